@@ -1,18 +1,21 @@
 """Simulated fights, and forecasts against the same fights played on.
 
-`make bench` says how long a fight of three against three takes in the laboratory. Run as
-`python -m tests.bench.simulation`, it also plays many fights on from the middle, as a game plays
-them, and compares the wins with a forecast.
+`make bench` says how long a fight of three against three takes in the laboratory, beside the same
+moves without choosing them. Run as `python -m tests.bench.simulation`, it also plays 10,000 fights
+of Grapple on all cores, and many fights on from the middle, as a game plays them, and compares the
+wins with a forecast.
 """
 
-from time import process_time
-from typing import Final
+from multiprocessing import cpu_count
+from time import perf_counter, process_time
+from typing import Any, Final
+from unittest import mock
 
 from msgspec.structs import replace
 
-from world.skirmish import engine, lobby, tactics
+from world.skirmish import engine, lobby, simulation, tactics
 from world.skirmish.fight import AnyFight
-from world.skirmish.laboratory import Setup, read_matchup, run, under_way
+from world.skirmish.laboratory import Setup, playing, read_matchup, run, under_way
 from world.skirmish.laboratory.playing import MOST_MOVES, FightPlayer
 from world.skirmish.registry import get as ruleset
 
@@ -22,8 +25,11 @@ TEAMS: Final = {
     "dungeoneers": ("a=skeleton x3", "b=zombie x3"),
     "apocrypha": ("a=guard x3", "b=thug x3"),
 }
-#: Fights that are timed, and fights that are played on.
+#: Fights that are timed: by rulesets in which what was judged is known, by others, on all cores.
+TIMED_BY_HABIT: Final = 5000
 TIMED: Final = 5
+TIMED_AT_ONCE: Final = 10_000
+#: Fights that are played on.
 PLAYED: Final = 300
 #: Moves before a forecast is made.
 BEFORE: Final = 8
@@ -45,17 +51,39 @@ def play_on(fight: AnyFight, moves: int) -> AnyFight:
 
 
 def report() -> None:
-    """Print how long a simulated fight takes."""
-    print("\nSimulated fights of three against three")
+    """Print how long a simulated fight takes, and how much of it are its moves."""
+    print("\nSimulated fights of three against three (goal for Grapple: 2 ms, 5 times its moves)")
     for name in TEAMS:
-        player = FightPlayer(setup_of(name))
-        player.play(0, "warm")
-        began, moves = process_time(), 0
-        for number in range(TIMED):
-            moves += player.play(number, "bench").moves
-        spent = process_time() - began
-        each = f"{1000 * spent / TIMED:8.1f} ms a fight, {1e6 * spent / moves:7.0f} us a move"
-        print(f"  {name:<12} {each}")
+        habits = ruleset(name).evaluation.pairwise
+        fights, moves, spent, bare = _timed(name, TIMED_BY_HABIT if habits else TIMED)
+        each = f"{1000 * spent / fights:8.1f} ms a fight, {1e6 * spent / moves:7.0f} us a move"
+        print(f"  {name:<12} {each}, {spent / bare:5.0f} times its moves alone")
+
+
+def _timed(name: str, fights: int) -> tuple[int, int, float, float]:
+    """Return how many fights and moves were played, the seconds, and those of the moves alone."""
+    player, bare = FightPlayer(setup_of(name)), 0.0
+
+    def push(fight: AnyFight, seat: str, move: Any) -> AnyFight:
+        nonlocal bare
+        began = process_time()
+        after = simulation.push(fight, seat, move)
+        bare += process_time() - began
+        return after
+
+    player.play(0, "warm")
+    began = process_time()
+    with mock.patch.object(playing, "push", push):
+        moves = sum(player.play(number, "bench").moves for number in range(fights))
+    return fights, moves, process_time() - began, bare
+
+
+def at_once() -> None:
+    """Print how long many fights of Grapple take on all cores."""
+    began = perf_counter()
+    run([setup_of("grapple")], TIMED_AT_ONCE, "bench")
+    spent = perf_counter() - began
+    print(f"\n{TIMED_AT_ONCE:,} fights of Grapple on {cpu_count()} cores: {spent:.1f} s (goal: 10)")
 
 
 def compare() -> None:
@@ -76,4 +104,5 @@ def compare() -> None:
 
 if __name__ == "__main__":
     report()
+    at_once()
     compare()

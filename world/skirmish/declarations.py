@@ -16,7 +16,6 @@ from msgspec import UNSET, Meta
 
 from . import forgotten_yields, npc_steps
 from .errors import DeclarationError
-from .evaluation import Evaluation
 from .moves import Action, Move, Response, Syntax, arguments, event_of, syntaxes
 from .questions import Question, TakeTurn
 from .sheet import Catalog, Counts, Lines, Number
@@ -245,7 +244,7 @@ def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
 def _evaluation_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     """Yield the weights of numbers that fighters do not have, and prospects of pairs."""
     evaluation = rules.evaluation
-    if evaluation.pairwise and evaluation.prospect is not Evaluation.prospect:
+    if evaluation.pairwise and evaluation().looks_ahead:
         yield (
             f"{evaluation.__name__} is pairwise, but has a prospect, which looks at all enemies. "
             "Remove pairwise = True."

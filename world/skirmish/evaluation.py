@@ -41,6 +41,19 @@ class Evaluation:
     left_out: ClassVar[tuple[type[Move], ...]] = ()
     pairwise: ClassVar[bool] = False
 
+    @classmethod
+    def considers(cls, table: Any, seat: str, move: Move) -> bool:
+        """Return whether a seat thinks of a legal move at all.
+
+        Override it to leave out more, such as blows against the own side where they are legal.
+        """
+        return not isinstance(move, cls.left_out)
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it has a prospect."""
+        return type(self).prospect is not Evaluation.prospect
+
     def worth(self, table: Any, fighter: Any) -> float:
         """Return what a fighter's own state is worth to their side.
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import chain, permutations, product
+from itertools import chain, permutations, product, starmap
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast, get_type_hints
 
@@ -32,6 +32,7 @@ from .arguments import Argument, Number, Word, with_article
 from .errors import DeclarationError, IllegalMove
 from .events import ActorEvent, Event
 from .structs import FrozenMeta, snake_case
+from .targets import Target
 
 if TYPE_CHECKING:
     from .fight import Answer, Procedure
@@ -243,10 +244,29 @@ def tell(ctx: Context[Any], move: Move, *actor: str) -> None:
 
 def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
     """Yield a move for each combination of values; what follows a word of its own is left out."""
-    listed = [each for each in arguments(move) if not (each.optional and each.lead)]
+    listed = _listed(move)
+    every = product(*[_values(each, table, actor) for each in listed])
+    if _takes_in_order(move, len(listed)):
+        yield from starmap(move, every)
+        return
     fields = [each.field for each in listed]
-    for values in product(*(_values(each, table, actor) for each in listed)):
+    for values in every:
         yield move(**dict(zip(fields, values, strict=True)))
+
+
+@cache
+def _listed(move: type[Move]) -> tuple[Argument, ...]:
+    """Return the arguments whose values are worth listing."""
+    return tuple(each for each in arguments(move) if not (each.optional and each.lead))
+
+
+@cache
+def _takes_in_order(move: type[Move], many: int) -> bool:
+    """Return whether its fields are so many, and may be given in their order."""
+    parameters = inspect.signature(move).parameters.values()
+    return len(parameters) == many and all(
+        each.kind is not each.KEYWORD_ONLY for each in parameters
+    )
 
 
 def _values(argument: Argument, table: Any, actor: Any) -> list[Any]:
@@ -278,6 +298,20 @@ def arguments(move: type[Move]) -> tuple[Argument, ...]:
         default = field.default_factory() if made else field.default
         found.append(argument.bind(field.name, default))
     return tuple(found)
+
+
+@cache
+def target_fields(move: type[Move]) -> tuple[str, ...]:
+    """Return the fields of a class of moves that name one fighter."""
+    return tuple(each.field for each in arguments(move) if isinstance(each, Target))
+
+
+def target_of(move: Move) -> str:
+    """Return the first fighter whom a move names; empty for none."""
+    for field in target_fields(type(move)):
+        if target := getattr(move, field):
+            return str(target)
+    return ""
 
 
 def spends(move: type[Move]) -> tuple[tuple[str, str], ...]:

@@ -103,7 +103,8 @@ def steps_to_choose(
     moment = Moment(fight, seat)
     evaluation = moment.rules.evaluation
     choices = yield from moment.choices()
-    choices = [each for each in choices if not isinstance(each, evaluation.left_out)] or choices
+    table = moment.table
+    choices = [each for each in choices if evaluation.considers(table, seat, each)] or choices
     if len(choices) == 1:
         return Decision(seat, choices[0], "only", 1)
     usual = moment.question.default

@@ -7,7 +7,6 @@ kept: a laboratory that plays the same teams again and again meets few situation
 """
 
 from collections.abc import Callable
-from functools import cache
 from operator import attrgetter
 from typing import Any, Final
 
@@ -19,12 +18,11 @@ from world.skirmish.engine import open_question
 from world.skirmish.execution import is_listed
 from world.skirmish.fight import AnyFight, Fight
 from world.skirmish.house_rules import HouseRules
-from world.skirmish.moves import Move, arguments
+from world.skirmish.moves import Move, target_fields, target_of
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
 from world.skirmish.questions import Pending, Question, TakeTurn
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.targets import Target
 
 from .choosing import CLOSELY, choose, place_of_best
 from .judging import Judge, Judged
@@ -136,10 +134,10 @@ class _Situation:
         self._closely: dict[int, Judged] = {}
         target = _OTHER if _OTHER in fight.table.fighters else ""
         rules, table, question = self._moment.rules, self._moment.table, self._moment.question
-        left_out, judge = rules.evaluation.left_out, Judge(self._moment, cares)
+        considers, judge = rules.evaluation.considers, Judge(self._moment, cares)
         found: list[_Candidate] = []
         for place, move in enumerate(rules.candidate_moves(table, question)):
-            if isinstance(move, left_out) or _target(move) != target:
+            if target_of(move) != target or not considers(table, _ACTOR, move):
                 continue
             if is_listed(rules, table, question, move):
                 judged = finish(judge.roughly(move))
@@ -175,20 +173,7 @@ def _called(fighter: Any, name: str, team: str) -> Any:
     return replace(fighter, id=name, name=name, team=team)
 
 
-def _target(move: Move) -> str:
-    """Return the fighter whom a move names; empty for none."""
-    for field in _target_fields(type(move)):
-        if named := getattr(move, field):
-            return str(named)
-    return ""
-
-
 def _aimed(move: Move, target: str) -> Move:
     """Return a move with another target, if it has one."""
-    fields = _target_fields(type(move))
-    return replace(move, **dict.fromkeys(fields, target)) if _target(move) else move
-
-
-@cache
-def _target_fields(move: type[Move]) -> tuple[str, ...]:
-    return tuple(each.field for each in arguments(move) if isinstance(each, Target))
+    fields = target_fields(type(move))
+    return replace(move, **dict.fromkeys(fields, target)) if target_of(move) else move

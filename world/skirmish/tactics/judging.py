@@ -68,6 +68,7 @@ class Judge:
         self.moment = moment
         self._temperament = temperament
         self._evaluation = moment.rules.evaluation()
+        self._position = temperament.position if self._evaluation.looks_ahead else 0.0
         fighter = moment.table.fighters.get(moment.seat)
         self._team = fighter.team if fighter is not None else ""
         self._worths = {
@@ -90,8 +91,8 @@ class Judge:
                 worth = evaluation.worth(table, fighter)
             if fighter.id == seat:
                 total += cares.own * worth
-                if fighter.able and cares.position and (enemies := table.enemies(fighter)):
-                    total += cares.position * evaluation.prospect(table, fighter, enemies)
+                if self._position and fighter.able and (enemies := table.enemies(fighter)):
+                    total += self._position * evaluation.prospect(table, fighter, enemies)
             elif fighter.team == self._team:
                 total += cares.allies * worth
             else:

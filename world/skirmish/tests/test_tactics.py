@@ -93,6 +93,19 @@ class TestChoosing:
         for temperament in TEMPERAMENTS:
             assert "Bob" not in words(start, "ann", temperament)
 
+    def test_harm_is_for_enemies_and_help_for_friends(self):
+        start = grapple(["Ann md:ac:en:10:3:3:5:6", f"Bob {FIGHTER}"], [f"Cid {FIGHTER}"])
+        start.table.fighters["bob"].wounds = start.table.fighters["cid"].wounds = 1
+        considers = GRAPPLE.evaluation.considers
+        said = {
+            engine.say(start, each)
+            for each in engine.choices(start, "ann")
+            if considers(start.table, "ann", each)
+        }
+        harmful = {"strike 6 Cid", "skill 6 accuracy Cid"}
+        assert said >= {*harmful, "skill 6 medical Bob", "skill 6 endurance"}
+        assert not said & {"strike 6 Bob", "skill 6 accuracy Bob", "skill 6 medical Cid"}
+
     def test_a_medic_heals_where_a_brute_strikes(self):
         start = grapple(
             ["Ann md:co:en:10:3:3:5:6", f"Bob {FIGHTER}"], [f"Cid {FIGHTER}"], bob_wounds=2

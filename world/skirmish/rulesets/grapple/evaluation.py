@@ -3,8 +3,11 @@
 from typing import Final
 
 from world.skirmish import evaluation
+from world.skirmish.moves import Move, target_of
 
+from .actions import SkillAction
 from .fighter import Fighter, Table
+from .skills import SKILLS
 
 #: What a strike die that one strike may spend is worth more than one beyond it.
 _STRIKE_DIE: Final = 0.016
@@ -24,6 +27,14 @@ class GrappleEvaluation(evaluation.Evaluation):
         "maneuver_bonus": 0.05,
     }
     pairwise = True
+
+    @classmethod
+    def considers(cls, table: Table, seat: str, move: Move) -> bool:
+        """Harm is for enemies, and help for friends; the rules allow both for everyone."""
+        if not (target := target_of(move)):
+            return True
+        helps = isinstance(move, SkillAction) and SKILLS[move.skill].helps
+        return helps is (table.fighters[target].team == table.fighters[seat].team)
 
     def more(self, table: Table, fighter: Fighter) -> float:
         at_once = min(fighter.sd, table.house.most_strike_dice)

@@ -28,6 +28,12 @@ class Skill(Struct, frozen=True):
     on_target: bool
     difficulty: int
 
+    @property
+    def helps(self) -> bool:
+        """Whether it is good for the fighter whose number it changes."""
+        rises = self.change is not None and self.change > 0
+        return rises is not (self.stat == "wounds")
+
 
 SKILLS: Final = {
     skill.short: skill
