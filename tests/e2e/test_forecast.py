@@ -62,7 +62,7 @@ def test_a_forecast_is_told_while_people_talk(game: Game, player: TelnetPlayer) 
         slowest = max(slowest, time.monotonic() - began)
     assert slowest < 1
     said = player.expect(r"players may do better, or worse\.", timeout=180)
-    assert "of 100 fights played." in said
+    assert "of 1000 fights played." in said
     assert "wins: Ahalish " in said
     assert not INTERNALS.search(said)
     assert wait_for(lambda: workers(game) == [])

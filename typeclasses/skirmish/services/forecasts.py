@@ -23,8 +23,9 @@ from world.skirmish.laboratory.worker import Job, News
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import laboratory as words
 
-#: How many fights of each setup a forecast plays.
+#: How many fights of each setup a forecast plays; by rulesets that know what was judged, more.
 _FIGHTS: Final = 100
+_FIGHTS_BY_HABIT: Final = 1000
 #: How often the player is told how far it is.
 _STEPS: Final = 4
 
@@ -53,9 +54,10 @@ class Forecast:
     ) -> None:
         self.by, self.encounter = by, encounter
         self._room, self._changes, self._steps = room, changes, 1
+        habits = setups[0].lobby.rules().evaluation.pairwise
         job = Job(
             setups=tuple(setups),
-            fights=_FIGHTS,
+            fights=_FIGHTS_BY_HABIT if habits else _FIGHTS,
             seed=secrets.token_hex(8),
             rulesets=registry.added(),
         )
