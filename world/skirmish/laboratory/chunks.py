@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from world.skirmish.tactics.habits import Habits
+
 from .playing import FightPlayer, FightResult
 from .setups import Setup
 
@@ -39,10 +41,12 @@ class ChunkPlayer:
     def __init__(self, setups: Sequence[Setup], seed: str) -> None:
         self._setups, self._seed = setups, seed
         self._players: dict[int, FightPlayer] = {}
+        self._habits = Habits()
 
     def play(self, chunk: Chunk) -> list[FightResult]:
         """Play a chunk."""
         player = self._players.get(chunk.setup)
         if player is None:
-            player = self._players[chunk.setup] = FightPlayer(self._setups[chunk.setup])
+            player = FightPlayer(self._setups[chunk.setup], self._habits)
+            self._players[chunk.setup] = player
         return [player.play(number, self._seed) for number in range(chunk.first, chunk.last)]

@@ -54,12 +54,13 @@ class FightPlayer:
 
     Args:
         setup: What is played.
+        habits: What was judged in other fights, if that is known.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, habits: Habits | None = None) -> None:
         self._setup = setup
         self._fight = engine.decode(setup.fight) if setup.fight else None
-        self._habits: Habits | None = None
+        self._habits = habits or Habits()
         self._usual = tactics.read_temperament(setup.usual)
         self._cares = {
             each: tactics.read_temperament(words) for each, words in setup.temperaments.items()
@@ -75,7 +76,6 @@ class FightPlayer:
         fight = started = self._start(number, f"{seed}:{number}")
         first = _first(started)
         dice = Dice(f"{seed}:{number}:tactics")
-        habits = self._habits_of(fight)
         moves = 0
         worth = _worth(started)
         # A fight that is played on has rounds behind it, in which nothing was lost since.
@@ -83,7 +83,7 @@ class FightPlayer:
         while (seats := engine.open_seats(fight)) and moves < MOST_MOVES:
             cares = self._cares.get(seats[0], self._usual)
             round_ = fight.table.round
-            move = habits.choose(fight, seats[0], cares, dice)
+            move = self._habits.choose(fight, seats[0], cares, dice)
             fight, moves = push(fight, seats[0], move), moves + 1
             if fight.table.round > round_ > 0:
                 by_round.append(_lost(worth, fight))
@@ -99,11 +99,6 @@ class FightPlayer:
             harm=lost,
             harm_by_round=(*by_round, lost),
         )
-
-    def _habits_of(self, fight: AnyFight) -> Habits:
-        if self._habits is None:
-            self._habits = Habits(rules_of(fight), fight.table.house)
-        return self._habits
 
     def _start(self, number: int, seed: str) -> AnyFight:
         if self._fight is not None:

@@ -6,9 +6,10 @@ what they may do to each other fighter. Both are judged in a fight of these figh
 kept: a laboratory that plays the same teams again and again meets few situations that are new.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +22,8 @@ from world.skirmish.house_rules import HouseRules
 from world.skirmish.moves import Move, target_fields, target_of
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
-from world.skirmish.questions import Pending, Question, TakeTurn
+from world.skirmish.questions import Pending, TakeTurn
+from world.skirmish.registry import rules_of
 from world.skirmish.ruleset import Ruleset
 
 from .choosing import CLOSELY, choose, place_of_best
@@ -37,28 +39,16 @@ _ENEMIES: Final = "enemies"
 #: What tells fighters apart whose numbers are alike.
 _WHO: Final = ("id", "name", "team")
 
-#: A move of a situation, in the order of `choose`: its gain at first sight with the opposite sign,
-#: its cost, its place among the choices, the move itself.
-_Candidate = tuple[float, int, int, Move]
+#: So many situations are kept at most, of some 650 bytes each.
+_MOST: Final = 100_000
 
 
 class Habits:
-    """The choices of fighters in many fights.
+    """The choices of fighters in many fights."""
 
-    Args:
-        rules: The ruleset of all these fights.
-        house: Their house rules.
-    """
-
-    def __init__(self, rules: Ruleset[Any, Any], house: HouseRules) -> None:
-        self._rules, self._house = rules, house
-        self._numbers = _numbers_of(rules)
-        self._situations: dict[Temperament, dict[tuple[bytes, bytes, bool], _Situation]] = {}
-
-    @property
-    def has_any(self) -> bool:
-        """Whether the ruleset lets its fighters have habits."""
-        return self._rules.evaluation.pairwise
+    def __init__(self) -> None:
+        self._choosers: dict[_Chooser, int] = {}
+        self._known: dict[_Key, _Situation] = {}
 
     def choose(
         self, fight: AnyFight, seat: str, temperament: Temperament, dice: Dice | None = None
@@ -74,106 +64,139 @@ class Habits:
         Raises:
             NotAsked: The fight does not wait for this seat.
         """
-        question = open_question(fight, seat)
-        if not self._has_habits(question, temperament):
-            return choose(fight, seat, temperament, dice).move
-        found: list[tuple[_Candidate, str, _Situation]] = []
-        for other, situation in self._meets(fight, question, temperament.at(fight)):
-            found += [(each, other, situation) for each in situation.best]
-        if not found:
-            return choose(fight, seat, temperament, dice).move
-        found.sort(key=_order)
-        closely = [situation.closely(each) for each, _, situation in found[:CLOSELY]]
-        (*_, move), other, _ = found[place_of_best(closely, None, dice)]
-        return _aimed(move, other)
+        rules = rules_of(fight)
+        is_turn = type(open_question(fight, seat)) is TakeTurn
+        by_instinct = temperament.instinct and rules.evaluation.instincts
+        if rules.evaluation.pairwise and is_turn and not by_instinct:
+            chooser = _Chooser(rules, fight.table.house, temperament.at(fight))
+            options = self._options(chooser, fight.table.fighters, seat)
+            if options:
+                options.sort(key=_order)
+                judged = [each.judge_closely(chooser) for each in options[:CLOSELY]]
+                return options[place_of_best(judged, None, dice)].move
+        return choose(fight, seat, temperament, dice).move
 
-    def _has_habits(self, question: Question, temperament: Temperament) -> bool:
-        by_instinct = temperament.instinct and self._rules.evaluation.instincts
-        return self.has_any and type(question) is TakeTurn and not by_instinct
-
-    def _meets(
-        self, fight: AnyFight, question: Question, cares: Temperament
-    ) -> list[tuple[str, "_Situation"]]:
-        """Return the situations of a fighter: alone, and with each other fighter, by their ids."""
-        fighters = fight.table.fighters
-        actor = fighters[question.seat]
-        known = self._situations.setdefault(cares, {})
-        own = self._numbers(actor)
-        met = []
-        for other in fighters.values():
-            alone = other is actor
-            numbers = b"" if alone else self._numbers(other)
-            key = own, numbers, other.team == actor.team
+    def _options(
+        self, chooser: "_Chooser", fighters: Mapping[str, Any], seat: str
+    ) -> "list[_Option]":
+        """Return what looks best of what a fighter may do alone, and to each other fighter."""
+        known, actor = self._known, fighters[seat]
+        if len(known) > _MOST:
+            known.clear()
+        number = self._choosers.setdefault(chooser, len(self._choosers))
+        numbers = _numbers_of(chooser.rules)
+        own, options = numbers(actor), []
+        for fighter in fighters.values():
+            other = None if fighter is actor else fighter
+            theirs = numbers(fighter) if other is not None else b""
+            key = number, own, theirs, fighter.team == actor.team
             situation = known.get(key)
             if situation is None:
-                fighting = self._apart(actor, None if alone else other, question)
-                situation = known[key] = _Situation(fighting, cares)
-            met.append((other.id, situation))
-        return met
-
-    def _apart(self, actor: Any, other: Any, question: Question) -> AnyFight:
-        """Return a fight of a fighter alone or with one other, with the same question."""
-        fighters = {_ACTOR: _called(actor, _ACTOR, _OWN)}
-        if other is not None:
-            team = _OWN if other.team == actor.team else _ENEMIES
-            fighters[_OTHER] = _called(other, _OTHER, team)
-        table = self._rules.table(house=self._house, fighters=fighters, teams=(_OWN, _ENEMIES))
-        asked = Pending((replace(question, seat=_ACTOR),))
-        return Fight(ruleset=self._rules.name, seed="", table=table, pending=asked)
+                situation = known[key] = chooser.situation(actor, other)
+            options += [_Option(each, situation, actor, other) for each in situation.best]
+        return options
 
 
-class _Situation:
-    """What a fighter may do by themselves, or to the only other fighter.
+#: The number of the chooser, the numbers of the fighter and of another, empty for none, and
+#: whether both are of one side.
+_Key = tuple[int, bytes, bytes, bool]
 
-    Attributes:
-        best: The moves that look best at first sight.
-    """
 
-    def __init__(self, fight: AnyFight, cares: Temperament) -> None:
-        self._moment, self._cares = Moment(fight, _ACTOR), cares
-        self._closely: dict[int, Judged] = {}
-        target = _OTHER if _OTHER in fight.table.fighters else ""
-        rules, table, question = self._moment.rules, self._moment.table, self._moment.question
-        considers, judge = rules.evaluation.considers, Judge(self._moment, cares)
-        found: list[_Candidate] = []
+class _Chooser(NamedTuple):
+    """What fighters have in common who choose alike in situations that are alike."""
+
+    rules: Ruleset[Any, Any]
+    house: HouseRules
+    cares: Temperament
+
+    def situation(self, actor: Any, other: Any) -> "_Situation":
+        """Judge at first sight what a fighter may do: to the other, if there is one."""
+        moment, (rules, _, cares) = self.moment(actor, other), self
+        table, question, judge = moment.table, moment.question, Judge(moment, cares)
+        target = "" if other is None else _OTHER
+        found = []
         for place, move in enumerate(rules.candidate_moves(table, question)):
-            if target_of(move) != target or not considers(table, _ACTOR, move):
+            if target_of(move) != target or not rules.evaluation.considers(table, _ACTOR, move):
                 continue
             if is_listed(rules, table, question, move):
                 judged = finish(judge.roughly(move))
-                found.append((-judged.gain, judged.cost, place, move))
+                found.append(_Candidate(-judged.gain, judged.cost, place, move))
         found.sort(key=lambda each: each[:3])
-        self.best: Final = tuple(found[:CLOSELY])
+        return _Situation(tuple(found[:CLOSELY]), {})
 
-    def closely(self, candidate: _Candidate) -> Judged:
-        """Judge one of the best moves closely, the first time that it is asked for.
-
-        What a judge has learned of other moves is not used: they come in any order.
-        """
-        _, _, place, move = candidate
-        if place not in self._closely:
-            self._closely[place] = finish(Judge(self._moment, self._cares).closely(move))
-        return self._closely[place]
-
-
-def _order(found: tuple[_Candidate, str, _Situation]) -> tuple[float, int, int]:
-    (gain, cost, place, _), _, _ = found
-    return gain, cost, place
+    def moment(self, actor: Any, other: Any) -> Moment:
+        """Return the moment in which a fighter chooses, alone with the other, if there is one."""
+        fighters = {_ACTOR: replace(actor, id=_ACTOR, name=_ACTOR, team=_OWN)}
+        if other is not None:
+            team = _OWN if other.team == actor.team else _ENEMIES
+            fighters[_OTHER] = replace(other, id=_OTHER, name=_OTHER, team=team)
+        table = self.rules.table(house=self.house, fighters=fighters, teams=(_OWN, _ENEMIES))
+        asked = Pending((TakeTurn(_ACTOR),))
+        fight: AnyFight = Fight(ruleset=self.rules.name, seed="", table=table, pending=asked)
+        return Moment(fight, _ACTOR)
 
 
+class _Candidate(NamedTuple):
+    """A move of a situation, at first sight.
+
+    Attributes:
+        loss: Its gain with the opposite sign, so that the best are first in order.
+        cost: What it takes of the fighter's resources.
+        place: Its place among the choices.
+        move: The move.
+    """
+
+    loss: float
+    cost: int
+    place: int
+    move: Move
+
+
+class _Situation(NamedTuple):
+    """What a fighter may do alone, or to one other fighter.
+
+    Attributes:
+        best: What looks best at first sight.
+        closely: What was judged closely of that, by place.
+    """
+
+    best: tuple[_Candidate, ...]
+    closely: dict[int, Judged]
+
+
+class _Option(NamedTuple):
+    """A candidate of a fighter in a fight, who may do it alone or to another fighter."""
+
+    candidate: _Candidate
+    situation: _Situation
+    actor: Any
+    other: Any
+
+    @property
+    def move(self) -> Move:
+        """The move, with the target that it has in this fight."""
+        move = self.candidate.move
+        if self.other is None:
+            return move
+        return replace(move, **dict.fromkeys(target_fields(type(move)), self.other.id))
+
+    def judge_closely(self, chooser: _Chooser) -> Judged:
+        """Judge it closely, if that has not been done."""
+        known, place = self.situation.closely, self.candidate.place
+        if place not in known:
+            judge = Judge(chooser.moment(self.actor, self.other), chooser.cares)
+            # What happened each time the dice fell takes room, and no one asks for it.
+            known[place] = replace(finish(judge.closely(self.candidate.move)), ways=[])
+        return known[place]
+
+
+def _order(option: _Option) -> tuple[float, int, int]:
+    return option[0][:3]
+
+
+@cache
 def _numbers_of(rules: Ruleset[Any, Any]) -> Callable[[Any], bytes]:
-    """Return what makes a key of all fields of a fighter but those that say who it is."""
+    """Return what writes all fields of a fighter but those that say who it is."""
     fields = [each for each in rules.fighter.__struct_fields__ if each not in _WHO]
     values, encode = attrgetter(*fields), msgspec.msgpack.Encoder().encode
     return lambda fighter: encode(values(fighter))
-
-
-def _called(fighter: Any, name: str, team: str) -> Any:
-    """Return a copy of a fighter by another name."""
-    return replace(fighter, id=name, name=name, team=team)
-
-
-def _aimed(move: Move, target: str) -> Move:
-    """Return a move with another target, if it has one."""
-    fields = target_fields(type(move))
-    return replace(move, **dict.fromkeys(fields, target)) if target_of(move) else move

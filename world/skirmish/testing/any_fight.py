@@ -142,7 +142,7 @@ class AnyFight(RuleBasedStateMachine):
         who = data.draw(self.fights.participants(*([house] if derived else [])))
         self.watched = self.watch(who, house, seed)
         self.earlier = [self.watched.fight]
-        self.habits = Habits(rules_of(self.watched.fight), house)
+        self.habits = Habits()
 
     def _go_on(self, seat, move):
         self.watched.advance(seat, move)
@@ -162,7 +162,7 @@ class AnyFight(RuleBasedStateMachine):
     def fight_to_win(self):
         self._go_on(*self.fights.sensible(self.watched.fight))
 
-    @precondition(lambda self: self.watched.seats and self.habits.has_any)
+    @precondition(lambda self: self.watched.seats and self.watch.ruleset.evaluation.pairwise)
     @rule(temperament=st.sampled_from(sorted(TEMPERAMENTS)))
     def choose_by_habit(self, temperament):
         """Where evaluations are said to be pairwise, habits choose as well as thinking does."""

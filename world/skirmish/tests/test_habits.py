@@ -26,33 +26,29 @@ def judged(monkeypatch):
     """The situations that have been judged."""
     found = []
 
-    class Counted(habits._Situation):
-        def __init__(self, *given):
-            found.append(given)
-            super().__init__(*given)
+    class Counted(habits._Chooser):
+        def situation(self, *fighters):
+            found.append(fighters)
+            return super().situation(*fighters)
 
-    monkeypatch.setattr(habits, "_Situation", Counted)
+    monkeypatch.setattr(habits, "_Chooser", Counted)
     return found
-
-
-def habits_of(rules):
-    return Habits(rules, rules.house())
 
 
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
 def test_the_move_is_the_one_that_thinking_finds(temperament):
     begun, cares = start("Cid", "Dan"), TEMPERAMENTS[temperament]
     begun.table.fighters["dan"].wounds = 2
-    assert habits_of(GRAPPLE).choose(begun, "ann", cares) == choose(begun, "ann", cares).move
+    assert Habits().choose(begun, "ann", cares) == choose(begun, "ann", cares).move
 
 
 def test_twins_are_judged_once(judged):
-    habits_of(GRAPPLE).choose(start("Cid", "Dan"), "ann", SCHEMER)
+    Habits().choose(start("Cid", "Dan"), "ann", SCHEMER)
     assert len(judged) == 2  # Ann alone, and with an enemy like Cid or Dan
 
 
 def test_another_fight_with_the_same_numbers_is_not_judged_again(judged):
-    mine = habits_of(GRAPPLE)
+    mine = Habits()
     first = mine.choose(start("Cid"), "ann", SCHEMER)
     judged.clear()
     assert mine.choose(start("Eve"), "ann", SCHEMER) == replace(first, target="eve")
@@ -60,7 +56,7 @@ def test_another_fight_with_the_same_numbers_is_not_judged_again(judged):
 
 
 def test_other_numbers_and_another_temperament_are(judged):
-    mine, begun = habits_of(GRAPPLE), start("Cid")
+    mine, begun = Habits(), start("Cid")
     mine.choose(begun, "ann", SCHEMER)
     judged.clear()
     begun.table.fighters["cid"].wounds = 1
@@ -70,8 +66,30 @@ def test_other_numbers_and_another_temperament_are(judged):
     assert len(judged) == 3
 
 
+def test_other_house_rules_are_too(judged):
+    mine, begun = Habits(), start("Cid")
+    mine.choose(begun, "ann", SCHEMER)
+    judged.clear()
+    begun.table.house = GRAPPLE.house(ties_succeed=True)
+    mine.choose(begun, "ann", SCHEMER)
+    assert len(judged) == 2
+
+
+def test_no_more_is_kept_than_memory_allows(judged, monkeypatch):
+    monkeypatch.setattr(habits, "_MOST", 2)
+    mine = Habits()
+    for goblins in (["Cid"], ["Cid", "Dan"], ["Cid", "Dan", "Eve"]):
+        begun = start(*goblins)
+        for number, each in enumerate(goblins):
+            begun.table.fighters[each.lower()].wounds = number
+        mine.choose(begun, "ann", SCHEMER)
+    judged.clear()
+    mine.choose(start("Cid"), "ann", SCHEMER)
+    assert len(judged) == 2
+
+
 def test_between_twins_the_dice_decide():
-    mine, begun = habits_of(GRAPPLE), start("Cid", "Dan")
+    mine, begun = Habits(), start("Cid", "Dan")
     chosen = {mine.choose(begun, "ann", SCHEMER, Dice(str(seed))).target for seed in range(10)}
     assert chosen == {"cid", "dan"}
 
@@ -81,14 +99,14 @@ def test_where_others_matter_it_thinks(name, judged):
     rules = get(name)
     begun = fight(rules, ["Ann"], ["Cid"])
     seat = engine.open_seats(begun)[0]
-    move = habits_of(rules).choose(begun, seat, SCHEMER)
+    move = Habits().choose(begun, seat, SCHEMER)
     assert move == choose(begun, seat, SCHEMER).move
     assert judged == []
 
 
 def test_a_seat_that_is_not_asked_chooses_nothing():
     with pytest.raises(NotAsked):
-        habits_of(GRAPPLE).choose(start("Cid"), "cid", SCHEMER)
+        Habits().choose(start("Cid"), "cid", SCHEMER)
 
 
 def test_a_simulated_move_uses_up_the_fight():
