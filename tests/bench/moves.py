@@ -1,4 +1,4 @@
-"""Moves a second in the engine alone, with and without the table that people read.
+"""Moves a second in the engine alone, with and without the table that people read, and simulated.
 
 Two equal fighters (Accuracy 4, Courage 3, Endurance 2; AP max 10, AD 5, SD 0, defense 3, 3 wounds).
 With four strike dice or more they strike with up to six; else with any action dice they maneuver
@@ -6,9 +6,11 @@ with up to three and the first skill that is not marked; else they catch their b
 """
 
 from collections.abc import Callable
+from random import Random
 from time import perf_counter
 from typing import Any
 
+from tests.bench.tactics import SIDES, start
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.fight import AnyFight
@@ -16,11 +18,15 @@ from world.skirmish.registry import get as ruleset
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike
 from world.skirmish.rulesets.grapple.fighter import Fighter
 from world.skirmish.simulation import push
+from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish.views import view
 
 _FIGHTS = 800
 _RUNS = 5
+#: Moves by chance, and how many of them are made in one fight.
+_MOVES = 4000
+_LENGTH = 40
 _VIEW = view("grapple")
 
 
@@ -34,6 +40,30 @@ def report() -> None:
     ):
         best = max(_moves_a_second(decide) for _ in range(_RUNS))
         print(f"  {what:<20}{best:>12,.0f}  (goal: {goal:,})")
+    _report_each()
+
+
+def _report_each() -> None:
+    """Print how long moves by chance take by each ruleset."""
+    print("Moves by chance, microseconds on average (2 and 6 fighters)")
+    for name in SIDES:
+        many = "".join(f"{_microseconds(name, fighters):8.1f}" for fighters in (1, 3))
+        print(f"  {name:<23}{many}")
+
+
+def _microseconds(name: str, a_side: int) -> float:
+    """Return how long a move takes on average, if each kind of move is as likely."""
+    chance, fights = Random(a_side), Fights(ruleset(name.partition(" ")[0]))
+    fight, spent, number = start(name, "moves", a_side), 0.0, 0
+    for made in range(_MOVES):
+        if made % _LENGTH == 0 or not engine.open_seats(fight):
+            number += 1
+            fight = start(name, f"moves {number}", a_side)
+        seat, move = fights.lively(fight, chance)
+        began = perf_counter()
+        fight, _ = engine.decide(fight, seat, move)
+        spent += perf_counter() - began
+    return spent / _MOVES * 1e6
 
 
 def _moves_a_second(decide: Callable[[AnyFight, str, Any], AnyFight]) -> float:
