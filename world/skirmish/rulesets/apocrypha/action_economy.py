@@ -1,6 +1,6 @@
 """Action Economy: Action Potential, OODA, passes, how a round ends, and ambushes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 from world.skirmish.errors import IllegalMove
@@ -141,13 +141,22 @@ def _begin_pass(ctx: Context[Table], fighter: Fighter) -> None:
 
 def can_attack_or_move(table: Table, fighter: Fighter) -> bool:
     """Return whether the points are enough to change speed, go on, attack, or get up."""
-    house, weapon, blade = table.house, fighter.weapon(), fighter.melee_weapon()
-    costs = [house.speed_cost, max(1, blade.erg)]
-    costs += [] if weapon.melee else [max(1, weapon.bulk)]
-    costs += [max(1, weapon.erg)] if fighter.readied else []
-    costs += [1] if fighter.rate else []
-    costs += [house.stance_cost] if fighter.stance != "standing" else []
-    return fighter.ap >= min(costs)
+    return any(cost <= fighter.ap for cost in _costs(table, fighter))
+
+
+def _costs(table: Table, fighter: Fighter) -> Iterator[int]:
+    """Yield the least that each of these costs."""
+    yield table.house.speed_cost
+    yield max(1, fighter.melee_weapon().erg)
+    weapon = fighter.weapon()
+    if not weapon.melee:
+        yield max(1, weapon.bulk)
+    if fighter.readied:
+        yield max(1, weapon.erg)
+    if fighter.rate:
+        yield 1
+    if fighter.stance != "standing":
+        yield table.house.stance_cost
 
 
 # Ending a pass

@@ -12,7 +12,7 @@ from world.skirmish.ruleset import Context
 from .data import METER
 from .engagements import Engaged, engaged_with
 from .hitting import Acting
-from .interrupts import leaving, moved
+from .interrupts import is_noticed, leaving, moved
 from .position import leave_cover, tell_way
 from .table import Fighter, Table
 
@@ -78,7 +78,8 @@ def spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, 
         fighter.ap -= points
         fighter.spent += points
         ctx.table.waited.clear()
-        yield from _carry(ctx, fighter, points)
+        if fighter.rate:
+            yield from _carry(ctx, fighter, points)
     return fighter.able
 
 
@@ -102,7 +103,7 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
 def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
     """Go stride by stride, for others may take their chance; who arrives halts."""
     table, before = ctx.table, engaged_with(ctx.table, fighter)
-    for far in _strides(fighter, points):
+    for far in _strides(table, fighter, points):
         yield from leaving(ctx, fighter, _onward(table, fighter, far))
         there = _onward(table, fighter, far)
         if not fighter.able or there == fighter.x:
@@ -119,8 +120,14 @@ def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
         ctx.emit(Engaged(fighter.id, met, True))
 
 
-def _strides(fighter: Fighter, points: int) -> Iterator[int]:
-    """Yield a meter at a time, or less; a fighter who is slowed on the way gets less far."""
+def _strides(table: Table, fighter: Fighter, points: int) -> Iterator[int]:
+    """Yield a meter at a time, or less; a fighter who is slowed on the way gets less far.
+
+    All at once where no enemy could take a chance.
+    """
+    if not is_noticed(table, fighter, ahead(table, fighter, points)):
+        yield fighter.pace * points
+        return
     for _ in range(points):
         gone = 0
         while (left := fighter.pace - gone) > 0:
