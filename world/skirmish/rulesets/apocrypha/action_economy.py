@@ -1,6 +1,6 @@
 """Action Economy: Action Potential, OODA, passes, how a round ends, and ambushes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Annotated
 
 from world.skirmish.errors import IllegalMove
@@ -11,7 +11,7 @@ from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
 from world.skirmish.targets import Targets
 
-from .data import SIDES
+from .data import SIDES, STILL
 from .reactions import lose_prepared
 from .table import Fighter, Table
 
@@ -141,22 +141,15 @@ def _begin_pass(ctx: Context[Table], fighter: Fighter) -> None:
 
 def can_attack_or_move(table: Table, fighter: Fighter) -> bool:
     """Return whether the points are enough to change speed, go on, attack, or get up."""
-    return any(cost <= fighter.ap for cost in _costs(table, fighter))
-
-
-def _costs(table: Table, fighter: Fighter) -> Iterator[int]:
-    """Yield the least that each of these costs."""
-    yield table.house.speed_cost
-    yield max(1, fighter.melee_weapon().erg)
-    weapon = fighter.weapon()
-    if not weapon.melee:
-        yield max(1, weapon.bulk)
-    if fighter.readied:
-        yield max(1, weapon.erg)
-    if fighter.rate:
-        yield 1
-    if fighter.stance != "standing":
-        yield table.house.stance_cost
+    ap, house, weapon = fighter.ap, table.house, fighter.weapon()
+    return (
+        ap >= house.speed_cost
+        or ap >= max(1, fighter.melee_weapon().erg)
+        or (not weapon.melee and ap >= max(1, weapon.bulk))
+        or (fighter.readied and ap >= max(1, weapon.erg))
+        or (fighter.rate != STILL and ap >= 1)
+        or (fighter.stance != "standing" and ap >= house.stance_cost)
+    )
 
 
 # Ending a pass

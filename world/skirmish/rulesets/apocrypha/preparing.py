@@ -32,6 +32,13 @@ Preparable = (
 )  # fmt: skip
 PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
 
+#: Those that name a fighter, who is filled in when they go off.
+_AIMED_AT_NO_ONE: Final = {
+    kind: kind(**{kind.aims_at: ""})
+    for kind in PREPARABLE
+    if kind.aims_at in kind.__struct_fields__
+}
+
 #: The triggers that need no ally.
 WITHOUT_ALLY: Final = {key: words for key, words in TRIGGERS.items() if key != ALLY}
 
@@ -155,8 +162,8 @@ def each_preparable(table: Table, actor: Fighter) -> Iterator[Any]:
     None costs less aimed at a fighter or a place.
     """
     for kind in PREPARABLE:
-        if kind.aims_at in kind.__struct_fields__:
-            yield kind(**{kind.aims_at: ""})
+        if kind in _AIMED_AT_NO_ONE:
+            yield _AIMED_AT_NO_ONE[kind]
         else:
             yield from kind.options(table, actor)
 
