@@ -112,7 +112,7 @@ class Fighter(Combatant):
     mount: str = ""
     dodged: int = NO_DODGE
     line_size: int = 0
-    conditions: list[Condition] = []
+    conditions: tuple[Condition, ...] = ()
 
     def entered(self, house: DungeoneersHouse) -> None:
         """It enters with wounds and stress that it can live with."""
