@@ -101,36 +101,46 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
 
 
 def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
-    """Go stride by stride, for others may take their chance; who arrives halts."""
+    """Go where the points lead, stride by stride if others may take a chance; halt on arrival."""
     table, before = ctx.table, engaged_with(ctx.table, fighter)
-    for far in _strides(table, fighter, points):
-        yield from leaving(ctx, fighter, _onward(table, fighter, far))
-        there = _onward(table, fighter, far)
-        if not fighter.able or there == fighter.x:
-            break
-        here, fighter.x = fighter.x, there
-        fighter.untold += abs(there - here)
-        leave_cover(ctx, fighter)
-        yield from moved(ctx, fighter, here)
-        if not fighter.able:
-            break
+    there = ahead(table, fighter, points)
+    if is_noticed(table, fighter, there):
+        yield from _stride(ctx, fighter, points)
+    else:
+        _go(ctx, fighter, there)
     tell_way(ctx, fighter, ended=True)
     met = tuple(each for each in engaged_with(table, fighter) if each not in before)
     if met and fighter.able:
         ctx.emit(Engaged(fighter.id, met, True))
 
 
-def _strides(table: Table, fighter: Fighter, points: int) -> Iterator[int]:
-    """Yield a meter at a time, or less; a fighter who is slowed on the way gets less far.
+def _stride(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
+    """Go under the eyes of the enemy, who may stop or slow the fighter at each stride."""
+    table = ctx.table
+    for far in _strides(fighter, points):
+        yield from leaving(ctx, fighter, _onward(table, fighter, far))
+        here, there = fighter.x, _onward(table, fighter, far)
+        if not fighter.able or there == here:
+            break
+        _go(ctx, fighter, there)
+        yield from moved(ctx, fighter, here)
+        if not fighter.able:
+            break
 
-    All at once where no enemy could take a chance.
-    """
-    if not is_noticed(table, fighter, ahead(table, fighter, points)):
-        yield fighter.pace * points
-        return
+
+def _strides(fighter: Fighter, points: int) -> Iterator[int]:
+    """Yield a meter at a time, or less; a fighter who is slowed on the way gets less far."""
     for _ in range(points):
         gone = 0
         while (left := fighter.pace - gone) > 0:
             far = min(METER, left)
             gone += far
             yield far
+
+
+def _go(ctx: Context[Table], fighter: Fighter, there: int) -> None:
+    """Move a fighter to a place on their way, out of cover."""
+    if there != fighter.x:
+        fighter.untold += abs(there - fighter.x)
+        fighter.x = there
+        leave_cover(ctx, fighter)
