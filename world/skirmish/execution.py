@@ -167,7 +167,8 @@ def answer_alone(
                 break
         else:
             break
-        open_ = [each for each in fight.pending.questions if each.seat in open_seats(fight)]
+        seats = open_seats(fight)
+        open_ = [each for each in fight.pending.questions if each.seat in seats]
         alone = _alone(rules, fight.orders, fight.table, Pending(tuple(open_), fight.pending.need))
         if not alone:
             break

@@ -78,11 +78,13 @@ def tile(column: int, row: int) -> Tile | None:
     return None
 
 
+@cache
 def name(tile: Tile) -> str:
     """Return a tile as people type it: `A1` to `L12`."""
     return f"{chr(ord('A') + tile.column)}{tile.row + 1}"
 
 
+@cache
 def read_tile(text: str) -> Tile:
     """Return the tile of a name.
 
