@@ -109,6 +109,7 @@ class CombatantMeta(StructMeta):
         every: dict[str, Any] = {**inherited, **resources, **effects}
         namespace["worths"] = {field: each.worth for field, each in every.items() if each.worth}
         options.setdefault("kw_only", True)
+        options.setdefault("gc", False)
         return super().__new__(mcls, name, bases, namespace, **options)
 
 

@@ -2,7 +2,8 @@
 
 The rules change a private copy in place, which reads like the book; the fight before the move
 stays as it was. Tables hold dicts, lists, Structs and plain values; sets are refused, since their
-order differs from one process to the next.
+order differs from one process to the next. A field that is annotated as a `Mapping` is shared too,
+since it can only be replaced as a whole; that suits what seldom changes.
 
 A table is copied at every move. So each class has a function that copies it, made from the types
 of its fields as `dataclasses` makes an `__init__`; calls for each value would take half as long
@@ -11,7 +12,7 @@ again.
 
 import types
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
@@ -59,7 +60,7 @@ def _copied(annotation: Any, value: str) -> str:
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if annotation in _ATOMS or origin is typing.Literal:
         return ""
-    if origin in (typing.Union, types.UnionType, tuple):
+    if origin in (typing.Union, types.UnionType, tuple, Mapping):
         parts = [part for part in arguments if part is not Ellipsis]
         return f"by_its_own_type({value})" if any(_copied(each, "") for each in parts) else ""
     if origin is dict:

@@ -6,7 +6,6 @@ asking, by a standing order or for want of another, are given here.
 """
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -173,7 +172,8 @@ def answer_alone(
                 break
         else:
             break
-        open_ = [each for each in fight.pending.questions if each.seat in open_seats(fight)]
+        seats = open_seats(fight)
+        open_ = [each for each in fight.pending.questions if each.seat in seats]
         alone = _alone(rules, fight.orders, fight.table, Pending(tuple(open_), fight.pending.need))
         if not alone:
             break
@@ -200,8 +200,9 @@ def _alone(
             continue
         move = ordered(rules, orders_, table, question)
         if move is None:
-            first, second = (*islice(legal_moves(rules, table, question), 2), None, None)[:2]
-            move = first if second is None else None
+            legal = legal_moves(rules, table, question)
+            first = next(legal, None)
+            move = first if next(legal, None) is None else None
         if move is not None:
             found.append(Answer(question.seat, move))
     return tuple(found)

@@ -93,6 +93,11 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
             return (cls.costs,) if cls.costs else ()
         return tuple(cls.costs)
 
+    @classmethod
+    def answers_to(cls, table: Any, question: Question) -> Iterator[Move]:
+        """Yield every move of this kind worth listing as an answer to a question."""
+        raise NotImplementedError
+
     def check_by(self, rules: Any, table: Any, question: Question) -> None:
         """Raise `IllegalMove` unless its costs can be paid and its own `check` allows it."""
         raise NotImplementedError
@@ -110,13 +115,17 @@ class Action(Move):
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, actor)
 
+    @classmethod
+    def answers_to(cls, table: Any, question: Question) -> Iterator[Action]:
+        return cls.options(table, table.fighters.get(question.seat))
+
     def can_succeed(self, table: Any, actor: Any) -> bool:
         """Return whether it may bring anything; what cannot is legal, but is not listed."""
         return True
 
     def resource(self) -> str:
         """Return the resource it uses up, or ""; a move that may use one of several says which."""
-        return next(iter(self.resources()), "")
+        return self.costs if type(self.costs) is str else next(iter(self.costs), "")
 
     def cost(self, table: Any, actor: Any) -> int:
         """Return how much of the resource it takes."""
@@ -155,6 +164,10 @@ class Response(Move):
     def options(cls, table: Any, question: Question) -> Iterator[Response]:
         """Yield every answer of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, table.fighters.get(question.seat))
+
+    @classmethod
+    def answers_to(cls, table: Any, question: Question) -> Iterator[Response]:
+        return cls.options(table, question)
 
     def cost(self, table: Any, question: Question) -> int:
         """Return how much it takes of its resource, or of the one that the question `costs`."""
@@ -200,6 +213,10 @@ class Intervention(Move):
     def options(cls, table: Any) -> Iterator[Intervention]:
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, None)
+
+    @classmethod
+    def answers_to(cls, table: Any, question: Question) -> Iterator[Intervention]:
+        return cls.options(table)
 
     def check_by(self, rules: Any, table: Any, question: Question) -> None:
         if table.over:

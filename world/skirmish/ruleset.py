@@ -226,14 +226,8 @@ class Ruleset(Sheets[T, H]):
 
     def candidate_moves(self, table: T, question: Any) -> Iterator[Any]:
         """Yield every move worth listing for a question; some may be illegal, `check` tells."""
-        actor = table.fighters.get(question.seat)
         for move in self.answers[question.kind]:
-            if issubclass(move, Action):
-                yield from move.options(table, actor)
-            elif issubclass(move, Response):
-                yield from move.options(table, question)
-            else:
-                yield from move.options(table)
+            yield from move.answers_to(table, question)
 
     def can_succeed(self, table: T, question: Any, move: Any) -> bool:
         """Return whether a legal move may bring anything; what cannot is not listed."""

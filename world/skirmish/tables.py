@@ -7,7 +7,7 @@ from msgspec import Struct
 from .house_rules import HouseRules
 
 
-class Table(Struct, kw_only=True):
+class Table(Struct, kw_only=True, gc=False):
     """The fighters, the teams and the round of a fight.
 
     A ruleset's table has its own classes of `house` and `fighters`; annotate them where you

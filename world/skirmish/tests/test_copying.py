@@ -1,5 +1,6 @@
 """Copies of a table: what may change is copied, what cannot is shared, what must not be refused."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import pytest
@@ -33,6 +34,11 @@ class Body(Struct):
     several: tuple[Wound, ...] = ()
     either: list[int] | int = 0
     anything: Any = None
+
+
+class Carried(Struct):
+    rounds: Mapping[str, int] = {}
+    wounds: Mapping[str, Wound] = {}
 
 
 class Box(Struct, Generic[T]):
@@ -83,6 +89,14 @@ def test_a_copy_shares_nothing_that_can_change():
 def test_what_cannot_change_is_shared():
     original = full()
     assert copy_table(original).sealed is original.sealed
+
+
+def test_a_mapping_is_shared_unless_what_it_holds_can_change():
+    original = Carried({"bow": 3}, {"arm": Wound("arm", [1])})
+    copied = copy_table(original)
+    assert copied == original
+    assert copied.rounds is original.rounds
+    assert mutable_parts(copied.wounds["arm"])[0] is not original.wounds["arm"]
 
 
 @pytest.mark.parametrize("value", [1, "text", None, Sealed("seal", (1, 2))])

@@ -12,7 +12,7 @@ import msgspec
 from world.skirmish import notation, orders
 from world.skirmish.arguments import Distance, Owned, Word
 from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.moves import Action, Move, Syntax, arguments
+from world.skirmish.moves import Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 from world.skirmish.targets import Target
 
@@ -362,7 +362,7 @@ def _labeled(label: str, words: str, prices: set[str]) -> Choice:
 
 
 def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[Move]:
-    for move in _options(table, question, kind):
+    for move in kind.answers_to(table, question):
         allowed = is_allowed(rules.check, table, question, move)
         if allowed and rules.can_succeed(table, question, move):
             yield move
@@ -380,7 +380,7 @@ def _leads_on(rules: Any, table: Any, question: Any, group: Group) -> bool:
 def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:
     """Return why no move of a kind can be made: the first refusal, or that none can succeed."""
     hopeless = ""
-    for move in _options(table, question, kind):
+    for move in kind.answers_to(table, question):
         try:
             view.rules.check(table, question, move)
         except IllegalMove as refusal:
@@ -388,13 +388,6 @@ def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) ->
         if not view.rules.can_succeed(table, question, move):
             hopeless = f"{_capital(move.noun)} cannot succeed now."
     return hopeless
-
-
-def _options(table: Any, question: Any, kind: Any) -> Iterator[Move]:
-    if issubclass(kind, Action):
-        yield from kind.options(table, table.fighters[question.seat])
-    else:
-        yield from kind.options(table, question)
 
 
 def _say(rules: Any, table: Any, move: Move) -> str:

@@ -30,7 +30,7 @@ from .melee_actions import Attack, Feint
 from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
 from .position import joined_ways
-from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly, each_preparable
+from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly, preparable
 from .ranged_reactions import ShotAt, TargetInTheOpen
 from .resolution import BaitTaken
 from .table import ACTIVE, Fighter, Table
@@ -156,13 +156,13 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         """Return whether a fighter can afford any action but to end the pass."""
         if action_economy.can_attack_or_move(table, fighter):
             return True
-        every = each_preparable(table, fighter)
-        kinds = dict.fromkeys(
-            type(each) for each in every if each.cost(table, fighter) <= fighter.ap
-        )
         # What costs least comes last.
-        moves = (move for kind in reversed(kinds) for move in kind.options(table, fighter))
-        return any(is_allowed(self.check, table, TakePass(fighter.id), move) for move in moves)
+        return any(
+            is_allowed(self.check, table, TakePass(fighter.id), move)
+            for kind in reversed(PREPARABLE)
+            if _costs_at_most(fighter.ap, kind, table, fighter)
+            for move in kind.options(table, fighter)
+        )
 
     def out_of_turn_reason(self, table: Table, fighter: Fighter) -> str:
         if table.phase == "pause":
@@ -180,6 +180,11 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         for pair in table.shots:
             if not all(table.fighters[each].able for each in pair):
                 yield f"{pair} are engaged, and one is out"
+
+
+def _costs_at_most(points: int, kind: type[PassAction], table: Table, fighter: Fighter) -> bool:
+    """Return whether the points are enough for an action of a kind, whomever it is aimed at."""
+    return any(each.cost(table, fighter) <= points for each in preparable(kind, table, fighter))
 
 
 RULESET = Apocrypha()

@@ -11,7 +11,7 @@ from world.skirmish.questions import Question
 from world.skirmish.ruleset import Context
 from world.skirmish.targets import Targets
 
-from .data import SIDES
+from .data import SIDES, STILL
 from .reactions import lose_prepared
 from .table import Fighter, Table
 
@@ -141,13 +141,15 @@ def _begin_pass(ctx: Context[Table], fighter: Fighter) -> None:
 
 def can_attack_or_move(table: Table, fighter: Fighter) -> bool:
     """Return whether the points are enough to change speed, go on, attack, or get up."""
-    house, weapon, blade = table.house, fighter.weapon(), fighter.melee_weapon()
-    costs = [house.speed_cost, max(1, blade.erg)]
-    costs += [] if weapon.melee else [max(1, weapon.bulk)]
-    costs += [max(1, weapon.erg)] if fighter.readied else []
-    costs += [1] if fighter.rate else []
-    costs += [house.stance_cost] if fighter.stance != "standing" else []
-    return fighter.ap >= min(costs)
+    ap, house, weapon = fighter.ap, table.house, fighter.weapon()
+    return (
+        ap >= house.speed_cost
+        or ap >= max(1, fighter.melee_weapon().erg)
+        or (not weapon.melee and ap >= max(1, weapon.bulk))
+        or (fighter.readied and ap >= max(1, weapon.erg))
+        or (fighter.rate != STILL and ap >= 1)
+        or (fighter.stance != "standing" and ap >= house.stance_cost)
+    )
 
 
 # Ending a pass

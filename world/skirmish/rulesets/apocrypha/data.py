@@ -1,5 +1,6 @@
 """The tables: attributes, skills, weapons, rates, stances, cover, places of the body."""
 
+from functools import cached_property
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -54,7 +55,7 @@ _Points = Annotated[int, Meta(ge=0, le=100)]
 _Meters = Annotated[int, Meta(ge=0, le=10_000)]
 
 
-class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
+class Weapon(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """One row of the weapon table; builders add rows of their own.
 
     Attributes:
@@ -94,8 +95,9 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
         if bool(self.reach) == bool(self.range):
             raise ValueError("it has either a reach or a range")
 
-    @property
+    @cached_property
     def melee(self) -> bool:
+        """Whether it is used hand to hand."""
         return not self.range
 
 

@@ -62,9 +62,10 @@ def end_engagements(ctx: Context[Table]) -> None:
         if not (sees(table, one, other) and _in_range(table, one, other)):
             table.shots.remove(pair)
             ctx.emit(Disengaged(*pair))
-    for fighter in table.able():
-        aim = fighter.aim
-        if aim is not None and not sees(table, fighter, table.fighters[aim.target]):
+    for fighter in table.fighters.values():
+        if (aim := fighter.aim) is None or not fighter.able:
+            continue
+        if not sees(table, fighter, table.fighters[aim.target]):
             fighter.aim = None
 
 

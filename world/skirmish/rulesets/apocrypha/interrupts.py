@@ -1,6 +1,6 @@
 """Interrupts: the chances that a movement or an attack gives to the enemy, in order."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from world.skirmish.ruleset import Context
@@ -16,22 +16,33 @@ from .resolution import make
 from .table import Fighter, Table, by_points
 
 
+def is_noticed(table: Table, mover: Fighter, there: int) -> bool:
+    """Return whether a movement to a place might give an enemy a chance."""
+    low, high = sorted((mover.x, there))
+    return any(
+        _watches(each)
+        or low <= each.x <= high
+        or _crosses(each, mover.x, there)
+        or _crosses(each, there, mover.x)
+        for each in table.enemies(mover)
+    )
+
+
 def leaving(ctx: Context[Table], mover: Fighter, there: int) -> Acting:
     """Before a step: what waits for it, and the opening."""
-    for enemy in _enemies(ctx.table, mover):
-        if not mover.able:
-            return
-        if _crosses(enemy, abs(mover.x - enemy.x), abs(there - enemy.x)):
-            yield from triggers.set_off(ctx, enemy, mover, triggers.LEAVES)
-            yield from _offer(ctx, OpeningLeft(enemy.id, mover.id))
+    for enemy in _enemies(ctx.table, mover, lambda each: _crosses(each, mover.x, there)):
+        yield from triggers.set_off(ctx, enemy, mover, triggers.LEAVES)
+        yield from _offer(ctx, OpeningLeft(enemy.id, mover.id))
 
 
 def moved(ctx: Context[Table], mover: Fighter, before: int) -> Acting:
     """After a step: what waits for it, and the shot at a target in the open."""
-    for enemy in _enemies(ctx.table, mover):
-        if not mover.able:
-            return
-        if _crosses(enemy, abs(mover.x - enemy.x), abs(before - enemy.x)):
+
+    def notices(enemy: Fighter) -> bool:
+        return _crosses(enemy, mover.x, before) or (mover.cover == "none" and _watches(enemy))
+
+    for enemy in _enemies(ctx.table, mover, notices):
+        if _crosses(enemy, mover.x, before):
             yield from triggers.set_off(ctx, enemy, mover, triggers.ENTERS)
         if mover.able and mover.cover == "none":
             yield from _in_the_open(ctx, enemy, mover)
@@ -56,10 +67,9 @@ def begin(ctx: Context[Table], attacks: list[Incoming]) -> Generator[Any, Any, l
 
 def _before(ctx: Context[Table], attacker: Fighter, target: Fighter) -> Acting:
     """Before an attack lands comes what its target and their allies hold for it."""
-    for holder in _enemies(ctx.table, attacker):
-        if attacker.able:
-            trigger = triggers.ATTACKED if holder is target else triggers.ALLY
-            yield from triggers.set_off(ctx, holder, attacker, trigger, target.id)
+    for holder in _enemies(ctx.table, attacker, lambda each: each.prepared is not None):
+        trigger = triggers.ATTACKED if holder is target else triggers.ALLY
+        yield from triggers.set_off(ctx, holder, attacker, trigger, target.id)
 
 
 def can_land(table: Table, attack: Incoming) -> bool:
@@ -74,20 +84,33 @@ def can_land(table: Table, attack: Incoming) -> bool:
     return distance <= attacker.reach
 
 
-def _enemies(table: Table, actor: Fighter) -> Iterator[Fighter]:
-    """Yield the enemies by action points, without those who fall while this goes on."""
-    yield from (each for each in by_points(table.enemies(actor)) if each.able)
+def _enemies(table: Table, actor: Fighter, notices: Callable[[Fighter], bool]) -> Iterator[Fighter]:
+    """Yield the enemies who notice what the actor does, by action points, until the actor falls.
+
+    What one of them does may fell others, or change what they notice.
+    """
+    enemies = table.enemies(actor)
+    if any(map(notices, enemies)):
+        for each in by_points(enemies):
+            if actor.able and each.able and notices(each):
+                yield each
 
 
 def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
-    """Return whether a step between these distances crosses the edge of the enemy's own reach.
+    """Return whether the edge of the enemy's own reach lies between two places.
 
     Or that of the range of what they hold.
     """
-    if inside >= outside:
+    near, far = abs(inside - enemy.x), abs(outside - enemy.x)
+    if near >= far:
         return False
-    held = triggers.holds_near(enemy, inside) and not triggers.holds_near(enemy, outside)
-    return held or inside <= enemy.reach < outside
+    return near <= enemy.reach < far or near <= triggers.range_held(enemy) < far
+
+
+def _watches(enemy: Fighter) -> bool:
+    """Return whether an enemy has anything to take a chance at a target in the open with."""
+    held = enemy.prepared
+    return (held is not None and held.trigger == triggers.MOVES) or not enemy.weapon().melee
 
 
 def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:

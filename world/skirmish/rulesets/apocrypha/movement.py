@@ -12,7 +12,7 @@ from world.skirmish.ruleset import Context
 from .data import METER
 from .engagements import Engaged, engaged_with
 from .hitting import Acting
-from .interrupts import leaving, moved
+from .interrupts import is_noticed, leaving, moved
 from .position import leave_cover, tell_way
 from .table import Fighter, Table
 
@@ -78,7 +78,8 @@ def spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, 
         fighter.ap -= points
         fighter.spent += points
         ctx.table.waited.clear()
-        yield from _carry(ctx, fighter, points)
+        if fighter.rate:
+            yield from _carry(ctx, fighter, points)
     return fighter.able
 
 
@@ -100,23 +101,31 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
 
 
 def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
-    """Go stride by stride, for others may take their chance; who arrives halts."""
+    """Go where the points lead, stride by stride if others may take a chance; halt on arrival."""
     table, before = ctx.table, engaged_with(ctx.table, fighter)
-    for far in _strides(fighter, points):
-        yield from leaving(ctx, fighter, _onward(table, fighter, far))
-        there = _onward(table, fighter, far)
-        if not fighter.able or there == fighter.x:
-            break
-        here, fighter.x = fighter.x, there
-        fighter.untold += abs(there - here)
-        leave_cover(ctx, fighter)
-        yield from moved(ctx, fighter, here)
-        if not fighter.able:
-            break
+    there = ahead(table, fighter, points)
+    if is_noticed(table, fighter, there):
+        yield from _stride(ctx, fighter, points)
+    else:
+        _go(ctx, fighter, there)
     tell_way(ctx, fighter, ended=True)
     met = tuple(each for each in engaged_with(table, fighter) if each not in before)
     if met and fighter.able:
         ctx.emit(Engaged(fighter.id, met, True))
+
+
+def _stride(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
+    """Go under the eyes of the enemy, who may stop or slow the fighter at each stride."""
+    table = ctx.table
+    for far in _strides(fighter, points):
+        yield from leaving(ctx, fighter, _onward(table, fighter, far))
+        here, there = fighter.x, _onward(table, fighter, far)
+        if not fighter.able or there == here:
+            break
+        _go(ctx, fighter, there)
+        yield from moved(ctx, fighter, here)
+        if not fighter.able:
+            break
 
 
 def _strides(fighter: Fighter, points: int) -> Iterator[int]:
@@ -127,3 +136,11 @@ def _strides(fighter: Fighter, points: int) -> Iterator[int]:
             far = min(METER, left)
             gone += far
             yield far
+
+
+def _go(ctx: Context[Table], fighter: Fighter, there: int) -> None:
+    """Move a fighter to a place on their way, out of cover."""
+    if there != fighter.x:
+        fighter.untold += abs(there - fighter.x)
+        fighter.x = there
+        leave_cover(ctx, fighter)

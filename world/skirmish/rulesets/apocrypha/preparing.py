@@ -1,6 +1,6 @@
 """Prepared Attack and Prepared Action: any action, held until its trigger comes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, get_args
 
@@ -31,6 +31,13 @@ Preparable = (
     | universal.Crouch | universal.LieDown | universal.Draw | universal.TakeCover
 )  # fmt: skip
 PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
+
+#: Those that name a fighter, who is filled in when they go off.
+_AIMED_AT_NO_ONE: Final = {
+    kind: kind(**{kind.aims_at: ""})
+    for kind in PREPARABLE
+    if kind.aims_at in kind.__struct_fields__
+}
 
 #: The triggers that need no ally.
 WITHOUT_ALLY: Final = {key: words for key, words in TRIGGERS.items() if key != ALLY}
@@ -155,10 +162,14 @@ def each_preparable(table: Table, actor: Fighter) -> Iterator[Any]:
     None costs less aimed at a fighter or a place.
     """
     for kind in PREPARABLE:
-        if kind.aims_at in kind.__struct_fields__:
-            yield kind(**{kind.aims_at: ""})
-        else:
-            yield from kind.options(table, actor)
+        yield from preparable(kind, table, actor)
+
+
+def preparable(kind: type[PassAction], table: Table, actor: Fighter) -> Iterable[Any]:
+    """Return the actions of one kind that could be held, likewise."""
+    if kind in _AIMED_AT_NO_ONE:
+        return (_AIMED_AT_NO_ONE[kind],)
+    return kind.options(table, actor)
 
 
 class Holder(Fighter):

@@ -199,7 +199,7 @@ class Fighter(Combatant):
 
     def melee_weapon(self) -> data.Weapon:
         """Return what it fights hand to hand with: bare hands for one with a ranged weapon."""
-        weapon = self.weapon()
+        weapon = self.carried(self.hand)
         return weapon if weapon.melee else data.UNARMED
 
     @property

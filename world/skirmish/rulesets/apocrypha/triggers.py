@@ -79,10 +79,13 @@ def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: s
     return is_allowed(held.what.aimed_at(actor).check_now, table, holder)
 
 
-def holds_near(holder: Fighter, distance: int) -> bool:
-    """Return whether what a fighter holds waits for a fighter at this distance to come or go."""
+def range_held(holder: Fighter) -> int:
+    """Return how near a fighter comes or goes, for what the holder has prepared to be set off.
+
+    Below 0 if it waits for something else, or nothing is prepared.
+    """
     held = holder.prepared
     if held is None or held.trigger not in (ENTERS, LEAVES):
-        return False
+        return -1
     weapon = holder.weapon() if held.what.ranged else holder.melee_weapon()
-    return distance <= (weapon.reach or weapon.range) * METER
+    return (weapon.reach or weapon.range) * METER

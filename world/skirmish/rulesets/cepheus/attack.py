@@ -111,8 +111,7 @@ class Attack(SignificantAction):
         assert way is not None
         if actor.aim is not None and actor.aim.target != target.id:
             lose_aim(ctx, actor)
-        if weapon.magazine:
-            actor.loaded[weapon.name] -= weapon.rounds
+        actor.fire(weapon, weapon.rounds)
         unaware = target.able and not target.aware
         ctx.emit(AttackBegan(actor.id, target.id, weapon.name, unaware))
         reaction, harder = yield from react(

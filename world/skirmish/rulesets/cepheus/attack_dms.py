@@ -30,8 +30,10 @@ def best_way(
         return total_of(attack_dms(table, actor, target, weapon, way)), way in MELEE
 
     reaching = ways(table, weapon, table.distance(actor, target), wanted)
-    possible = (way for way in reaching if not (prone and way in MELEE))
-    return max(possible, key=worth, default=None)
+    possible = [way for way in reaching if not (prone and way in MELEE)]
+    if len(possible) > 1:
+        return max(possible, key=worth)
+    return possible[0] if possible else None
 
 
 def attack_dms(

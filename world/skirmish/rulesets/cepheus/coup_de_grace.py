@@ -49,7 +49,6 @@ class CoupDeGrace(SignificantAction):
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         weapon = weapon_of(actor, self.weapon)
-        if weapon.magazine:
-            actor.loaded[weapon.name] -= 1
+        actor.fire(weapon, 1)
         ctx.emit(Executed(actor.id, self.target, weapon.name))
         kill(ctx, ctx.table.fighters[self.target])

@@ -65,7 +65,8 @@ class Reload(MinorAction):
         weapon = actor.weapon()
         left = None
         if not actor.npc:
-            actor.magazines[actor.kind(weapon)] -= 1
-            left = actor.magazines[actor.kind(weapon)]
-        actor.loaded[weapon.name] = weapon.magazine
+            kind = actor.kind(weapon)
+            left = actor.magazines[kind] - 1
+            actor.magazines = {**actor.magazines, kind: left}
+        actor.loaded = {**actor.loaded, weapon.name: weapon.magazine}
         ctx.emit(Reloaded(actor.id, weapon.name, weapon.magazine, left))

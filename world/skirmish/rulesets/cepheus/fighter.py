@@ -79,7 +79,7 @@ class Fighter(Combatant):
     endurance_now: int = _wounded("end")
     strength_now: int = _wounded("str")
     dexterity_now: int = _wounded("dex")
-    skills: dict[str, int] = counts(
+    skills: Mapping[str, int] = counts(
         "skills", SKILL_NAMES, "skill", most=9, open=True,
         help="Levels by skill, as in gun combat 1, pilot 0.",
     )  # fmt: skip
@@ -91,7 +91,7 @@ class Fighter(Combatant):
         "armor", ARMOR, "armor", Armor, defined_by="cepheus_armor_piece", short=("armour",),
         help="What the character wears: one armor, and Reflec over it.",
     )  # fmt: skip
-    magazines: dict[str, int] = counts(
+    magazines: Mapping[str, int] = counts(
         "magazines", {}, "weapon", most=1000, keep=True, help="Spare magazines by weapon."
     )
     drug: bool = flag(
@@ -105,9 +105,9 @@ class Fighter(Combatant):
     minor: int = resource("minor action")
     significant: int = resource("significant action")
 
-    loaded: dict[str, int] = {}
-    kinds: dict[str, str] = {}
-    at_start: dict[str, int] = {}
+    loaded: Mapping[str, int] = {}
+    kinds: Mapping[str, str] = {}
+    at_start: Mapping[str, int] = {}
     drawn: str = ""
     burned: int = 0
     x: int = 0
@@ -183,12 +183,15 @@ class Fighter(Combatant):
     @property
     def damaged(self) -> tuple[str, ...]:
         """The physical characteristics below their full score."""
-        return tuple(each for each in PHYSICAL if self.now(each) < self.full(each))
+        return tuple(each for each in PHYSICAL if self._is_damaged(each))
+
+    def _is_damaged(self, characteristic: str) -> bool:
+        return self.now(characteristic) < self.full(characteristic)
 
     @property
     def seriously_wounded(self) -> bool:
         """Whether all three physical characteristics are damaged."""
-        return len(self.damaged) == len(PHYSICAL)
+        return all(map(self._is_damaged, PHYSICAL))
 
     @property
     def treatable(self) -> dict[str, int]:
@@ -208,6 +211,11 @@ class Fighter(Combatant):
     def kind(self, weapon: Weapon) -> str:
         """Return the name under which its magazines are kept."""
         return self.kinds.get(weapon.name, weapon.name)
+
+    def fire(self, weapon: Weapon, rounds: int) -> None:
+        """Take rounds out of a weapon, if it takes any."""
+        if weapon.magazine:
+            self.loaded = {**self.loaded, weapon.name: self.loaded[weapon.name] - rounds}
 
     def entered(self, house: Any) -> None:
         """Weapons begin stowed and full; each gun has rounds of its own."""

@@ -46,8 +46,8 @@ def next_turn(ctx: Context[Table]) -> None:
     table = ctx.table
     table.acting = ""
     table.declined = []
-    to_act = [each for each in table.order() if not each.acted and not each.delaying]
-    table.upcoming = to_act[0].id if to_act else ""
+    upcoming = table.next_to_act()
+    table.upcoming = upcoming.id if upcoming is not None else ""
     advance(ctx)
 
 
@@ -105,7 +105,7 @@ def _end_if_spent(ctx: Context[Table], fighter: Fighter) -> None:
 def _end_round(ctx: Context[Table]) -> None:
     """A fighter who delays to the end loses the round, and is first in the next."""
     table = ctx.table
-    top = max(each.base + (0 if each.delaying else each.change_next) for each in table.order())
+    top = max(each.base + (0 if each.delaying else each.change_next) for each in table.remaining())
     for fighter in [table.fighters[each] for each in table.delayers]:
         fighter.change_next += top + 1 - fighter.base
         lose_turn(ctx, fighter, unconscious=False)

@@ -67,12 +67,22 @@ class Table(tables.LineTable, kw_only=True):
 
     def order(self) -> list[Fighter]:
         """Return everyone who may yet act in this fight, by initiative, then DEX, then lot."""
-        alive = [each for each in self.fighters.values() if not each.dead and not each.withdrawn]
-        return sorted(
-            alive, key=lambda each: (-each.initiative, -each.dexterity_now, each.tie_break)
-        )
+        return sorted(self.remaining(), key=_precedence)
+
+    def next_to_act(self) -> Fighter | None:
+        """Return the first of them who has yet to act in this round, and does not delay."""
+        to_act = [each for each in self.remaining() if not each.acted and not each.delaying]
+        return min(to_act, key=_precedence, default=None)
+
+    def remaining(self) -> list[Fighter]:
+        """Return everyone who is neither dead nor gone."""
+        return [each for each in self.fighters.values() if not each.gone]
 
     def cover_row(self, fighter: Fighter) -> int:
         """Return cover as it counts: crouched or prone behind any, it is one row better."""
         row = COVERS.index(fighter.cover)
         return min(row + 1, BEHIND_EVERYTHING) if row and fighter.stance != "standing" else row
+
+
+def _precedence(fighter: Fighter) -> tuple[int, int, int]:
+    return -fighter.initiative, -fighter.dexterity_now, fighter.tie_break

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish.events import ActorEvent, TargetEvent
 
@@ -54,7 +55,7 @@ CONDITIONS: Final = {
 Until = Literal["", "moving", "acting", "later", "round"]
 
 
-class Condition(Struct):
+class Condition(Struct, frozen=True):
     """A condition that a fighter has.
 
     Attributes:
@@ -95,14 +96,21 @@ def gain(ctx: Context, fighter: Fighter, name: str, *, stacks: int = 0, until: U
     """Give a condition; one that is there already lasts as long as the longer of the two."""
     known = fighter.condition(name)
     if known is None:
-        known = Condition(name, stacks, until)
-        fighter.conditions.append(known)
+        now = Condition(name, stacks, until)
+        fighter.conditions += (now,)
     elif not CONDITIONS[name].counts_rounds:
-        known.stacks += stacks
+        now = _change(fighter, known, stacks=known.stacks + stacks)
     else:
-        known.stacks = 0 if not (stacks and known.stacks) else max(stacks, known.stacks)
-        known.until = until
-    ctx.emit(ConditionGained(fighter.id, name, known.stacks, known.until))
+        longer = max(stacks, known.stacks) if stacks and known.stacks else 0
+        now = _change(fighter, known, stacks=longer, until=until)
+    ctx.emit(ConditionGained(fighter.id, name, now.stacks, now.until))
+
+
+def _change(fighter: Fighter, known: Condition, **fields: Any) -> Condition:
+    """Put a condition in place of one that a fighter has; return it."""
+    now = replace(known, **fields)
+    fighter.conditions = tuple([now if each is known else each for each in fighter.conditions])
+    return now
 
 
 def end(ctx: Context, fighter: Fighter, name: str) -> None:
@@ -110,7 +118,7 @@ def end(ctx: Context, fighter: Fighter, name: str) -> None:
     known = fighter.condition(name)
     if known is None:
         return
-    fighter.conditions.remove(known)
+    fighter.conditions = tuple([each for each in fighter.conditions if each is not known])
     ctx.emit(ConditionEnded(fighter.id, name))
     table = ctx.table
     if name == "grappled":
@@ -122,22 +130,23 @@ def end(ctx: Context, fighter: Fighter, name: str) -> None:
 
 def end_at(ctx: Context, fighter: Fighter, what: Until) -> None:
     """End what lasts until the fighter moves, acts, or until the round is over."""
-    for each in [each for each in fighter.conditions if each.until == what]:
-        end(ctx, fighter, each.name)
+    for each in fighter.conditions:
+        if each.until == what:
+            end(ctx, fighter, each.name)
     for each in fighter.conditions:
         # Hidden to the end of the round of the next action.
         if what == "acting" and each.until == "later":
-            each.until = "round"
+            _change(fighter, each, until="round")
 
 
 def end_round(ctx: Context) -> None:
     """Count rounds down, and end what lasts to the end of the round."""
     for fighter in ctx.table.fighters.values():
         end_at(ctx, fighter, "round")
-        for each in list(fighter.conditions):
+        for each in fighter.conditions:
             if each.stacks and CONDITIONS[each.name].counts_rounds:
-                each.stacks -= 1
-                if not each.stacks:
+                now = _change(fighter, each, stacks=each.stacks - 1)
+                if not now.stacks:
                     end(ctx, fighter, each.name)
 
 
@@ -146,9 +155,9 @@ def end_round(ctx: Context) -> None:
 
 def hold(ctx: Context, actor: Fighter, target: Fighter, turns: int) -> None:
     """Make the target grappled and the actor grappling, for some turns of the target's side."""
-    actor.conditions.append(Condition("grappling", grapples=target.id, turns=turns))
+    actor.conditions += (Condition("grappling", grapples=target.id, turns=turns),)
     if not target.has("grappled"):
-        target.conditions.append(Condition("grappled"))
+        target.conditions += (Condition("grappled"),)
     ctx.emit(Held(actor.id, target.id, turns))
 
 
@@ -180,8 +189,8 @@ def end_turn(ctx: Context, team: str) -> None:
     for fighter in ctx.table.fighters.values():
         known = fighter.condition("grappling")
         if known and known.turns and ctx.table.fighters[known.grapples].team == team:
-            known.turns -= 1
-            if not known.turns:
+            now = _change(fighter, known, turns=known.turns - 1)
+            if not now.turns:
                 end(ctx, fighter, "grappling")
 
 

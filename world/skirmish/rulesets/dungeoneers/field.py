@@ -6,7 +6,6 @@ tiles; each half of the field has four zones of two quadrants.
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -28,7 +27,8 @@ class Tile(NamedTuple):
 
     @property
     def quadrant(self) -> "Quadrant":
-        return Quadrant(self.column // QUADRANT, self.row // QUADRANT)
+        """The quadrant that it is in."""
+        return _quadrant_of(self)
 
 
 class Quadrant(NamedTuple):
@@ -37,11 +37,9 @@ class Quadrant(NamedTuple):
     column: int
     row: int
 
-    def tiles(self) -> Iterator[Tile]:
-        """Its tiles, row by row."""
-        for row in range(self.row * QUADRANT, (self.row + 1) * QUADRANT):
-            for column in range(self.column * QUADRANT, (self.column + 1) * QUADRANT):
-                yield Tile(column, row)
+    def tiles(self) -> tuple[Tile, ...]:
+        """Return its tiles, row by row."""
+        return _tiles_of(self)
 
 
 class Zone(NamedTuple):
@@ -54,18 +52,39 @@ class Zone(NamedTuple):
 FRONT, BACK, LEFT, RIGHT = "front line", "back line", "left flank", "right flank"
 
 
+@cache
+def _quadrant_of(tile: Tile) -> Quadrant:
+    return Quadrant(tile.column // QUADRANT, tile.row // QUADRANT)
+
+
+@cache
+def _tiles_of(quadrant: Quadrant) -> tuple[Tile, ...]:
+    left, first = quadrant.column * QUADRANT, quadrant.row * QUADRANT
+    return tuple(
+        Tile(column, row)
+        for row in range(first, first + QUADRANT)
+        for column in range(left, left + QUADRANT)
+    )
+
+
+#: A tile by its column and row.
+tile_at: Final = cache(Tile)
+
+
 def tile(column: int, row: int) -> Tile | None:
     """Return the tile at a place, or None outside the field."""
     if 0 <= column < TILES and 0 <= row < TILES:
-        return Tile(column, row)
+        return tile_at(column, row)
     return None
 
 
+@cache
 def name(tile: Tile) -> str:
     """Return a tile as people type it: `A1` to `L12`."""
     return f"{chr(ord('A') + tile.column)}{tile.row + 1}"
 
 
+@cache
 def read_tile(text: str) -> Tile:
     """Return the tile of a name.
 
@@ -133,9 +152,14 @@ def within(zone_: Zone, range_: str, further: int = 0) -> frozenset[Quadrant]:
     return frozenset().union(*(quadrants(zone(each)) for each in short))
 
 
-def nearest_quadrant(zone_: Zone, target: Tile) -> list[Quadrant]:
+@cache
+def nearest_quadrant(zone_: Zone, target: Tile) -> tuple[Quadrant, ...]:
     """Return the quadrants of a zone, the nearest to a tile first."""
-    return sorted(quadrants(zone_), key=lambda each: min(away(one, target) for one in each.tiles()))
+
+    def far(quadrant: Quadrant) -> tuple[int, int]:
+        return min(away(each, target) for each in quadrant.tiles())
+
+    return tuple(sorted(quadrants(zone_), key=far))
 
 
 def which(quadrant: Quadrant, viewer: int) -> str:

@@ -10,7 +10,7 @@ from world.skirmish.stats import lines, number, resource, word
 
 from .conditions import CONDITIONS, Condition
 from .damage_types import DAMAGE_TYPES, DamageTrait, read_trait
-from .field import Tile
+from .field import Tile, tile_at
 from .house_rules import DungeoneersHouse
 from .sizes_and_weapons import FIST, FIST_DAMAGE, SIZES, WEAPONS, Weapon
 from .tactics import LINES, check_line
@@ -112,7 +112,7 @@ class Fighter(Combatant):
     mount: str = ""
     dodged: int = NO_DODGE
     line_size: int = 0
-    conditions: list[Condition] = []
+    conditions: tuple[Condition, ...] = ()
 
     def entered(self, house: DungeoneersHouse) -> None:
         """It enters with wounds and stress that it can live with."""
@@ -156,7 +156,7 @@ class Fighter(Combatant):
     @property
     def tile(self) -> Tile:
         """The tile that it stands on."""
-        return Tile(self.column, self.row)
+        return tile_at(self.column, self.row)
 
     @property
     def capacity(self) -> int:
@@ -188,11 +188,14 @@ class Fighter(Combatant):
 
     def condition(self, name: str) -> Condition | None:
         """Return a condition that it has, or None."""
-        return next((each for each in self.conditions if each.name == name), None)
+        for each in self.conditions:
+            if each.name == name:
+                return each
+        return None
 
     def has(self, name: str) -> bool:
         """Return whether it has a condition."""
-        return any(each.name == name for each in self.conditions)
+        return self.condition(name) is not None
 
     def boon(self, skill: str) -> int:
         """Return boon less bane that conditions give to rolls with a proficiency."""

@@ -1,6 +1,5 @@
 """Movement: where a creature gets, the shift after an action at range, force, and fleeing."""
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any
@@ -229,18 +228,17 @@ def _steps(
     Kept for a moment: a list of moves asks for each tile by itself.
     """
     steps = {start: 0}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        if steps[here] == tiles:
-            break
-        for there in _around(here):
-            if there in steps or there in blocked:
-                continue
-            if closed and there.quadrant in closed and there.quadrant != here.quadrant:
-                continue
-            steps[there] = steps[here] + 1
-            queue.append(there)
+    edge = [start]
+    for far in range(1, tiles + 1):
+        last, edge = edge, []
+        for here in last:
+            for there in _around(here):
+                if there in steps or there in blocked:
+                    continue
+                if closed and there.quadrant in closed and there.quadrant != here.quadrant:
+                    continue
+                steps[there] = far
+                edge.append(there)
     return steps
 
 

@@ -166,13 +166,17 @@ def _end_round(ctx: Context) -> None:
     ctx.emit(RoundBegan(table.round))
 
 
-def _refill(ctx: Context, team: str) -> None:
+def _refill(ctx: Context) -> None:
     """Give all players of a side their tokens back when none of them has one left."""
-    players = [each for each in ctx.table.members(team) if each.able and not each.npc]
-    if players and not any(each.tokens for each in players):
-        for each in players:
-            each.tokens = ctx.table.house.tokens
-        ctx.emit(TokensRefilled(team, ctx.table.house.tokens))
+    table, tokens = ctx.table, ctx.table.house.tokens
+    players = [each for each in table.fighters.values() if not each.npc and each.able]
+    spent = {each.team for each in players} - {each.team for each in players if each.tokens}
+    for team in table.teams:
+        if team in spent:
+            for each in players:
+                if each.team == team:
+                    each.tokens = tokens
+            ctx.emit(TokensRefilled(team, tokens))
 
 
 class SpotlightTurns(Ruleset[Table, DungeoneersHouse]):
@@ -189,8 +193,7 @@ class SpotlightTurns(Ruleset[Table, DungeoneersHouse]):
     def advance(self, ctx: Context) -> None:
         """Find the next side, once this one has nothing left to do."""
         table = ctx.table
-        for team in table.standing_teams():
-            _refill(ctx, team)
+        _refill(ctx)
         active = table.active()
         done = table.phase == "after" and not any(each.free_action for each in active)
         if done or not active:

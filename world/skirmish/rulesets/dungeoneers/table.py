@@ -34,7 +34,8 @@ class Table(tables.Table, kw_only=True):
 
     def active(self) -> list[Fighter]:
         """Return the able members of the side that holds the spotlight."""
-        return [each for each in self.members(self.active_team) if each.able]
+        team = self.active_team
+        return [each for each in self.fighters.values() if each.team == team and each.able]
 
     def half(self, team: str) -> int:
         """Return which half of the field is a side's own: 0, or 1 for those against the first."""

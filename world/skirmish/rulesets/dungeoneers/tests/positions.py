@@ -53,7 +53,7 @@ def _made(name: str, at: str, fields: dict[str, Any]) -> Fighter:
         team="",
         armor_left=fields.pop("armor_left", fields.get("armor", 0)),
         traits=tuple(read_trait(each) for each in fields.pop("traits", ())),
-        conditions=[Condition(each) for each in fields.pop("conditions", ())],
+        conditions=tuple(Condition(each) for each in fields.pop("conditions", ())),
         column=place.column,
         row=place.row,
         **fields,

@@ -71,7 +71,7 @@ def test_any_condition_may_be_named():
 
 def test_it_helps_others_and_not_oneself():
     start = near()
-    me(start).conditions.extend(ann(start).conditions)
+    me(start).conditions += ann(start).conditions
     refuses(
         start, "me", "end condition prone of me", "You can end conditions of others, not your own."
     )
@@ -138,7 +138,7 @@ def test_it_has_no_momentum():
 
 def test_an_adversary_ends_a_condition_without_a_roll_at_no_cost():
     start = defence(foe=adversary("foe", "B5"))
-    me(start).conditions.extend(ann(near()).conditions)
+    me(start).conditions += ann(near()).conditions
     now = after(start, "foe: end condition prone of me")
     assert conditions(me(now)) == ["dazed"]
     assert (me(now).stress, foe(now).stress, now.drawn) == (0, 0, 0)

@@ -335,7 +335,7 @@ def test_a_mount_goes_nowhere_that_its_rider_may_not():
 
 def test_a_rider_who_is_carried_has_moved():
     start = riding()
-    me(start).conditions.append(Condition("hidden", until="moving"))
+    me(start).conditions += (Condition("hidden", until="moving"),)
     assert conditions(me(after(start, "horse: reposition B3"))) == []
 
 

@@ -28,7 +28,7 @@ def ambush():
     zombie = adversary("zombie", "F8", wounds=5)
     start = fight([freya, ann], [zombie, *goblins])
     hidden = start.table.fighters["goblin 1"]
-    hidden.conditions.append(Condition("hidden", until="acting"))
+    hidden.conditions += (Condition("hidden", until="acting"),)
     return start.table
 
 
@@ -262,7 +262,7 @@ def test_what_else_there_is_to_say(fields, note):
 )
 def test_a_condition_says_how_long_it_lasts(condition, note):
     start = duel()
-    me(start).conditions.append(condition)
+    me(start).conditions += (condition,)
     assert VIEW.cards(start.table)[0].notes == (note,)
 
 
