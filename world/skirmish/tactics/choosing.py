@@ -145,13 +145,15 @@ def place_of_best(judged: Sequence[Judged], usual: Move | None, dice: Dice | Non
 
     Among equals it is the usual answer, then the cheapest, then any of them.
     """
-    most = max(each.gain for each in judged)
-    equal = [at for at, each in enumerate(judged) if each.gain > most - _EQUAL]
+    least = max([each.gain for each in judged]) - _EQUAL
+    equal = [at for at, each in enumerate(judged) if each.gain > least]
+    if len(equal) == 1:
+        return equal[0]
     for at in equal:
         if judged[at].move == usual:
             return at
-    least = min(judged[at].cost for at in equal)
-    cheapest = [at for at in equal if judged[at].cost == least]
+    cost = min([judged[at].cost for at in equal])
+    cheapest = [at for at in equal if judged[at].cost == cost]
     if dice is None or len(cheapest) == 1:
         return cheapest[0]
     return cheapest[dice.pick(len(cheapest)) - 1]

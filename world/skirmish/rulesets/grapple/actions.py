@@ -3,6 +3,7 @@
 Each die that shows 3 or more is a success. A failure costs no dice.
 """
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 from world.skirmish.arguments import Number
@@ -177,6 +178,13 @@ class SkillAction(Action, tag="skill"):
     dice: Annotated[int, Number(most="most_strike_dice", unit="strike die", pool="sd")]
     skill: OwnSkill
     target: Annotated[str, Target(among="anyone", out=True)] = ""
+
+    @classmethod
+    def options(cls, table: Any, actor: Any) -> Iterator[Action]:
+        """Name a target for the skills that need one, and for no others."""
+        for each in super().options(table, actor):
+            if bool(each.target) is SKILLS[each.skill].on_target:  # type: ignore[attr-defined]
+                yield each
 
     def check(self, table: Table, actor: Fighter) -> None:
         skill = SKILLS[self.skill]
