@@ -127,6 +127,12 @@ class Action(Move):
         """Return the resource it uses up, or ""; a move that may use one of several says which."""
         return self.costs if type(self.costs) is str else next(iter(self.costs), "")
 
+    def uses(self, resource: str) -> bool:
+        """Return whether it uses up a resource."""
+        if type(self.costs) is str:
+            return self.resource() == resource
+        return resource in self.costs
+
     def cost(self, table: Any, actor: Any) -> int:
         """Return how much of the resource it takes."""
         return 1

@@ -17,6 +17,7 @@ from world.skirmish.targets import Target, Targets
 from world.skirmish.testing.refusals import refused
 from world.skirmish.turns import TeamMember, TeamTurns
 from world.skirmish.views.base import View
+from world.skirmish.views.display import Group
 
 
 class Fighter(TeamMember):
@@ -40,6 +41,13 @@ class Charge(Action):
 
     def play(self, ctx, actor):
         pass
+
+
+def test_a_move_with_several_costs_belongs_to_the_groups_of_each():
+    for costs in ("action", "stamina"):
+        assert Group("Any", (Charge, Gamble), costs=costs).has(Charge())
+    assert not Group("Any", (Charge,), costs="mana").has(Charge())
+    assert not Group("Any", (Gamble,), costs="action").has(Gamble(1))
 
 
 class Gamble(Action):

@@ -79,7 +79,7 @@ class Group(Struct, frozen=True):
 
     def has(self, move: Move) -> bool:
         """Return whether a move belongs to it."""
-        paid = not self.costs or (isinstance(move, Action) and move.resource() == self.costs)
+        paid = not self.costs or (isinstance(move, Action) and move.uses(self.costs))
         return paid and type(move) in self.moves()
 
     def moves(self) -> tuple[type[Move], ...]:
