@@ -54,6 +54,9 @@ class SkirmishEncounter(DefaultScript):
     #: The fighters, and those of them whose names the game says, likewise.
     _own_named: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
+    #: The number of who has asked to end the fight, which they confirm by asking once more.
+    asked_to_end: int | None = None
+
     # Evennia's hooks
 
     def at_script_creation(self) -> None:
@@ -181,7 +184,7 @@ class SkirmishEncounter(DefaultScript):
         """Let memory follow the database."""
         attribute.db_strvalue = text
         self._cached = after
-        self.ndb.asked_to_end = None
+        self.asked_to_end = None
 
     def _write(self, after: EncounterState) -> tuple[Any, str]:
         """Write the state to the database, and return the Attribute and its new text."""

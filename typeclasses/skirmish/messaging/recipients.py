@@ -147,6 +147,8 @@ def send(
 
     Data and text go out as one message: most of a message's cost is its way to the portal.
     """
+    if not text and make_data is None:
+        return
     try:
         sessions = character.sessions.all() if sessions is None else sessions
         for (spoken, data), some in _grouped(sessions):

@@ -163,7 +163,7 @@ class Update:
         """Whether nothing is sent, because other seats have to answer the same question first."""
         return bool(self.after.given)
 
-    @property
+    @cached_property
     def is_secret(self) -> bool:
         """Whether the referee has rolled in secret, so that no one else learns of it."""
         return any(type(each) is RolledInSecret for each in self.events)
