@@ -109,6 +109,11 @@ class Action(Move):
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
         return _combinations(cls, table, actor)
 
+    @classmethod
+    def attempts(cls, table: Any, actor: Any) -> Iterator[Action]:
+        """Yield moves of which the first refusal says why none of this kind can be made."""
+        return cls.options(table, actor)
+
     def can_succeed(self, table: Any, actor: Any) -> bool:
         """Return whether it may bring anything; what cannot is legal, but is not listed."""
         return True

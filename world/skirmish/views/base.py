@@ -99,7 +99,7 @@ class View(Generic[T]):
         self.ruleset = ruleset
         self.page = self.layout(self)
         self.menus = tuple(groups.of(self))
-        self.grouped = frozenset(kind for group in self.groups for kind in group.moves())
+        self.grouped = frozenset(kind for group in self.groups for kind in group.moves)
         self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
         declared = {**USUAL, **self.sentences_of}
         self.sentence_makers = SentenceMakers(
@@ -344,9 +344,10 @@ class View(Generic[T]):
         rules = self.rules
         one_verb = len(question.answers) == 1
         for move in engine.legal_moves(rules, table, question):
-            words = notation.say(rules.syntaxes_of[type(move)], table, move)
+            parts = notation.parts(rules.syntaxes_of[type(move)], table, move)
+            words = " ".join(said for _, said in parts)
             price = self.price(table, question, move)
-            label = menus.in_marked_words(self, table, question, move)
+            label = menus.in_marked_words(table, question, parts)
             label = label.removeprefix(f"{move.verb} ") if one_verb else label
             label = label[:1].upper() + label[1:]
             yield Choice(f"{label} ({price})" if price else label, words, price)

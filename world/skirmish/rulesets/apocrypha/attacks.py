@@ -59,16 +59,23 @@ class AttackAction(PassAction):
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
         """Yield what could hit the target's rating; the rest may be typed all the same."""
-        for place, enemy in enumerate(table.enemies(actor)):
+        enemies = table.enemies(actor)
+        if not enemies or not is_allowed(cls(enemies[0].id).check_any, table, actor):
+            return
+        for enemy in enemies:
             plain = cls(enemy.id)
-            if is_allowed(plain.check, table, actor):
+            if is_allowed(plain.check_target, table, actor, plain.cost(table, actor)):
                 every = cls.variants(table, actor, enemy)
                 yield from (each for each in every if could_hit(table, each.foreseen(table, actor)))
-            elif not place:
-                # What is listed first says why there is nothing to choose.
-                yield plain
-                if not is_allowed(plain.check_alone, table, actor):
-                    return
+
+    @classmethod
+    def attempts(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
+        """Yield the attack on the first enemy if it cannot be made, else what could hit."""
+        first = next((cls(each.id) for each in table.enemies(actor)), None)
+        if first is not None and not is_allowed(first.check, table, actor):
+            yield first
+        else:
+            yield from cls.options(table, actor)
 
     @classmethod
     def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:
