@@ -94,11 +94,12 @@ def _together(
     asked: list[tuple[str, Prompt]], own: str | None
 ) -> list[tuple[tuple[str, ...], Prompt]]:
     """Return each question with its seats; NPCs asked the same without choices are asked as one."""
-    seats: dict[tuple[str, Prompt], tuple[str, ...]] = {}
+    together: dict[str | Prompt, tuple[tuple[str, ...], Prompt]] = {}
     for seat, prompt in asked:
-        key = (seat if prompt.choices or seat == own else "", prompt)
-        seats[key] = (*seats.get(key, ()), seat)
-    return [(each, prompt) for (_, prompt), each in seats.items()]
+        key = seat if prompt.choices or seat == own else prompt
+        seats, _ = together.get(key, ((), prompt))
+        together[key] = (*seats, seat), prompt
+    return list(together.values())
 
 
 def _question(

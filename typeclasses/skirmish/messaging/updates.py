@@ -185,14 +185,18 @@ class Update:
 
     def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
         """Return those lines of the same text that tell of harm."""
-        hurt = [each for each in self.events if self.view.harm(each) is not None]
-        if not hurt or reader.spoken:
+        if not self._hurt or reader.spoken:
             return ()
         sits = replace(reader, seat=self._seat_read(reader, seat))
-        lines = self.view.render_events(self.after.table, hurt, sits).splitlines()
+        lines = self.view.render_events(self.after.table, self._hurt, sits).splitlines()
         # The first sentence of a text has another sign before it than the others.
         told = [*lines, *(f"  {each.removeprefix('+ ')}" for each in lines)]
         return tuple(part for each in told for part in sits.narrowed(each).splitlines())
+
+    @cached_property
+    def _hurt(self) -> list[Event]:
+        """The events that tell of harm."""
+        return [each for each in self.events if self.view.harm(each) is not None]
 
     @cached_property
     def painter(self) -> Painter:
