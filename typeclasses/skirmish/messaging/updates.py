@@ -60,6 +60,7 @@ class Update:
     poses: tuple[tuple[str, str], ...] = ()
     is_start: bool = False
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
+    _statuses: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
     _seen: dict[tuple[str, ...], Update] = field(default_factory=dict, init=False, repr=False)
     _seats: dict[int, str] = field(default_factory=dict, init=False, repr=False)
 
@@ -206,13 +207,20 @@ class Update:
     def _make_text(self, reader: Reader) -> str:
         table = self.after.table
         if self.before is not None:
-            return self.view.report(table, self.events, reader)
+            return self.view.report(table, self.events, reader, self._status_for)
         parts = (
             self.headline,
             self.view.render_events(table, _without_status(self.view, self.events), reader),
-            self.view.status_for(table, reader),
+            self._status_for(table, reader),
         )
         return "\n".join(part for part in parts if part)
+
+    def _status_for(self, table: Any, reader: Reader) -> str:
+        """Return the status as a reader reads it, which many may share."""
+        reads = self.view.reads_status_as(reader)
+        if reads not in self._statuses:
+            self._statuses[reads] = self.view.status_for(table, reads)
+        return self._statuses[reads]
 
     def _seat_read(self, reader: Reader, seat: str) -> str:
         """Return a seat that reads the same text as this one."""
