@@ -327,7 +327,7 @@ class Syntax(Struct, frozen=True, dict=True):
         every = defaults(self.move) | dict(self.fixed)
         return {field: value for field, value in every.items() if field not in said}
 
-    @property
+    @cached_property
     def usage(self) -> str:
         """The syntax as a line of help: `strike 1-6 TARGET`."""
         parts = [self.verb]
