@@ -58,24 +58,35 @@ class AttackAction(PassAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
-        """Yield what could hit the target's rating; the rest may be typed all the same."""
-        enemies = table.enemies(actor)
-        if not enemies or not is_allowed(cls(enemies[0].id).check_any, table, actor):
+        """Yield what can be paid and could hit; the rest may be typed all the same."""
+        first = cls._first(table, actor)
+        if first is None or first.cost(table, actor) > actor.ap:
             return
-        for enemy in enemies:
-            plain = cls(enemy.id)
-            if is_allowed(plain.check_target, table, actor, plain.cost(table, actor)):
-                every = cls.variants(table, actor, enemy)
-                yield from (each for each in every if could_hit(table, each.foreseen(table, actor)))
+        if is_allowed(first.check_any, table, actor):
+            yield from cls._hopeful(table, actor)
 
     @classmethod
     def attempts(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
         """Yield the attack on the first enemy if it cannot be made, else what could hit."""
-        first = next((cls(each.id) for each in table.enemies(actor)), None)
+        first = cls._first(table, actor)
         if first is not None and not is_allowed(first.check, table, actor):
             yield first
         else:
-            yield from cls.options(table, actor)
+            yield from cls._hopeful(table, actor)
+
+    @classmethod
+    def _first(cls, table: Table, actor: Fighter) -> "AttackAction | None":
+        """Return the attack on the first enemy."""
+        return next((cls(each.id) for each in table.enemies(actor)), None)
+
+    @classmethod
+    def _hopeful(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
+        """Yield the attacks on enemies within reach that could hit the target's rating."""
+        for enemy in table.enemies(actor):
+            plain = cls(enemy.id)
+            if is_allowed(plain.check_target, table, actor, plain.cost(table, actor)):
+                every = cls.variants(table, actor, enemy)
+                yield from (each for each in every if could_hit(table, each.foreseen(table, actor)))
 
     @classmethod
     def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:
