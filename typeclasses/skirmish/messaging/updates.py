@@ -285,10 +285,14 @@ class Update:
         return found
 
     def _find_questions(self, found: dict[int, list[tuple[str, Prompt]]]) -> None:
-        known = self._asked_before()
-        for seat, prompt in self.prompts.items():
+        known, acting = self._asked_before(), self.encounter.state.temperaments
+        for question in self.after.pending.questions:
+            seat = question.seat
+            if seat in acting or seat not in self.open_seats:
+                continue
+            prompt = self._prompt_to(question)
             decider = self.encounter.decider_of(seat) if prompt is not None else None
-            if prompt is None or decider is None or seat in self.encounter.state.temperaments:
+            if prompt is None or decider is None:
                 continue
             asked = found.setdefault(decider.id, [])
             if known.get(seat) != prompt:
@@ -296,17 +300,18 @@ class Update:
 
     @cached_property
     def prompts(self) -> dict[str, Prompt | None]:
-        """The question to each seat that the fight waits for; None if the status says enough."""
+        """The questions that people are asked, by seat; None where the status says enough."""
         known: dict[str, Prompt | None] | None = self.encounter.kept(self.after, "prompts")
-        if known is not None:
-            return known
-        made = {
-            question.seat: self.view.prompt(self.after.table, question)
-            for question in self.after.pending.questions
-            if question.seat in self.open_seats
-        }
-        self.encounter.keep(self.after, "prompts", made)
-        return made
+        if known is None:
+            known = {}
+            self.encounter.keep(self.after, "prompts", known)
+        return known
+
+    def _prompt_to(self, question: Any) -> Prompt | None:
+        """Return a question as its seat reads it; None if the status says enough."""
+        if question.seat not in self.prompts:
+            self.prompts[question.seat] = self.view.prompt(self.after.table, question)
+        return self.prompts[question.seat]
 
     def turn_notice(self, character: Any) -> str:
         """Return what a player reads whose turn has come by the move of another; empty for nothing.
@@ -322,7 +327,8 @@ class Update:
         acts_by_itself = seat in encounter.state.temperaments
         if acts_by_itself or encounter.decider_of(seat) is not character:
             return ""
-        return self.view.turn_notice() if self.prompts[seat] is None else ""
+        asked = self._prompt_to(engine.open_question(self.after, seat))
+        return self.view.turn_notice() if asked is None else ""
 
     def says_it_waits_for(self, character: Any) -> bool:
         """Return whether a character reads in this update that the fight waits for them."""
@@ -333,7 +339,8 @@ class Update:
         if self.before is None or len(self.after.pending.questions) < 2:
             return {}
         table, known = self.before.table, self.encounter.kept(self.before, "prompts") or {}
-        others = (each for each in self.before.pending.questions if each.seat != self.seat)
+        unasked = {self.seat, *self.encounter.state.temperaments}
+        others = (each for each in self.before.pending.questions if each.seat not in unasked)
         return {
             each.seat: known[each.seat] if each.seat in known else self.view.prompt(table, each)
             for each in others
