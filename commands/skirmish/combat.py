@@ -110,17 +110,16 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
         name = self.subcommand.casefold() or "status"
-        begins_subcommand = any(known.startswith(name) for known in _NAMES)
         encounter = lookup.encounter_for(self.caller)
         words = f"{self.subcommand} {self.rest}"
         line = typed_lines.Line()
-        if encounter is not None and (encounter.is_readable or not begins_subcommand):
+        if encounter is not None and (encounter.is_readable or not _begins_subcommand(name)):
             phrase = name in _BY_NAME and not self._moves_first(encounter, _BY_NAME[name])
             line = typed_lines.read_line(encounter, self.caller, words, phrase=phrase)
         whole_verb = line.match == "phrase" or (line.match == "verb" and line.seat)
         if name in _BY_NAME and not whole_verb:
             return self._run_subcommand(_BY_NAME[name].key)
-        if begins_subcommand and not whole_verb:
+        if _begins_subcommand(name) and not whole_verb:
             return self._run_subcommand(_full_name(name))
         if encounter is not None and line.seat:
             self._move(encounter, line.seat, words)
@@ -174,6 +173,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         """Return the list of subcommands, with the page of each as a subtopic."""
         subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
         return "\n".join([self._overview(), "", "# SUBTOPICS", *subtopics])
+
+
+def _begins_subcommand(name: str) -> bool:
+    return any(known.startswith(name) for known in _NAMES)
 
 
 def _result(found: Any) -> Any:

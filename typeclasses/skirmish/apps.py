@@ -1,5 +1,7 @@
 """The Django app that holds the record."""
 
+from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -43,33 +45,30 @@ class SkirmishConfig(AppConfig):
         checks.register(_check_tables, self.label, deploy=True)
 
 
+@cache
+def _service(name: str) -> Any:
+    """Return a module of services: they import typeclasses, which Evennia wants loaded later."""
+    return import_module(f".services.{name}", __package__)
+
+
 def _go_on(**change: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type."""
-    # The services import typeclasses, which Evennia wants loaded later than apps.
-    from .services import after_change
-
-    after_change.go_on(**change)
+    _service("after_change").go_on(**change)
 
 
 def _teach(**typed: Any) -> None:
     """Let the tutorial see what was typed."""
-    from .services import tutorial
-
-    tutorial.see_command(**typed)
+    _service("tutorial").see_command(**typed)
 
 
 def _end_tutorial(**ended: Any) -> None:
     """Let the tutorial see that its fight has ended."""
-    from .services import tutorial
-
-    tutorial.see_end(**ended)
+    _service("tutorial").see_end(**ended)
 
 
 def _end_forecast(encounter: Any, **_: Any) -> None:
     """End the forecast of a fight that is deleted."""
-    from .services import forecasts
-
-    forecasts.end(encounter)
+    _service("forecasts").end(encounter)
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:

@@ -15,25 +15,25 @@ from typing import Final
 from django.dispatch import Signal
 
 #: A character has joined a team, before the start or in the fight: `encounter`.
-combat_joined: Final = Signal()
+combat_joined: Final = Signal(use_caching=True)
 #: The fight has started: `encounter`.
-combat_started: Final = Signal()
+combat_started: Final = Signal(use_caching=True)
 #: The fight waits for them: `encounter`.
-combat_turn: Final = Signal()
+combat_turn: Final = Signal(use_caching=True)
 #: They have been harmed: `encounter`, `by` (an object or None), `harm` (how much).
-combat_hit: Final = Signal()
+combat_hit: Final = Signal(use_caching=True)
 #: What the fight will write to their sheet has changed: `encounter`, `changes` (by key).
-combat_changed: Final = Signal()
+combat_changed: Final = Signal(use_caching=True)
 #: They are out of the fight for good: `encounter`, `by`.
-combat_defeated: Final = Signal()
+combat_defeated: Final = Signal(use_caching=True)
 #: The fight is over, and their sheet is written: `encounter`, `winner` (a team), `won`.
-combat_ended: Final = Signal()
+combat_ended: Final = Signal(use_caching=True)
 
 #: Of Skirmish itself: a character has typed the command. `subcommand` is the one that was used, or
 #: empty for a move; `done` tells whether it was done or refused.
-command_typed: Final = Signal()
+command_typed: Final = Signal(use_caching=True)
 
 #: Of Skirmish itself: a fight has changed (`update`), or the server has started (None).
-fight_changed: Final = Signal()
+fight_changed: Final = Signal(use_caching=True)
 #: Of Skirmish itself: an encounter is about to be deleted.
-fight_released: Final = Signal()
+fight_released: Final = Signal(use_caching=True)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import chain, permutations, product, starmap
+from itertools import permutations, product, starmap
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast, get_type_hints
 
@@ -118,6 +118,11 @@ class Action(Move):
     @classmethod
     def answers_to(cls, table: Any, question: Question) -> Iterator[Action]:
         return cls.options(table, table.fighters.get(question.seat))
+
+    @classmethod
+    def attempts(cls, table: Any, actor: Any) -> Iterator[Action]:
+        """Yield moves of which the first refusal says why none of this kind can be made."""
+        return cls.options(table, actor)
 
     def can_succeed(self, table: Any, actor: Any) -> bool:
         """Return whether it may bring anything; what cannot is legal, but is not listed."""
@@ -379,7 +384,7 @@ class Syntax(Struct, frozen=True, dict=True):
         every = defaults(self.move) | dict(self.fixed)
         return {field: value for field, value in every.items() if field not in said}
 
-    @property
+    @cached_property
     def usage(self) -> str:
         """The syntax as a line of help: `strike 1-6 TARGET`."""
         parts = [self.verb]
@@ -428,10 +433,18 @@ class Syntaxes(tuple[Syntax, ...]):
                 found.setdefault(words[0], []).append(entry)
         return found
 
-    def beginning_with(self, letters: str) -> list[Spelling]:
+    @cached_property
+    def _by_beginning(self) -> Mapping[str, Sequence[Spelling]]:
+        """The same by every beginning of their first words, in the order of the syntaxes."""
+        found: dict[str, list[Spelling]] = {}
+        for word, spellings in self.by_first_word.items():
+            for letters in range(len(word) + 1):
+                found.setdefault(word[:letters], []).extend(spellings)
+        return {letters: sorted(some, key=attrgetter("place")) for letters, some in found.items()}
+
+    def beginning_with(self, letters: str) -> Sequence[Spelling]:
         """Return the spellings that begin with some letters, in the order of the syntaxes."""
-        some = [every for word, every in self.by_first_word.items() if word.startswith(letters)]
-        return sorted(chain.from_iterable(some), key=attrgetter("place"))
+        return self._by_beginning.get(letters, ())
 
 
 def syntaxes(moves: Iterable[type[Move]], house: HouseRules | None = None) -> Syntaxes:

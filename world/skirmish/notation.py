@@ -63,14 +63,18 @@ def parse(syntaxes: Syntaxes, table: Table, actor: str, text: str, *, typed: boo
         raise NotUnderstood(f"Which move? You can type: {usages(syntaxes)}.")
     found, rest = _find_syntaxes(syntaxes, words)
     refusals: list[tuple[int, NotUnderstood]] = []
-    for syntax in found:
-        try:
-            values = _fill(syntax.pattern, table, actor, rest, syntax)
-        except NotUnderstood as refusal:
-            refusals.append((_fixed_words(syntax, rest), refusal))
-        else:
-            return syntax.move(**dict(syntax.fixed), **values)
-    raise max(refusals, key=lambda each: each[0])[1]
+    try:
+        for syntax in found:
+            try:
+                values = _fill(syntax.pattern, table, actor, rest, syntax)
+            except NotUnderstood as refusal:
+                refusals.append((_fixed_words(syntax, rest), refusal))
+            else:
+                return syntax.move(**dict(syntax.fixed), **values)
+        raise max(refusals, key=lambda each: each[0])[1]
+    finally:
+        # A refusal holds the calls that led to it, and they would hold the refusal.
+        refusals.clear()
 
 
 def match(syntaxes: Syntaxes, text: str) -> Literal["phrase", "verb", "beginning", ""]:
@@ -208,17 +212,22 @@ def _fill_phrase(
     argument, rest = arguments[0], arguments[1:]
     unread: NotUnderstood | None = None
     after: NotUnderstood | None = None
-    for taken in range(len(words), 0, -1):
-        try:
-            value = argument.read(table, actor, " ".join(words[:taken]))
-        except NotUnderstood as refusal:
-            # A quoted name ends at the word that must follow it.
-            if unread is None or (rest and words[taken : taken + 1] == [rest[0]]):
-                unread = refusal
-            continue
-        try:
-            return {argument.field: value, **_fill(rest, table, actor, words[taken:], syntax)}
-        except NotUnderstood as refusal:
-            after = after or refusal
-    # Where nothing is to follow, extra words are more likely a name that no fighter has.
-    raise (after if rest else None) or unread or after or NotUnderstood(f"Type: {syntax.usage}.")
+    try:
+        for taken in range(len(words), 0, -1):
+            try:
+                value = argument.read(table, actor, " ".join(words[:taken]))
+            except NotUnderstood as refusal:
+                # A quoted name ends at the word that must follow it.
+                if unread is None or (rest and words[taken : taken + 1] == [rest[0]]):
+                    unread = refusal
+                continue
+            try:
+                return {argument.field: value, **_fill(rest, table, actor, words[taken:], syntax)}
+            except NotUnderstood as refusal:
+                after = after or refusal
+        usage = NotUnderstood(f"Type: {syntax.usage}.")
+        # Where nothing is to follow, extra words are more likely a name that no fighter has.
+        raise (after if rest else None) or unread or after or usage
+    finally:
+        # As in `parse`.
+        unread = after = None

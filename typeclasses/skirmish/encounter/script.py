@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from evennia.accounts.models import AccountDB
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
@@ -27,7 +27,12 @@ from typeclasses.skirmish.encounter.state import (
     readable_remains,
 )
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.transactions import Insert, all_or_nothing, execute_beside
+from typeclasses.skirmish.transactions import (
+    Insert,
+    all_or_nothing,
+    execute_beside,
+    refused_if_unavailable,
+)
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
@@ -53,6 +58,9 @@ class SkirmishEncounter(DefaultScript):
     _kept: dict[str, tuple[AnyFight, Any]] | None = None
     #: The fighters, and those of them whose names the game says, likewise.
     _own_named: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+
+    #: The number of who has asked to end the fight, which they confirm by asking once more.
+    asked_to_end: int | None = None
 
     # Evennia's hooks
 
@@ -148,14 +156,12 @@ class SkirmishEncounter(DefaultScript):
         self._remember(after, attribute, text)
 
     def commit_with(self, row: Insert, after: EncounterState, work: Callable[[], None]) -> bool:
-        """Store the next state and a row in one statement, on a database that can.
-
-        A server is asked once, and not four times as in a transaction.
+        """Store the next state and a row: all that most moves write.
 
         Args:
             row: The row.
             after: The next state.
-            work: What may be done while the server is busy with it; it sees the next state.
+            work: What may be done while a server is busy with it; it sees the next state.
 
         Returns:
             Whether both are stored. If not, neither is, and `commit` does it or says why not.
@@ -164,24 +170,38 @@ class SkirmishEncounter(DefaultScript):
             Refusal: The database does not take it.
         """
         attribute = self._attribute()
-        if attribute is None or connection.vendor != "postgresql":
+        if attribute is None:
             return False
         text = encode_state(after)
-        values = (*row.values, attribute.pk, text, attribute.pk)
-        before, self._cached = self._cached, after
-        try:
-            stored = execute_beside(_ADD_AND_UPDATE.format(row.statement), values, work)
-        finally:
-            self._cached = before
+        if connection.vendor == "postgresql":
+            stored = self._add_and_update_beside(row, after, attribute.pk, text, work)
+        else:
+            stored = _add_and_update(row, attribute.pk, text)
         if stored:
             self._remember(after, attribute, text)
-        return bool(stored)
+        return stored
+
+    def _add_and_update_beside(
+        self,
+        row: Insert,
+        after: EncounterState,
+        attribute: int,
+        text: str,
+        work: Callable[[], None],
+    ) -> bool:
+        """Do both in one statement: a server is asked once, not four times as in a transaction."""
+        values = (*row.values, attribute, text, attribute)
+        before, self._cached = self._cached, after
+        try:
+            return bool(execute_beside(_ADD_AND_UPDATE.format(row.statement), values, work))
+        finally:
+            self._cached = before
 
     def _remember(self, after: EncounterState, attribute: Any, text: str) -> None:
         """Let memory follow the database."""
         attribute.db_strvalue = text
         self._cached = after
-        self.ndb.asked_to_end = None
+        self.asked_to_end = None
 
     def _write(self, after: EncounterState) -> tuple[Any, str]:
         """Write the state to the database, and return the Attribute and its new text."""
@@ -396,6 +416,18 @@ class SkirmishEncounter(DefaultScript):
         if seat == self.fighter_of(character):
             return command("move")
         return command(f"move_npc {self.name_of(seat, character)}")
+
+
+def _add_and_update(row: Insert, attribute: int, text: str) -> bool:
+    """Add a row and update the state; do neither if the record or the state has been deleted."""
+    with refused_if_unavailable(), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(*row)
+        if not cursor.rowcount:
+            return False
+        cursor.execute(_UPDATE, (text, attribute))
+        if not cursor.rowcount:
+            transaction.set_rollback(True)
+        return bool(cursor.rowcount)
 
 
 def not_started() -> str:

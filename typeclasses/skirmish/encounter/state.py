@@ -187,8 +187,7 @@ _DECODER = msgspec.json.Decoder(_Line)
 
 def encode_state(state: EncounterState) -> str:
     """The encounter as one line of JSON."""
-    fight = engine.encode(state.fight).encode() if state.fight else b"null"
-    line = _Line(replace(state, fight=None), msgspec.Raw(fight))
+    line = {"encounter": replace(state, fight=None), "fight": state.fight}
     return _ENCODER.encode(line).decode()
 
 

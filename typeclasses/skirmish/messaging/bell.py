@@ -51,11 +51,11 @@ def ring(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
         if needs_nobody or seat not in update.newly_open_seats:
             continue
         who = encounter.decider_of(seat)
-        if who is not None and who is not update.by and who not in called:
-            called[who] = _call(encounter, who, seat, is_turn=question.kind == TakeTurn.kind)
+        if who is None or who is update.by or who in called or not wants_bell(who):
+            continue
+        called[who] = _call(encounter, who, seat, is_turn=question.kind == TakeTurn.kind)
     for who, text in called.items():
-        if wants_bell(who):
-            _send(who, "" if update.says_it_waits_for(who) else text)
+        _send(who, "" if update.says_it_waits_for(who) else text)
 
 
 def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -> str:

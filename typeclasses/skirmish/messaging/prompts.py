@@ -14,7 +14,7 @@ from world.skirmish.fight import REFEREE
 from world.skirmish.views import clock as clock_view
 from world.skirmish.views import odds as odds_view
 from world.skirmish.views import screen_reader
-from world.skirmish.views.display import NARROW, Choice, Prompt, Reader
+from world.skirmish.views.display import NARROW, Prompt, Reader
 from world.skirmish.views.text import join_words
 
 if TYPE_CHECKING:
@@ -94,11 +94,12 @@ def _together(
     asked: list[tuple[str, Prompt]], own: str | None
 ) -> list[tuple[tuple[str, ...], Prompt]]:
     """Return each question with its seats; NPCs asked the same without choices are asked as one."""
-    seats: dict[tuple[str, Prompt], tuple[str, ...]] = {}
+    together: dict[str | Prompt, tuple[tuple[str, ...], Prompt]] = {}
     for seat, prompt in asked:
-        key = (seat if prompt.choices or seat == own else "", prompt)
-        seats[key] = (*seats.get(key, ()), seat)
-    return [(each, prompt) for (_, prompt), each in seats.items()]
+        key = seat if prompt.choices or seat == own else prompt
+        seats, _ = together.get(key, ((), prompt))
+        together[key] = (*seats, seat), prompt
+    return list(together.values())
 
 
 def _question(
@@ -112,14 +113,14 @@ def _question(
     command = encounter.command_for(seats[0], character)
     own = seats[0] in (REFEREE, encounter.fighter_of(character))
     name = "" if own else f"{join_words(encounter.name_of(each, character) for each in seats)}: "
-    if reader.spoken:
-        return plain(name + screen_reader.question(prompt, command), spoken=True)
-    columns = reader.columns if reader.columns < NARROW else 0
-    choices = _links(command, prompt.choices, columns) if prompt.choices else ""
-    return lines(plain(reader.narrowed(name + prompt.text)), choices)
+    return _as_read(prompt, name, command, reader)
 
 
 @lru_cache(maxsize=64)
-def _links(command: str, choices: tuple[Choice, ...], columns: int) -> Markup:
-    """Return choices as links: a whole side may be asked the same."""
-    return links(command, choices, before="  ", columns=columns)
+def _as_read(prompt: Prompt, name: str, command: str, reader: Reader) -> Markup:
+    """Return a question as it is read; a whole side may be asked the same."""
+    if reader.spoken:
+        return plain(name + screen_reader.question(prompt, command), spoken=True)
+    columns = reader.columns if reader.columns < NARROW else 0
+    choices = links(command, prompt.choices, before="  ", columns=columns) if prompt.choices else ""
+    return lines(plain(reader.narrowed(name + prompt.text)), choices)

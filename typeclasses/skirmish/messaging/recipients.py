@@ -147,6 +147,8 @@ def send(
 
     Data and text go out as one message: most of a message's cost is its way to the portal.
     """
+    if not text and make_data is None:
+        return
     try:
         sessions = character.sessions.all() if sessions is None else sessions
         for (spoken, data), some in _grouped(sessions):
@@ -176,8 +178,9 @@ def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool], list[
     """Group sessions that get the same message: whether it is heard, whether data is wanted."""
     groups: dict[tuple[bool, bool], list[Any]] = {}
     for each in sessions:
-        spoken = bool(each.protocol_flags.get("SCREENREADER"))
-        groups.setdefault((spoken, wants_data(each)), []).append(each)
+        flags = each.protocol_flags
+        form = bool(flags.get("SCREENREADER")), bool(flags.get(_DATA_FLAG))
+        groups.setdefault(form, []).append(each)
     return groups.items()
 
 

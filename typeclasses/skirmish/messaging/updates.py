@@ -60,6 +60,7 @@ class Update:
     poses: tuple[tuple[str, str], ...] = ()
     is_start: bool = False
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
+    _statuses: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
     _seen: dict[tuple[str, ...], Update] = field(default_factory=dict, init=False, repr=False)
     _seats: dict[int, str] = field(default_factory=dict, init=False, repr=False)
 
@@ -163,7 +164,7 @@ class Update:
         """Whether nothing is sent, because other seats have to answer the same question first."""
         return bool(self.after.given)
 
-    @property
+    @cached_property
     def is_secret(self) -> bool:
         """Whether the referee has rolled in secret, so that no one else learns of it."""
         return any(type(each) is RolledInSecret for each in self.events)
@@ -185,14 +186,18 @@ class Update:
 
     def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
         """Return those lines of the same text that tell of harm."""
-        hurt = [each for each in self.events if self.view.harm(each) is not None]
-        if not hurt or reader.spoken:
+        if not self._hurt or reader.spoken:
             return ()
         sits = replace(reader, seat=self._seat_read(reader, seat))
-        lines = self.view.render_events(self.after.table, hurt, sits).splitlines()
+        lines = self.view.render_events(self.after.table, self._hurt, sits).splitlines()
         # The first sentence of a text has another sign before it than the others.
         told = [*lines, *(f"  {each.removeprefix('+ ')}" for each in lines)]
         return tuple(part for each in told for part in sits.narrowed(each).splitlines())
+
+    @cached_property
+    def _hurt(self) -> list[Event]:
+        """The events that tell of harm."""
+        return [each for each in self.events if self.view.harm(each) is not None]
 
     @cached_property
     def painter(self) -> Painter:
@@ -202,13 +207,20 @@ class Update:
     def _make_text(self, reader: Reader) -> str:
         table = self.after.table
         if self.before is not None:
-            return self.view.report(table, self.events, reader)
+            return self.view.report(table, self.events, reader, self._status_for)
         parts = (
             self.headline,
             self.view.render_events(table, _without_status(self.view, self.events), reader),
-            self.view.status_for(table, reader),
+            self._status_for(table, reader),
         )
         return "\n".join(part for part in parts if part)
+
+    def _status_for(self, table: Any, reader: Reader) -> str:
+        """Return the status as a reader reads it, which many may share."""
+        reads = self.view.reads_status_as(reader)
+        if reads not in self._statuses:
+            self._statuses[reads] = self.view.status_for(table, reads)
+        return self._statuses[reads]
 
     def _seat_read(self, reader: Reader, seat: str) -> str:
         """Return a seat that reads the same text as this one."""
@@ -273,10 +285,14 @@ class Update:
         return found
 
     def _find_questions(self, found: dict[int, list[tuple[str, Prompt]]]) -> None:
-        known = self._asked_before()
-        for seat, prompt in self.prompts.items():
+        known, acting = self._asked_before(), self.encounter.state.temperaments
+        for question in self.after.pending.questions:
+            seat = question.seat
+            if seat in acting or seat not in self.open_seats:
+                continue
+            prompt = self._prompt_to(question)
             decider = self.encounter.decider_of(seat) if prompt is not None else None
-            if prompt is None or decider is None or seat in self.encounter.state.temperaments:
+            if prompt is None or decider is None:
                 continue
             asked = found.setdefault(decider.id, [])
             if known.get(seat) != prompt:
@@ -284,17 +300,18 @@ class Update:
 
     @cached_property
     def prompts(self) -> dict[str, Prompt | None]:
-        """The question to each seat that the fight waits for; None if the status says enough."""
+        """The questions that people are asked, by seat; None where the status says enough."""
         known: dict[str, Prompt | None] | None = self.encounter.kept(self.after, "prompts")
-        if known is not None:
-            return known
-        made = {
-            question.seat: self.view.prompt(self.after.table, question)
-            for question in self.after.pending.questions
-            if question.seat in self.open_seats
-        }
-        self.encounter.keep(self.after, "prompts", made)
-        return made
+        if known is None:
+            known = {}
+            self.encounter.keep(self.after, "prompts", known)
+        return known
+
+    def _prompt_to(self, question: Any) -> Prompt | None:
+        """Return a question as its seat reads it; None if the status says enough."""
+        if question.seat not in self.prompts:
+            self.prompts[question.seat] = self.view.prompt(self.after.table, question)
+        return self.prompts[question.seat]
 
     def turn_notice(self, character: Any) -> str:
         """Return what a player reads whose turn has come by the move of another; empty for nothing.
@@ -310,7 +327,8 @@ class Update:
         acts_by_itself = seat in encounter.state.temperaments
         if acts_by_itself or encounter.decider_of(seat) is not character:
             return ""
-        return self.view.turn_notice() if self.prompts[seat] is None else ""
+        asked = self._prompt_to(engine.open_question(self.after, seat))
+        return self.view.turn_notice() if asked is None else ""
 
     def says_it_waits_for(self, character: Any) -> bool:
         """Return whether a character reads in this update that the fight waits for them."""
@@ -321,7 +339,8 @@ class Update:
         if self.before is None or len(self.after.pending.questions) < 2:
             return {}
         table, known = self.before.table, self.encounter.kept(self.before, "prompts") or {}
-        others = (each for each in self.before.pending.questions if each.seat != self.seat)
+        unasked = {self.seat, *self.encounter.state.temperaments}
+        others = (each for each in self.before.pending.questions if each.seat not in unasked)
         return {
             each.seat: known[each.seat] if each.seat in known else self.view.prompt(table, each)
             for each in others

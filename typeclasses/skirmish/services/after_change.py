@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from evennia.utils import logger
 from evennia.utils.utils import delay
@@ -24,6 +24,9 @@ from typeclasses.skirmish.services import (
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish.errors import Refusal
 
+if TYPE_CHECKING:
+    from typeclasses.skirmish.messaging.updates import Update
+
 #: Each takes the arguments of the signal `fight_changed`.
 _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     hooks.after_change,
@@ -38,27 +41,29 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
 )
 
 
-def go_on(**change: Any) -> None:
+def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type.
 
     The change is stored and told: what goes wrong from here must not say that it is not.
     """
     for receiver in _RECEIVERS:
-        _run(receiver, **change)
+        _run(receiver, encounter, update)
 
 
-def _run(receiver: Callable[..., None], encounter: SkirmishEncounter, **change: Any) -> None:
+def _run(
+    receiver: Callable[..., None], encounter: SkirmishEncounter, update: Update | None
+) -> None:
     """Run one of them; if the database takes nothing now, again after a pause."""
-
-    def again() -> None:
-        if encounter.is_live:
-            _run(receiver, encounter=encounter, update=None)
-
     try:
-        receiver(encounter=encounter, **change)
+        receiver(encounter=encounter, update=update)
     except DatabaseUnavailable:
-        delay(get_setting("SKIRMISH_PAUSE"), again)
+        delay(get_setting("SKIRMISH_PAUSE"), _run_again, receiver, encounter)
     except Refusal:
         pass
     except Exception:  # noqa: BLE001  it must not keep the others from going on
         logger.log_trace(f"combat: {receiver.__module__} after a change")
+
+
+def _run_again(receiver: Callable[..., None], encounter: SkirmishEncounter) -> None:
+    if encounter.is_live:
+        _run(receiver, encounter, None)

@@ -97,7 +97,7 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """After a pause, let the next fighter who acts by themselves move."""
-    if encounter.ndb.acts_soon or not seats_that_act(encounter):
+    if not seats_that_act(encounter) or encounter.ndb.acts_soon:
         return
     encounter.ndb.acts_soon = True
     delay(get_setting("SKIRMISH_PAUSE"), act, encounter)

@@ -59,14 +59,15 @@ def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) 
     if update.is_start:
         for fighter in fight.table.fighters:
             call(signals.combat_started, encounter.object_of(fighter), encounter=encounter)
-    for victim, by, harm in _harms(update):
+    harms = list(_harms(update))
+    for victim, by, harm in harms:
         who = encounter.object_of(victim)
         call(signals.combat_hit, who, encounter=encounter, by=encounter.object_of(by), harm=harm)
     if update.before is not None:
         tell_changes(encounter, update.before, fight)
     for event in update.events:
         if isinstance(event, Defeat):
-            by = next((by for victim, by, _ in _harms(update) if victim == event.actor), "")
+            by = next((by for victim, by, _ in harms if victim == event.actor), "")
             who = encounter.object_of(event.actor)
             call(signals.combat_defeated, who, encounter=encounter, by=encounter.object_of(by))
     for seat in _newly_asked(update):

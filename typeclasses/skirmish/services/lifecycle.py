@@ -107,8 +107,8 @@ def end(
         return _remove_unreadable(encounter)
     fight = encounter.state.fight
     under_way = fight is not None and engine.outcome(fight) is None
-    if under_way and not sure and encounter.ndb.asked_to_end != by.id:
-        encounter.ndb.asked_to_end = by.id
+    if under_way and not sure and encounter.asked_to_end != by.id:
+        encounter.asked_to_end = by.id
         return None
     return close(encounter, write_back=write_back)
 

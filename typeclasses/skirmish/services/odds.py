@@ -100,9 +100,10 @@ def after_change(encounter: SkirmishEncounter, update: Update | None = None, **_
         return
     for asked in update.questions.values():
         for seat, prompt in asked:
+            if not prompt.choices or not _is_still_asked(update, seat):
+                continue
             by = encounter.decider_of(seat)
-            is_answer = bool(prompt.choices) and _is_still_asked(update, seat)
-            if is_answer and by is not None and _may_be_told(encounter, by, seat):
+            if by is not None and _may_be_told(encounter, by, seat):
                 _send_answers(encounter, by, seat)
 
 

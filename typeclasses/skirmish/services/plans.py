@@ -82,7 +82,7 @@ def describe(encounter: SkirmishEncounter, fighter: str) -> str:
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """Make the moves that have been chosen in advance, as long as the fight waits for any."""
-    if encounter.ndb.makes_plans:
+    if not encounter.state.plans or encounter.ndb.makes_plans:
         return
     encounter.ndb.makes_plans = True
     try:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 import msgspec
+from msgspec.structs import replace
 
 from world.skirmish import engine, notation, registry
 from world.skirmish.command_name import command
@@ -99,7 +100,7 @@ class View(Generic[T]):
         self.ruleset = ruleset
         self.page = self.layout(self)
         self.menus = tuple(groups.of(self))
-        self.grouped = frozenset(kind for group in self.groups for kind in group.moves())
+        self.grouped = frozenset(kind for group in self.groups for kind in group.moves)
         self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
         declared = {**USUAL, **self.sentences_of}
         self.sentence_makers = SentenceMakers(
@@ -199,6 +200,11 @@ class View(Generic[T]):
         """Return how the fight stands, at the length that this reader wants."""
         return self.line(table, reader) if reader.brief else self.status(table, reader)
 
+    def reads_status_as(self, reader: Reader) -> Reader:
+        """Return a reader who reads the same status; a wide table is the same for every seat."""
+        is_wide = not (reader.spoken or reader.brief or reader.columns < NARROW)
+        return replace(reader, seat="") if is_wide else reader
+
     # What happened
 
     def sentence(self, table: T, event: Event, reader: Reader = ANYBODY) -> str:
@@ -229,10 +235,23 @@ class View(Generic[T]):
             ]
         )
 
-    def report(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
+    def report(
+        self,
+        table: T,
+        events: Sequence[Event],
+        reader: Reader = ANYBODY,
+        status_for: Callable[[T, Reader], str] | None = None,
+    ) -> str:
         """Return the text that fighters and the owner read after a move.
 
         Between the events that show the status, the sentences say what changes.
+
+        Args:
+            table: The fight after the move.
+            events: What happened.
+            reader: Who reads it.
+            status_for: Finds the status, for those who keep it for other readers; `status_for` of
+                the view unless given.
         """
         sees_board = not (reader.spoken or reader.brief or reader.columns < NARROW)
         shows = self.status_after
@@ -240,17 +259,12 @@ class View(Generic[T]):
             shows = (*self.redraws, FightOver)
         if not (self.status_always or any(isinstance(each, shows) for each in events)):
             return self.render_events(table, events, reader)
-        return self.with_status(table, events, reader)
-
-    def with_status(self, table: T, events: Sequence[Event], reader: Reader) -> str:
-        """Return what happened, and the status after it."""
         if reader.spoken:
             again = (*self.status_after, *self.in_spoken_status)
             events = [event for event in events if not isinstance(event, again)]
         between = "\n" if reader.spoken or reader.brief else "\n\n"
-        return (
-            f"{self.render_events(table, events, reader)}{between}{self.status_for(table, reader)}"
-        )
+        status = (status_for or self.status_for)(table, reader)
+        return f"{self.render_events(table, events, reader)}{between}{status}"
 
     def story(self, table: T, events: Sequence[Event]) -> str:
         """Return what happened as one line, for onlookers and the record."""
@@ -344,9 +358,10 @@ class View(Generic[T]):
         rules = self.rules
         one_verb = len(question.answers) == 1
         for move in engine.legal_moves(rules, table, question):
-            words = notation.say(rules.syntaxes_of[type(move)], table, move)
+            parts = notation.parts(rules.syntaxes_of[type(move)], table, move)
+            words = " ".join(said for _, said in parts)
             price = self.price(table, question, move)
-            label = menus.in_marked_words(self, table, question, move)
+            label = menus.in_marked_words(table, question, parts)
             label = label.removeprefix(f"{move.verb} ") if one_verb else label
             label = label[:1].upper() + label[1:]
             yield Choice(f"{label} ({price})" if price else label, words, price)

@@ -51,7 +51,7 @@ def _check_groups(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
     for group in view.groups:
         name = group.name.casefold()
         kind = spellings.get(name)
-        if kind is not None and kind.verb != name and set(group.moves()) != {kind}:
+        if kind is not None and kind.verb != name and set(group.moves) != {kind}:
             raise DeclarationError(
                 f"{view.__name__}: the group '{group.name}' is called as {kind.__name__} is typed, "
                 "so its menu cannot be opened. Give it another name."

@@ -1,6 +1,7 @@
 """Data for screens: choices and questions, cards, boards, readers."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
 
@@ -58,7 +59,7 @@ class Prompt(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, dict=True):
     """Kinds of moves that one menu, or one part of the buttons, shows together.
 
     A group of one kind says how that kind reads in a menu, and what its own menu asks.
@@ -80,13 +81,14 @@ class Group(Struct, frozen=True):
     def has(self, move: Move) -> bool:
         """Return whether a move belongs to it."""
         paid = not self.costs or (isinstance(move, Action) and move.uses(self.costs))
-        return paid and type(move) in self.moves()
+        return paid and type(move) in self.moves
 
+    @cached_property
     def moves(self) -> tuple[type[Move], ...]:
-        """Return the classes of its moves, and of those in its smaller groups."""
+        """The classes of its moves, and of those in its smaller groups."""
         found: list[type[Move]] = []
         for each in self.kinds:
-            found += each.moves() if isinstance(each, Group) else [each]
+            found += each.moves if isinstance(each, Group) else [each]
         return tuple(found)
 
 

@@ -26,7 +26,7 @@ class Menu(NamedTuple):
     @property
     def is_last(self) -> bool:
         """Whether it leads to moves of one kind, so that the verb opens it."""
-        return bool(self.parents) and len(self.group.kinds) == 1 == len(self.group.moves())
+        return bool(self.parents) and len(self.group.kinds) == 1 == len(self.group.moves)
 
     @property
     def costs(self) -> str:
@@ -54,7 +54,7 @@ def of(view: "View[Any]") -> Iterator[Menu]:
 def _menus(group: Group, back: str, parents: tuple[Group, ...]) -> Iterator[Menu]:
     menu = Menu(group, group.name.casefold(), back, parents)
     if menu.is_last:
-        (kind,) = group.moves()
+        (kind,) = group.moves
         other = menu.costs not in ("", getattr(kind, "costs", ""))
         menu = menu._replace(words=f"{kind.verb} {menu.costs}" if other else kind.verb)
     yield menu

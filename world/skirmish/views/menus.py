@@ -12,7 +12,7 @@ import msgspec
 from world.skirmish import notation, orders
 from world.skirmish.arguments import Distance, Owned, Word
 from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.moves import Move, Syntax, arguments
+from world.skirmish.moves import Action, Move, Syntax, arguments
 from world.skirmish.questions import TakeTurn
 from world.skirmish.targets import Target
 
@@ -159,7 +159,7 @@ def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said
         if type(move) in group.kinds:
             by_verb.setdefault(move.verb, []).append((move, said))
     if menu.is_last or list(by_verb) == [menu.words]:
-        kind = group.moves()[0]
+        kind = group.moves[0]
         step = Step(kind.verb, moves, menu.back, asks, menu.costs)
         if moves:
             return _next(view, table, question, step)
@@ -174,11 +174,12 @@ def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said
         plain = [each for each in some if _is_plain(each[0])]
         if len(plain) == 1 or verb == group.name.casefold():
             for move, said in plain:
-                label = _capital(in_marked_words(view, table, question, move))
+                parts = notation.parts(view.rules.syntaxes_of[type(move)], table, move)
+                label = _capital(in_marked_words(table, question, parts))
                 found.append(_labeled(label, said, {view.price(table, question, move)}))
         else:
             found.append(Choice(_capital(verb), _opening(verb, [said for _, said in some])))
-    why = "" if found else _why_none(view, table, question, group.moves()[0])
+    why = "" if found else _why_none(view, table, question, group.moves[0])
     return Prompt(why or asks or f"{group.name}: choose how.", (*found, Choice(BACK, menu.back)))
 
 
@@ -326,10 +327,9 @@ def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
     return f"{words} (ally)" if is_friend else words
 
 
-def in_marked_words(view: "View[Any]", table: Any, question: Any, move: Move) -> str:
-    """Return a move as it is said, with `(ally)` at friends where enemies can be named too."""
+def in_marked_words(table: Any, question: Any, parts: Parts) -> str:
+    """Return the parts of a move, with `(ally)` at friends where enemies can be named too."""
     seat = table.fighters.get(question.seat)
-    parts = notation.parts(view.rules.syntaxes_of[type(move)], table, move)
     return " ".join(marked(table, seat, *part) for part in parts)
 
 
@@ -372,7 +372,7 @@ def _leads_on(rules: Any, table: Any, question: Any, group: Group) -> bool:
     """Return whether a group has a move that can be made now."""
     if group.costs and not getattr(table.fighters[question.seat], group.costs):
         return False
-    kinds = (kind for kind in group.moves() if kind.listed)
+    kinds = (kind for kind in group.moves if kind.listed)
     legal = (move for kind in kinds for move in _legal(rules, table, question, kind))
     return any(group.has(move) for move in legal)
 
@@ -380,7 +380,7 @@ def _leads_on(rules: Any, table: Any, question: Any, group: Group) -> bool:
 def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:
     """Return why no move of a kind can be made: the first refusal, or that none can succeed."""
     hopeless = ""
-    for move in kind.answers_to(table, question):
+    for move in _attempts(table, question, kind):
         try:
             view.rules.check(table, question, move)
         except IllegalMove as refusal:
@@ -388,6 +388,12 @@ def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) ->
         if not view.rules.can_succeed(table, question, move):
             hopeless = f"{_capital(move.noun)} cannot succeed now."
     return hopeless
+
+
+def _attempts(table: Any, question: Any, kind: type[Move]) -> Iterable[Move]:
+    if issubclass(kind, Action):
+        return kind.attempts(table, table.fighters[question.seat])
+    return kind.answers_to(table, question)
 
 
 def _say(rules: Any, table: Any, move: Move) -> str:

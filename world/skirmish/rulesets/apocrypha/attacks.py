@@ -58,17 +58,35 @@ class AttackAction(PassAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
-        """Yield what could hit the target's rating; the rest may be typed all the same."""
-        for place, enemy in enumerate(table.enemies(actor)):
+        """Yield what can be paid and could hit; the rest may be typed all the same."""
+        first = cls._first(table, actor)
+        if first is None or first.cost(table, actor) > actor.ap:
+            return
+        if is_allowed(first.check_any, table, actor):
+            yield from cls._hopeful(table, actor)
+
+    @classmethod
+    def attempts(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
+        """Yield the attack on the first enemy if it cannot be made, else what could hit."""
+        first = cls._first(table, actor)
+        if first is not None and not is_allowed(first.check, table, actor):
+            yield first
+        else:
+            yield from cls._hopeful(table, actor)
+
+    @classmethod
+    def _first(cls, table: Table, actor: Fighter) -> "AttackAction | None":
+        """Return the attack on the first enemy."""
+        return next((cls(each.id) for each in table.enemies(actor)), None)
+
+    @classmethod
+    def _hopeful(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
+        """Yield the attacks on enemies within reach that could hit the target's rating."""
+        for enemy in table.enemies(actor):
             plain = cls(enemy.id)
-            if is_allowed(plain.check, table, actor):
+            if is_allowed(plain.check_target, table, actor, plain.cost(table, actor)):
                 every = cls.variants(table, actor, enemy)
                 yield from (each for each in every if could_hit(table, each.foreseen(table, actor)))
-            elif not place:
-                # What is listed first says why there is nothing to choose.
-                yield plain
-                if not is_allowed(plain.check_alone, table, actor):
-                    return
 
     @classmethod
     def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:

@@ -32,9 +32,13 @@ class PassAction(Action):
     aims_at: ClassVar[str] = "target"
 
     def check(self, table: Table, actor: Fighter) -> None:
+        self.check_any(table, actor)
+        self.check_target(table, actor, self.cost(table, actor))
+
+    def check_any(self, table: Table, actor: Fighter) -> None:
+        """Raise `IllegalMove` unless it could be done in this pass to some target."""
         self.check_pass(table, actor)
         self.check_alone(table, actor)
-        self.check_target(table, actor, self.cost(table, actor))
 
     def check_pass(self, table: Table, actor: Fighter) -> None:
         """Raise `IllegalMove` for what may not be done in this pass."""
