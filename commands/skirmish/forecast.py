@@ -18,16 +18,18 @@ from .base import Subcommand
 class ForecastCommand(Subcommand):
     """
     Say how the fight here is likely to go: who wins how often, how many
-    rounds it takes, who is likely to fall. The fight is played 100 times by
-    fighters who act by themselves, beside the game, so it takes a while;
-    stop cancels it. In rules where fighters hide things, only the owner may
-    ask once the fight has started.
+    rounds it takes, who is likely to fall. The fight is played 100 times or
+    more by fighters who act by themselves, beside the game, so it takes a
+    while; stop cancels it. In rules where fighters hide things, only the
+    owner may ask once the fight has started.
 
       combat forecast
       combat forecast stop
 
-    With NPCs it is a fight of yours against them, and nothing is set up.
+    With NPCs it is a fight of yours against them, and nothing is set up:
+    NPCs who are here, or made from templates.
 
+      combat forecast goblin1
       combat forecast goblin x3
       combat forecast cepheus thug x2, guard
     """

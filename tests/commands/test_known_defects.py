@@ -8,6 +8,7 @@ import pytest
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.services import lifecycle
 
 GOBLIN = "::en:6:1:2:3:2"
 
@@ -239,6 +240,18 @@ def test_24_to_end_a_fight_that_is_not_over_it_asks_once(marshal, started):
         "The fight is not over. To end it anyway, type combat end again."
     )
     assert marshal.types("combat end").endswith("Ended and removed combat brawl at Tavern")
+
+
+def test_24_moves_in_between_do_not_ask_again(marshal, ahalish, started):
+    marshal.types("combat end")
+    ahalish.types("combat catch breath")
+    assert marshal.types("combat end").endswith("Ended and removed combat brawl at Tavern")
+
+
+def test_24_long_afterwards_it_asks_again(marshal, started, monkeypatch):
+    marshal.types("combat end")
+    monkeypatch.setattr(lifecycle, "_MOMENT", 0)
+    assert marshal.types("combat end").startswith("The fight is not over.")
 
 
 def test_24_a_fight_that_is_over_ends_at_once(game, marshal, ahalish, rehtaoh, started):

@@ -82,6 +82,35 @@ def test_npcs_against_ones_own_sheet_need_no_fight(game: Game, reactor: Reactor)
     assert alone.types("combat").startswith("There is no fight here.")
 
 
+def test_npcs_who_are_here_are_named(game: Game, reactor: Reactor) -> None:
+    make_goblin(game, "goblin1", temperament="coward")
+    alone = game.make_player("Cearl")
+    assert alone.types("combat forecast Goblin1") == BEGUN
+    setup, more = reactor.job().setups
+    assert [each.name for each in setup.lobby.members] == ["Cearl", "goblin1"]
+    assert list(setup.temperaments.values()) == ["coward"]
+    assert len(more.lobby.members) == 3
+
+
+def test_an_npc_of_someone_elses_is_not_read(game: Game, reactor: Reactor) -> None:
+    goblin = make_goblin(game, "goblin1")
+    goblin.locks.add("attack:false()")
+    alone = game.make_player("Cearl")
+    assert alone.types("combat forecast goblin1").startswith("Unknown template 'goblin1'.")
+
+
+def test_what_is_hidden_without_a_game_master_is_nobodys_to_ask_for(
+    game: Game, reactor: Reactor
+) -> None:
+    make_goblin(game, "goblin1", "apocrypha")
+    alone = game.make_player("Cearl")
+    alone.types("combat fight goblin1 apocrypha")
+    assert alone.types("combat forecast") == (
+        "In this fight things are hidden, and it has no game master who knows them. Ask for a "
+        "forecast before it starts: combat forecast NPC"
+    )
+
+
 def test_npcs_by_other_rules(game: Game, reactor: Reactor) -> None:
     alone = game.make_player("Cearl")
     alone.types("combat sheet new cepheus")

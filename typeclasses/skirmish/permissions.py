@@ -248,6 +248,11 @@ def forecast(who: Any, encounter: SkirmishEncounter) -> None:
     if fight is None or is_owner(who, encounter):
         return
     if registry.rules_of(fight).secrets:
+        if not encounter.has_game_master:
+            raise Forbidden(
+                "In this fight things are hidden, and it has no game master who knows them. Ask "
+                f"for a forecast before it starts: {command('forecast NPC')}"
+            )
         raise Forbidden(
             f"In this fight things are hidden; only {encounter.owner_name()}, who owns it, may "
             "ask for a forecast."

@@ -167,7 +167,9 @@ class Ruleset(Sheets[T, H]):
 
     def harm(self, event: Event) -> int:
         """Return the harm that an event does to a fighter; below 0 what it heals."""
-        counted = self._harmful.get(type(event), ())
+        counted = self._harmful.get(type(event))
+        if counted is None:
+            return 0
         return sum(sign * (int(getattr(event, field)) if field else 1) for sign, field in counted)
 
     @cached_property

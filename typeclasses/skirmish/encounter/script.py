@@ -59,8 +59,9 @@ class SkirmishEncounter(DefaultScript):
     #: The fighters, and those of them whose names the game says, likewise.
     _own_named: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
-    #: The number of who has asked to end the fight, which they confirm by asking once more.
-    asked_to_end: int | None = None
+    #: The number of who has asked to end the fight, which they confirm by asking once more, and
+    #: when.
+    asked_to_end: tuple[int, float] | None = None
 
     # Evennia's hooks
 
@@ -201,7 +202,6 @@ class SkirmishEncounter(DefaultScript):
         """Let memory follow the database."""
         attribute.db_strvalue = text
         self._cached = after
-        self.asked_to_end = None
 
     def _write(self, after: EncounterState) -> tuple[Any, str]:
         """Write the state to the database, and return the Attribute and its new text."""

@@ -13,11 +13,13 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.services import npc_fights
 from typeclasses.skirmish.services import setup as setting_up
 from typeclasses.skirmish.services.laboratory_process import LaboratoryProcess
 from typeclasses.skirmish.sheets.attributes import read_npc_sheet, read_sheet
 from world.skirmish import engine, lobby, registry
-from world.skirmish.errors import Refusal
+from world.skirmish.errors import Refusal, is_allowed
+from world.skirmish.house_rules import HouseRules
 from world.skirmish.laboratory import Group, Matchup, Setup, read_team, under_way
 from world.skirmish.laboratory.worker import Job, News
 from world.skirmish.ruleset import Ruleset
@@ -129,7 +131,7 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
     Args:
         by: The character, who fights with their own sheet.
         rules: The rules.
-        npcs: The NPCs, as they are typed: `goblin x3`.
+        npcs: The NPCs, as they are typed: `goblin x3`, or the name of one who is here.
 
     Returns:
         What `by` reads.
@@ -143,8 +145,9 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
     matchup = Matchup(
         ruleset=rules.name, settings=get_setting("SKIRMISH_HOUSE").get(rules.name, {}), teams={}
     )
-    own = Group("", sheet=read_sheet(by, rules, matchup.house_rules()), name=by.key, npc=False)
-    others = tuple(replace(each, name=each.kind or "NPC") for each in read_team(npcs))
+    house = matchup.house_rules()
+    own = Group("", sheet=read_sheet(by, rules, house), name=by.key, npc=False)
+    others = tuple(_with_sheet(each, by, rules, house) for each in read_team(npcs))
     teams = {by.key: (own,), "NPCs": others}
     made = Matchup(ruleset=rules.name, settings=matchup.settings, teams=teams).setup(
         lambda spec, house: read_npc_sheet(spec, rules, house)
@@ -153,6 +156,17 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
         raise Refusal(f"A fight has room for {get_setting('SKIRMISH_MOST_FIGHTERS')} fighters.")
     setups, changes = _with_changes(made)
     return _start(Forecast(by, by.location.id, None, setups, changes), by.location.id)
+
+
+def _with_sheet(group: Group, by: Any, rules: Ruleset[Any, Any], house: HouseRules) -> Group:
+    """Return NPCs with the sheet of the one who is here and is called so, or else with a name."""
+    for each in by.location.contents:
+        is_meant = each.key.casefold() == group.spec.casefold()
+        if is_meant and is_allowed(permissions.attack, by, each):
+            cares = group.temperament or npc_fights.temperament_of(each)
+            sheet = read_sheet(each, rules, house)
+            return replace(group, sheet=sheet, name=each.key, temperament=cares)
+    return replace(group, name=group.kind or "NPC")
 
 
 def _with_changes(setup: Setup) -> tuple[list[Setup], list[str]]:

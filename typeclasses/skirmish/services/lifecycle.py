@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -26,6 +27,10 @@ from world.skirmish.views import joining, summary
 
 #: The Attribute of NPCs whose sheets stay as they were before the fight.
 WHOLE_AGAIN: Final = "skirmish_whole_again"
+
+#: Seconds in which whoever asks to end a fight that is not over confirms it by asking once more.
+#: NPCs may go on acting meanwhile.
+_MOMENT: Final = 60
 
 
 def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
@@ -107,10 +112,16 @@ def end(
         return _remove_unreadable(encounter)
     fight = encounter.state.fight
     under_way = fight is not None and engine.outcome(fight) is None
-    if under_way and not sure and encounter.asked_to_end != by.id:
-        encounter.asked_to_end = by.id
+    if under_way and not sure and not _is_confirmed(encounter, by):
         return None
     return close(encounter, write_back=write_back)
+
+
+def _is_confirmed(encounter: SkirmishEncounter, by: Any) -> bool:
+    """Return whether a person has asked to end the fight a moment ago; remember that they ask."""
+    before, now = encounter.asked_to_end, (by.id, time.monotonic())
+    encounter.asked_to_end = now
+    return before is not None and before[0] == now[0] and now[1] - before[1] < _MOMENT
 
 
 def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:

@@ -171,7 +171,7 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any) -> None:
 def _automatic(encounter: SkirmishEncounter) -> EncounterState:
     """Return the state in which all but the players act by themselves."""
     state = encounter.state
-    acting = {each: _temperament(encounter.object_of(each)) for each in state.npcs}
+    acting = {each: temperament_of(encounter.object_of(each)) for each in state.npcs}
     temperaments = {REFEREE: autopilot.USUAL} | acting | state.temperaments
     return replace(state, automatic=True, temperaments=temperaments)
 
@@ -209,7 +209,7 @@ def _side(npc: Any) -> str:
     return str(npc.attributes.get(SIDE) or "").strip().casefold()
 
 
-def _temperament(npc: Any) -> str:
+def temperament_of(npc: Any) -> str:
     """Return the temperament of an NPC; of a temporary one, or where it is none, the usual one."""
     words = str(npc.attributes.get(permissions.TEMPERAMENT)) if npc is not None else BRUTE
     try:
