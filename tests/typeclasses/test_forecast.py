@@ -43,12 +43,17 @@ def test_the_forecast_of_a_lobby_tells_what_another_npc_changes(
     assert forecasts._running == {}
 
 
-def test_how_far_it_is_is_told_now_and_then(lobby: Brawl, reactor: Reactor) -> None:
+def test_how_far_it_is_is_told_every_five_seconds(
+    lobby: Brawl, reactor: Reactor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = 0.0
+    monkeypatch.setattr(forecasts.time, "monotonic", lambda: seconds)
     lobby.owner.types("combat forecast")
-    for done in range(5, 201, 5):
+    for done in range(10, 201, 10):
+        seconds += 1.5
         reactor.last.outReceived(f'{{"done":{done},"total":200}}\n'.encode())
     assert lobby.owner.read().splitlines() == [
-        f"Forecast: {done} of 100 fights played." for done in (25, 50, 75)
+        f"Forecast: {done} of 100 fights played." for done in (20, 40, 60, 80)
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -28,8 +29,8 @@ from world.skirmish.views import laboratory as words
 #: How many fights of each setup a forecast plays; by rulesets that know what was judged, more.
 _FIGHTS: Final = 100
 _FIGHTS_BY_HABIT: Final = 1000
-#: How often the player is told how far it is.
-_STEPS: Final = 4
+#: Seconds between two lines that say how far it is.
+_EVERY: Final = 5
 
 #: The forecasts that run, by the number of the room.
 _running: dict[int, Forecast] = {}
@@ -55,7 +56,7 @@ class Forecast:
         changes: Sequence[str],
     ) -> None:
         self.by, self.encounter = by, encounter
-        self._room, self._changes, self._steps = room, changes, 1
+        self._room, self._changes, self._told_at = room, changes, time.monotonic()
         habits = setups[0].lobby.rules().evaluation.pairwise
         job = Job(
             setups=tuple(setups),
@@ -90,8 +91,8 @@ class Forecast:
             first, *others = news.reports
             changed = list(zip(self._changes, others, strict=True))
             recipients.tell([self.by], words.forecast(first, changed))
-        elif news.done * _STEPS >= self._steps * news.total and news.done < news.total:
-            self._steps = news.done * _STEPS // news.total + 1
+        elif news.done < news.total and time.monotonic() - self._told_at >= _EVERY:
+            self._told_at = time.monotonic()
             # Each change is played as often as the fight itself, at the same time.
             ways = 1 + len(self._changes)
             recipients.tell([self.by], words.progress(news.done // ways, news.total // ways))
