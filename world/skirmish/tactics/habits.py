@@ -69,17 +69,18 @@ class Habits:
         by_instinct = temperament.instinct and rules.evaluation.instincts
         if rules.evaluation.pairwise and is_turn and not by_instinct:
             chooser = _Chooser(rules, fight.table.house, temperament.at(fight))
-            options = self._options(chooser, fight.table.fighters, seat)
+            actor, options = self._options(chooser, fight.table.fighters, seat)
             if options:
                 options.sort(key=_order)
-                judged = [each.judge_closely(chooser) for each in options[:CLOSELY]]
-                return options[place_of_best(judged, None, dice)].move
+                best = [_Option(*each, actor) for each in options[:CLOSELY]]
+                judged = [each.judge_closely(chooser) for each in best]
+                return best[place_of_best(judged, None, dice)].move
         return choose(fight, seat, temperament, dice).move
 
     def _options(
         self, chooser: "_Chooser", fighters: Mapping[str, Any], seat: str
-    ) -> "list[_Option]":
-        """Return what looks best of what a fighter may do alone, and to each other fighter."""
+    ) -> "tuple[Any, list[tuple[_Candidate, _Situation, Any]]]":
+        """Return a fighter, and what looks best of what they may do alone and to each other."""
         known, actor = self._known, fighters[seat]
         if len(known) > _MOST:
             known.clear()
@@ -93,8 +94,8 @@ class Habits:
             situation = known.get(key)
             if situation is None:
                 situation = known[key] = chooser.situation(actor, other)
-            options += [_Option(each, situation, actor, other) for each in situation.best]
-        return options
+            options += [(each, situation, other) for each in situation.best]
+        return actor, options
 
 
 #: The number of the chooser, the numbers of the fighter and of another, empty for none, and
@@ -169,8 +170,8 @@ class _Option(NamedTuple):
 
     candidate: _Candidate
     situation: _Situation
-    actor: Any
     other: Any
+    actor: Any
 
     @property
     def move(self) -> Move:
@@ -190,7 +191,7 @@ class _Option(NamedTuple):
         return known[place]
 
 
-def _order(option: _Option) -> tuple[float, int, int]:
+def _order(option: tuple[_Candidate, _Situation, Any]) -> tuple[float, int, int]:
     return option[0][:3]
 
 
