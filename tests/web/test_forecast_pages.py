@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -17,7 +18,10 @@ from tests.web.markup import Page
 from typeclasses.skirmish.models import FightChances, FightRecord
 from typeclasses.skirmish.records import chances
 from typeclasses.skirmish.services import laboratory_tasks
+from world.skirmish import registry
+from world.skirmish.laboratory import read_team
 from world.skirmish.laboratory.worker import ENOUGH
+from world.skirmish.views import laboratory as words
 
 __all__ = ["reactor"]
 
@@ -208,6 +212,33 @@ def test_the_same_plots_as_at_the_console(
     assert [each for each in titles if f"{each} as a table" not in said] == []
     assert said.count("as a table</summary>") == len(titles)
     assert f'value="{TYPED["other"]}"' in said
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_examples_can_be_typed_as_they_stand(
+    builder: Any, reactor: Reactor, settings: Any, name: str
+) -> None:
+    settings.SKIRMISH_RULESET = name
+    said = read(builder, LABORATORY)
+    typed = {"rules": name, "fights": "50", "vary": "monsters.count=1..4"}
+    for field in ("one", "other"):
+        [shown] = re.findall(rf'id="id_{field}_helptext">.*<code>(.*)</code></p>', said)
+        typed[field] = shown
+    assert typed["vary"] in said
+    builder.post(LABORATORY, {"do": "start", **typed})
+    assert len(reactor.job().setups) == 4
+
+
+def test_the_examples_are_by_the_rules_that_were_chosen(builder: Any) -> None:
+    answer = builder.post(LABORATORY, {"do": "start", **TYPED, "rules": "cepheus"})
+    assert "In Cepheus:" in answer.content.decode()
+
+
+def test_rules_without_templates_have_an_example_too() -> None:
+    rules = registry.load("world.skirmish.tests.toy")
+    for typed in words.example_teams(rules):
+        for group in read_team(typed.partition("=")[2]):
+            assert rules.read_spec(group.spec, rules.house())
 
 
 @pytest.mark.parametrize(

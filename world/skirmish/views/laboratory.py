@@ -1,11 +1,14 @@
 """What the laboratory finds, in words: a table for many setups, sentences for one forecast."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from itertools import cycle, islice
+from typing import Any, Final
 
 from world.skirmish.command_name import command
 from world.skirmish.laboratory import MOST_MOVES, Margin, Report
 from world.skirmish.laboratory.setups import kind_of
+from world.skirmish.npc_spec import example
+from world.skirmish.ruleset import Ruleset
 
 from .text import join_words, pad, pluralize, width
 
@@ -16,6 +19,19 @@ _LIKELY: Final = 0.3
 def percent(share: Margin) -> str:
     """Return a share with its margin: `62% (±4)`."""
     return f"{share.share:.0%} (±{share.margin * 100:.0f})"
+
+
+def example_teams(rules: Ruleset[Any, Any]) -> tuple[str, str]:
+    """Return two teams as they can be typed for these rules, with their templates if they have any.
+
+    The weakest is usually the first template, so three of it are against the next two.
+    """
+    specs = [each.key for each in rules.templates.values()]
+    if not specs:
+        house, stats = rules.house(), rules.fighter.stats
+        specs = [example({field: stat.under(house, "", npc=True) for field, stat in stats.items()})]
+    monster, hero, other = islice(cycle(specs), 3)
+    return f"heroes={hero}, {other} @coward", f"monsters={monster} x3 @brute"
 
 
 def table(reports: Sequence[Report]) -> str:
