@@ -33,7 +33,7 @@ class FightResult(Struct, frozen=True, gc=False):
         ended: Whether it was decided within `MOST_MOVES`.
         rounds: How many rounds it took.
         moves: How many moves.
-        fell: The ids of those who were no longer able at the end.
+        fell: The ids of those who were down at the end; those who have left the fight are not.
         harm: What each team lost, of what its fighters were worth at the start: from 0 to 1.
         harm_by_round: The same at the end of each round.
     """
@@ -95,7 +95,11 @@ class FightPlayer:
             ended=outcome is not None,
             rounds=fight.table.round,
             moves=moves,
-            fell=tuple(each.id for each in fight.table.fighters.values() if not each.able),
+            fell=tuple(
+                each.id
+                for each in fight.table.fighters.values()
+                if each.down and not each.withdrawn
+            ),
             harm=lost,
             harm_by_round=(*by_round, lost),
         )

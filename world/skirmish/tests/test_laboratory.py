@@ -92,6 +92,25 @@ def test_a_fight_is_played_on_from_where_it_stands():
     assert engine.encode(fight) == before
 
 
+def test_who_has_left_does_not_fall():
+    fight = begun()
+    gone, down, *_ = fight.table.fighters.values()
+    gone.withdrawn = True
+    down.wounds = down.max_wounds
+    result = FightPlayer(under_way(fight, {})).play(0, "s")
+    assert gone.id not in result.fell
+    assert down.id in result.fell
+
+
+def test_bounds_that_are_the_same_are_said_once():
+    [report] = run([setup_of()], 4, "s", processes=1)
+    sure = replace(report, rounds=(2.0, 2, 2, 2), fights=1000, wins={**report.wins, "heroes": 1000})
+    assert "mostly 2\n" in words.forecast(sure)
+    assert "wins: heroes 100%, " in words.forecast(sure)
+    assert " 2.0 (2) " in words.table([sure])
+    assert "mostly 2 to 5\n" in words.forecast(replace(sure, rounds=(3.0, 3, 2, 5)))
+
+
 def test_the_dice_that_the_fight_is_going_to_roll_are_not_told():
     fight = begun()
     player = FightPlayer(under_way(fight, {}))

@@ -17,8 +17,19 @@ _LIKELY: Final = 0.3
 
 
 def percent(share: Margin) -> str:
-    """Return a share with its margin: `62% (±4)`."""
-    return f"{share.share:.0%} (±{share.margin * 100:.0f})"
+    """Return a share with its margin, unless that is next to nothing: `62% (±4)`.
+
+    Example:
+        >>> percent(Margin(60, 100)), percent(Margin(1000, 1000))
+        ('60% (±10)', '100%')
+    """
+    margin = f"{share.margin * 100:.0f}"
+    return f"{share.share:.0%}" if margin == "0" else f"{share.share:.0%} (±{margin})"
+
+
+def _span(low: int, high: int, between: str) -> str:
+    """Return two bounds with a word between, or one if they are the same."""
+    return f"{low}" if low == high else f"{low}{between}{high}"
 
 
 def example_teams(rules: Ruleset[Any, Any]) -> tuple[str, str]:
@@ -60,7 +71,7 @@ def _row(report: Report, teams: Sequence[str], *, labeled: bool) -> list[str]:
         *([report.label] if labeled else []),
         *(percent(report.win(team)) for team in teams),
         f"{report.draws}",
-        f"{mean:.1f} ({low}-{high})",
+        f"{mean:.1f} ({_span(low, high, '-')})",
         *(f"{report.harm[team]:.0%}" for team in teams),
     ]
 
@@ -116,7 +127,7 @@ def forecast(report: Report, changed: Sequence[tuple[str, Report]] = ()) -> str:
     lines = [
         f"Forecast, from {pluralize(report.fights, 'fight')}:",
         f"  wins: {wins}{drawn}",
-        f"  rounds: {mean:.1f} on average, mostly {low} to {high}",
+        f"  rounds: {mean:.1f} on average, mostly {_span(low, high, ' to ')}",
         f"  falls: {', '.join(falls)}" if falls else "  no one is likely to fall",
     ]
     lines += [f"  {what}: {_wins(each)}" for what, each in changed]
