@@ -61,7 +61,9 @@ def test_a_past_fight_gets_its_chances_on_demand_and_keeps_them(
 ) -> None:
     record = FightRecord.objects.get()
     address = forecast_of(record)
-    assert "Find the chances" in read(as_owner, address)
+    said = read(as_owner, address)
+    assert "Find the chances" in said
+    assert "All fighters act as schemers" in said
     assert as_owner.post(address, {"do": "start"}).status_code == 302
     moves = record.moves.count()
     assert len(reactor.job().setups) == min(moves, chances.MOST_POINTS)
@@ -73,6 +75,7 @@ def test_a_past_fight_gets_its_chances_on_demand_and_keeps_them(
     laboratory_tasks._tasks.clear()
     said = read(as_owner, address)
     assert "Chance of winning as a table" in said
+    assert "All fighters acted as schemers" in said
     assert 'role="img" aria-label="Chance of winning: heroes from ' in said
     last = chances.kept(record)[-1]
     assert last.wins[record.winner] == last.fights == 4
