@@ -29,7 +29,7 @@ class FightResult(Struct, frozen=True, gc=False):
     Attributes:
         number: Which of the fights it was.
         winner: The team that won; empty for none.
-        first: The team that moved first.
+        first: The team of the fighter who was asked first; empty for none.
         ended: Whether it was decided within `MOST_MOVES`.
         rounds: How many rounds it took.
         moves: How many moves.
@@ -74,13 +74,15 @@ class FightPlayer:
             seed: The seed of all of them.
         """
         fight = started = self._start(number, f"{seed}:{number}")
-        first = _first(started)
+        first = ""
         dice = Dice(f"{seed}:{number}:tactics")
         moves = 0
         worth = _worth(started)
         # A fight that is played on has rounds behind it, in which nothing was lost since.
         by_round: list[dict[str, float]] = [{}] * (started.table.round - 1)
         while (seats := engine.open_seats(fight)) and moves < MOST_MOVES:
+            # The referee may be asked before any fighter.
+            first = first or _first(fight)
             cares = self._cares.get(seats[0], self._usual)
             round_ = fight.table.round
             move = self._habits.choose(fight, seats[0], cares, dice)

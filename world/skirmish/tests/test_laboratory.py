@@ -61,6 +61,15 @@ def test_each_team_moves_first_as_often():
     assert first == {"heroes": 2, "monsters": 2}
 
 
+@pytest.mark.parametrize("name", TEAMS)
+def test_it_is_told_who_moves_first_by_every_ruleset(name):
+    [report] = run([setup_of(*TEAMS[name], rules=registry.get(name))], 2, "s", processes=1)
+    assert sum(of for _, of in report.wins_first.values()) == 2
+    assert "\nMoving first: " in words.table([report])
+    no_one = replace(report, wins_first=dict.fromkeys(report.wins_first, (0, 0)))
+    assert "Moving first" not in words.table([no_one])
+
+
 def test_a_fight_without_an_end_counts_as_a_draw(monkeypatch):
     monkeypatch.setattr(playing, "MOST_MOVES", 3)
     [report] = run([setup_of()], 2, "s", processes=1)

@@ -83,7 +83,8 @@ def _notes(reports: Sequence[Report]) -> Iterator[str]:
     yield "Rounds: on average, and 8 fights in 10. What a team loses is of its fighters' worth."
     if len(reports) == 1:
         [only] = reports
-        yield f"Moving first: {', '.join(_first(only))}."
+        if first := list(_first(only)):
+            yield f"Moving first: {', '.join(first)}."
         yield f"Falls: {', '.join(_falls(only, 0.0)) or 'no one'}."
     if unfinished := sum(each.unfinished for each in reports):
         yield (
@@ -93,6 +94,7 @@ def _notes(reports: Sequence[Report]) -> Iterator[str]:
 
 
 def _first(report: Report) -> Iterator[str]:
+    """Yield how often each team wins that moves first."""
     for team, (won, of) in report.wins_first.items():
         if of:
             yield f"{team} win {won / of:.0%} of {of}"
