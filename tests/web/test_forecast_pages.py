@@ -164,7 +164,8 @@ def test_it_ends_with_what_has_been_played_after_a_time(as_owner: Any, reactor: 
     assert reactor.last.transport.written.endswith(f"\n{ENOUGH}\n".encode())
     reactor.last.processEnded(None)
     assert not limit.active()
-    assert "ended before it was done" in read(as_owner, forecast_of(FightRecord.objects.get()))
+    said = read(as_owner, forecast_of(FightRecord.objects.get()))
+    assert "stopped before it had played all fights" in said
 
 
 def test_a_record_that_is_deleted_meanwhile_gets_no_chances(
@@ -242,6 +243,14 @@ def test_rules_without_templates_have_an_example_too() -> None:
     for typed in words.example_teams(rules):
         for group in read_team(typed.partition("=")[2]):
             assert rules.read_spec(group.spec, rules.house())
+
+
+def test_a_result_under_a_mistake_is_said_to_be_the_last(builder: Any, reactor: Reactor) -> None:
+    builder.post(LABORATORY, {"do": "start", **TYPED})
+    reactor.play(2)
+    assert "Your last result" not in read(builder, LABORATORY)
+    answer = builder.post(LABORATORY, {"do": "start", **TYPED, "one": "a=unicorn"})
+    assert f"Your last result: {GOBLIN} against {GOBLIN} x2</h2>" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
