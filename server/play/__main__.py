@@ -81,7 +81,9 @@ def play() -> None:
         moves = Scene(*telnet, known, terminal.show, rules or USUAL).play()
         terminal.show(f"\nThe fight took {moves} moves.\n")
     finally:
-        if not ran_already and os.environ.get("KEEP") != "1":
+        if ran_already or os.environ.get("KEEP") == "1":
+            terminal.show("The game still runs. To stop it, type: make stop\n")
+        else:
             processes.stop()
 
 

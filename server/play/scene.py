@@ -82,6 +82,9 @@ class Scene:
             fight = self._ask(REFEREE, "Combat.State")
             if fight["over"]:
                 self._do(REFEREE, "combat end", rf"^Ended and removed combat {NAME}\b.*$")
+                # The next fight begins with the sheets that the documentation shows.
+                for name in HEROES:
+                    self._do(name, "combat rest", rf"^{name} has rested\.$")
                 return moves
             self._move(fight)
         raise Trouble(f"The fight is not over after {MOST_MOVES} moves.")

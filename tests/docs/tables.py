@@ -18,8 +18,10 @@ import msgspec
 from world.skirmish import registry
 from world.skirmish.fight import INTERVENTION
 from world.skirmish.house_rules import rules as declared_rules
+from world.skirmish.moves import Move
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+from world.skirmish.views.help import examples
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
@@ -89,7 +91,7 @@ def moves(rules: Ruleset[Any, Any]) -> str:
     for kind, forms in rules.syntaxes.items():
         for form in forms:
             short = ", ".join(code(each) for each in form.short) or "-"
-            row = (code(form.usage), short, _purpose(form.move))
+            row = (code(form.usage), short, _purpose(form.move, rules))
             times.setdefault(row, []).append(told.get(kind, kind))
     rows = [
         (usage, short, "; ".join(when), purpose) for (usage, short, purpose), when in times.items()
@@ -196,9 +198,12 @@ def _value(default: object) -> str:
     return "-" if default in (None, {}, []) else str(default)
 
 
-def _purpose(move: type) -> str:
-    """The first line of a move's docstring without the place in the rule book."""
-    return _BOOK.sub("", (move.__doc__ or "").strip().partition("\n")[0])
+def _purpose(move: type[Move], rules: Ruleset[Any, Any]) -> str:
+    """The first line of a move's docstring without the place in the rule book, and an example."""
+    purpose = _BOOK.sub("", (move.__doc__ or "").strip().partition("\n")[0])
+    if given := examples(move, rules):
+        return f"{purpose.removesuffix('.')}, such as {', '.join(map(code, given))}."
+    return purpose
 
 
 def main() -> None:

@@ -1,5 +1,7 @@
 """The rules pages have the tables that the rulesets declare."""
 
+import re
+
 import pytest
 
 from commands.skirmish import help_entries
@@ -7,6 +9,7 @@ from tests.docs import tables
 from world.skirmish import registry
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import find_trait
 
 WRITTEN = [name for name, page in tables.pages().items() if page.exists()]
 
@@ -26,6 +29,15 @@ class TestPage:
                 f"table {table} of docs/rules/{name}.md: python -m tests.docs.tables rewrites it"
             )
         assert tables.rewritten(page, rules) == page
+
+    def test_tells_players_to_set_only_what_is_theirs(self, name):
+        """Builders set the rest, and type whose sheet it is."""
+        rules = registry.get(name)
+        traits = rules.traits(rules.house())
+        told = page_of(name) + help_entries.pages()[name]
+        for pairs in re.findall(rf"combat sheet {name}((?: \w+=\w+)+)", told):
+            for pair in pairs.split():
+                assert find_trait(traits, pair.partition("=")[0].replace("_", " ")).own, pair
 
     def test_leaves_no_mark_without_a_table(self, name):
         page = page_of(name)

@@ -71,6 +71,7 @@ def test_staff_use_the_laboratory(visitor: Any) -> None:
         page.get_by_label("Vary also").fill(also)
         page.get_by_role("button", name="Play").click()
         expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#news")).to_have_text("The fights are played.")
         look(page, f"laboratory-{heading.split()[0]}")
 
 

@@ -99,6 +99,9 @@ def test_a_fight_that_an_earlier_scene_left_behind_is_put_away(game: Game) -> No
     played = game.make("play")
     assert played.returncode == 0, played.stdout
     assert game.running()  # as it did before
+    assert played.stdout.endswith("The game still runs. To stop it, type: make stop\n")
+    with game.player("Ahalish") as ahalish:
+        assert "There was nothing to heal." in ahalish.ask("combat rest")
 
 
 def test_somebody_elses_fight_is_left_alone(game: Game) -> None:

@@ -132,7 +132,7 @@ def test_who_acts_by_themselves_moves_after_a_pause_and_says_why(
     brawl: Brawl, later: Later, settings: Any
 ) -> None:
     settings.SKIRMISH_PAUSE = 7
-    told = "+ From now on these act by themselves (brute): goblin1, goblin2"
+    told = "+ From now on these act by themselves (brute): goblin1, goblin2."
     assert brawl.owner.types("combat auto goblins brute") == told
     assert told in brawl.ahalish.read()
     assert moved() == []
@@ -207,7 +207,7 @@ def test_who_makes_a_move_of_their_own_no_longer_acts_by_themselves(
 def test_off_stops_them(brawl: Brawl, later: Later) -> None:
     brawl.owner.types("combat auto goblins brute")
     said = brawl.owner.types("combat auto goblins off")
-    assert said == "+ From now on these no longer act by themselves: goblin1, goblin2"
+    assert said == "+ From now on these no longer act by themselves: goblin1, goblin2."
     later.pass_time()
     assert moved() == []
 
@@ -312,7 +312,7 @@ def test_what_is_no_longer_legal_is_told_and_the_rest_forgotten(brawl: Brawl) ->
     brawl.ahalish.types("combat next strike 6 goblin1, catch breath")
     brawl.owner.types("combat mn all catch breath")
     told = (
-        "Chosen in advance: strike 6 goblin1. It cannot be done. "
+        "The move chosen in advance, strike 6 goblin1, cannot be made. "
         "You have 0 strike dice; you cannot spend 6. Not done: catch breath."
     )
     assert told in brawl.ahalish.read()

@@ -59,7 +59,7 @@ def hours() -> Iterator[Hours]:
 def brawl(game: Game, hours: Hours) -> Brawl:
     """The heroes are to move, and have 90 seconds for it."""
     brawl = Brawl(game)
-    told = "+ Everyone has 90 seconds for each decision; then the fight goes on without them"
+    told = "+ Everyone has 90 seconds for each decision; then the fight goes on without them."
     assert brawl.owner.types("combat clock 90") == told
     brawl.hush()
     return brawl
@@ -90,7 +90,7 @@ def test_the_owner_is_reminded_of_those_who_are_away(brawl: Brawl, hours: Hours)
 def test_who_says_nothing_lets_the_turn_pass(brawl: Brawl, hours: Hours) -> None:
     hours.pass_by(91)
     assert moved() == ["Ahalish: catch breath"]
-    assert "+ Time is up for Ahalish" in brawl.rehtaoh.read()
+    assert "+ Time is up for Ahalish." in brawl.rehtaoh.read()
 
 
 def test_no_one_is_told_of_a_move_that_could_not_be_stored(brawl: Brawl, hours: Hours) -> None:
@@ -150,7 +150,7 @@ def test_a_fight_of_people_who_have_left_goes_on(
 
 def test_it_stands_still_while_the_owner_says_so(brawl: Brawl, hours: Hours) -> None:
     hours.pass_by(80)
-    assert brawl.owner.types("combat clock pause") == "+ The clock stands still"
+    assert brawl.owner.types("combat clock pause") == "+ The clock stands still."
     hours.pass_by(500)
     assert moved() == []
     brawl.owner.types("combat clock go")
@@ -184,7 +184,7 @@ def test_a_clock_that_cannot_be_wound_up_does_not_say_that_the_move_was_not_made
 
 
 def test_off_stops_it(brawl: Brawl, hours: Hours) -> None:
-    assert brawl.owner.types("combat clock off") == "+ The fight no longer has a clock"
+    assert brawl.owner.types("combat clock off") == "+ The fight no longer has a clock."
     hours.pass_by(500)
     assert moved() == []
     assert brawl.owner.types("combat clock pause") == "This fight has no clock."

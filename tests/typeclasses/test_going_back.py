@@ -35,7 +35,7 @@ def fight_of(player: Player):
 def test_a_player_takes_back_a_move_without_dice_that_nobody_has_answered(ahalish, marshal):
     before = fight_of(ahalish).table
     ahalish.types("combat move catch breath")
-    assert "+ The last move is taken back by Ahalish" in ahalish.types("combat undo")
+    assert "+ The last move is taken back by Ahalish." in ahalish.types("combat undo")
     assert fight_of(ahalish).table == before
 
 

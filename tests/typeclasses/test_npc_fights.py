@@ -108,6 +108,16 @@ def test_a_ruleset_can_be_named(ann: Player, game: Game) -> None:
     assert lookup.encounter_of(npc).fight.ruleset == "grapple"
 
 
+def test_a_lobby_keeps_its_rules(ann: Player, game: Game) -> None:
+    npc = make_goblin(game)
+    ann.types("combat init hunt grapple")
+    assert ann.types("combat fight goblin cepheus") == (
+        "Your fight hunt is by Grapple, and keeps these rules. Type combat fight goblin."
+    )
+    ann.types("combat fight goblin")
+    assert lookup.encounter_of(npc).fight is not None
+
+
 # Who fights
 
 

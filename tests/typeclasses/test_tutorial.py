@@ -102,9 +102,45 @@ def test_it_ends_in_a_won_fight_and_leaves_nothing_behind(
                 break
     assert "Winner: heroes." in said
     assert one_line(lesson.goodbye) in one_line(said)
+    has_left = "goblin leaves the fight" in said
+    assert ("the goblin gives up" in one_line(said)) == has_left
+    assert ("You have beaten the goblin" in one_line(said)) != has_left
     assert ann.character.location == game.room
     assert lookup.encounter_of(ann.character) is None
     assert left_behind(game) == before
+
+
+def test_who_wins_before_the_last_step_is_told_so(ann: Player, later: Later) -> None:
+    ann.types("combat tutorial dungeoneers")
+    said = ""
+    for _ in range(30):
+        _me, goblin = lookup.encounter_of(ann.character).fight.table.fighters.values()
+        goblin.wounds = goblin.capacity
+        # Without the step before it, which is to move, no step is done.
+        said += ann.types("combat strike goblin")
+        let_pass(later)
+        said += ann.read()
+        if not tutorial_room.facts(ann.character.location):
+            break
+    assert "goblin dies." in said
+    assert "the goblin gives up" not in one_line(said)
+    assert "You have beaten the goblin before the last step." in one_line(said)
+
+
+def test_dungeoneers_says_what_is_true_of_the_field_and_of_strikes(
+    ann: Player, later: Later
+) -> None:
+    ann.types("combat tutorial dungeoneers")
+    said = one_line(ann.types("combat"))
+    assert "It is still in your front line, from which you deal 1 more wound." in said
+    table = lookup.encounter_of(ann.character).fight.table
+    [me, _goblin] = table.fighters.values()
+    assert table.zone(me).name == "front line"
+    ann.types("combat reposition F6")
+    table = lookup.encounter_of(ann.character).fight.table
+    me = table.fighters[me.id]
+    assert table.zone(me).name == "front line"
+    assert "to kill" not in ann.types("combat odds strike goblin")
 
 
 def test_who_types_something_else_is_reminded(ann: Player, later: Later) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -17,7 +18,10 @@ from tests.web.markup import Page
 from typeclasses.skirmish.models import FightChances, FightRecord
 from typeclasses.skirmish.records import chances
 from typeclasses.skirmish.services import laboratory_tasks
+from world.skirmish import registry
+from world.skirmish.laboratory import read_team
 from world.skirmish.laboratory.worker import ENOUGH
+from world.skirmish.views import laboratory as words
 
 __all__ = ["reactor"]
 
@@ -57,7 +61,9 @@ def test_a_past_fight_gets_its_chances_on_demand_and_keeps_them(
 ) -> None:
     record = FightRecord.objects.get()
     address = forecast_of(record)
-    assert "Find the chances" in read(as_owner, address)
+    said = read(as_owner, address)
+    assert "Find the chances" in said
+    assert "All fighters act as schemers" in said
     assert as_owner.post(address, {"do": "start"}).status_code == 302
     moves = record.moves.count()
     assert len(reactor.job().setups) == min(moves, chances.MOST_POINTS)
@@ -69,6 +75,7 @@ def test_a_past_fight_gets_its_chances_on_demand_and_keeps_them(
     laboratory_tasks._tasks.clear()
     said = read(as_owner, address)
     assert "Chance of winning as a table" in said
+    assert "All fighters acted as schemers" in said
     assert 'role="img" aria-label="Chance of winning: heroes from ' in said
     last = chances.kept(record)[-1]
     assert last.wins[record.winner] == last.fights == 4
@@ -157,7 +164,8 @@ def test_it_ends_with_what_has_been_played_after_a_time(as_owner: Any, reactor: 
     assert reactor.last.transport.written.endswith(f"\n{ENOUGH}\n".encode())
     reactor.last.processEnded(None)
     assert not limit.active()
-    assert "ended before it was done" in read(as_owner, forecast_of(FightRecord.objects.get()))
+    said = read(as_owner, forecast_of(FightRecord.objects.get()))
+    assert "stopped before it had played all fights" in said
 
 
 def test_a_record_that_is_deleted_meanwhile_gets_no_chances(
@@ -208,6 +216,41 @@ def test_the_same_plots_as_at_the_console(
     assert [each for each in titles if f"{each} as a table" not in said] == []
     assert said.count("as a table</summary>") == len(titles)
     assert f'value="{TYPED["other"]}"' in said
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_examples_can_be_typed_as_they_stand(
+    builder: Any, reactor: Reactor, settings: Any, name: str
+) -> None:
+    settings.SKIRMISH_RULESET = name
+    said = read(builder, LABORATORY)
+    typed = {"rules": name, "fights": "50", "vary": "monsters.count=1..4"}
+    for field in ("one", "other"):
+        [shown] = re.findall(rf'id="id_{field}_helptext">.*<code>(.*)</code></p>', said)
+        typed[field] = shown
+    assert typed["vary"] in said
+    builder.post(LABORATORY, {"do": "start", **typed})
+    assert len(reactor.job().setups) == 4
+
+
+def test_the_examples_are_by_the_rules_that_were_chosen(builder: Any) -> None:
+    answer = builder.post(LABORATORY, {"do": "start", **TYPED, "rules": "cepheus"})
+    assert "In Cepheus:" in answer.content.decode()
+
+
+def test_rules_without_templates_have_an_example_too() -> None:
+    rules = registry.load("world.skirmish.tests.toy")
+    for typed in words.example_teams(rules):
+        for group in read_team(typed.partition("=")[2]):
+            assert rules.read_spec(group.spec, rules.house())
+
+
+def test_a_result_under_a_mistake_is_said_to_be_the_last(builder: Any, reactor: Reactor) -> None:
+    builder.post(LABORATORY, {"do": "start", **TYPED})
+    reactor.play(2)
+    assert "Your last result" not in read(builder, LABORATORY)
+    answer = builder.post(LABORATORY, {"do": "start", **TYPED, "one": "a=unicorn"})
+    assert f"Your last result: {GOBLIN} against {GOBLIN} x2</h2>" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

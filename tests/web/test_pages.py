@@ -213,6 +213,13 @@ def test_the_replay_has_each_step_and_what_it_changed(game, client):
     assert "AD" in steps[3]["cards"][ahalish]
 
 
+def test_the_start_is_told_once(game, client):
+    Brawl(game)
+    shown = text_of(get(client, "fight", 1, step=0))
+    assert shown.count("The fight brawl starts.") == 1
+    assert "The fight starts." not in shown
+
+
 def test_a_step_has_the_dice_and_counts_them(game, client):
     Brawl(game).ahalish.types("combat move maneuver 2 accuracy")
     shown = text_of(get(client, "fight", 1, step=1))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.services.laboratory_tasks import Order
 from typeclasses.skirmish.sheets.attributes import read_npc_sheet
 from world.skirmish import registry
 from world.skirmish.laboratory import read_matchup, read_sweep, swept
+from world.skirmish.views import laboratory as words
 
 from .search import ruleset_choices
 
@@ -26,18 +28,8 @@ class MatchupForm(forms.Form):
     """What staff type; it is read as the laboratory at the console reads it."""
 
     rules = forms.ChoiceField(label="Rules", choices=ruleset_choices, initial=usual_rules)
-    one = forms.CharField(
-        label="One team",
-        max_length=_LONGEST,
-        initial="heroes=",
-        help_text="A name and fighters: heroes=guard, archer @coward",
-    )
-    other = forms.CharField(
-        label="The other team",
-        max_length=_LONGEST,
-        initial="monsters=",
-        help_text="monsters=thug x3 @brute",
-    )
+    one = forms.CharField(label="One team", max_length=_LONGEST, initial="heroes=")
+    other = forms.CharField(label="The other team", max_length=_LONGEST, initial="monsters=")
     fights = forms.TypedChoiceField(
         label="Fights of each", coerce=int, choices=[(each, each) for each in (50, 100, 200, 500)]
     )
@@ -50,6 +42,16 @@ class MatchupForm(forms.Form):
     vary_also = forms.CharField(
         label="Vary also", max_length=_LONGEST, required=False, help_text="For a heat map."
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        chosen = self["rules"].value()
+        rules = registry.get(chosen if chosen in registry.names() else usual_rules())
+        one, other = words.example_teams(rules)
+        self.fields["one"].help_text = format_html(
+            "A name and fighters. In {}: <code>{}</code>", rules.title, one
+        )
+        self.fields["other"].help_text = format_html("In {}: <code>{}</code>", rules.title, other)
 
     def order(self) -> Order:
         """Return what was asked for, in the game's thread.

@@ -71,6 +71,15 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return whether it may take several words."""
         return False
 
+    def example(self, fighter: Any, house: Any) -> str:
+        """Return words that it can be, where its hint does not say enough; empty for none.
+
+        Args:
+            fighter: The class of the ruleset's fighters.
+            house: The house rules.
+        """
+        return ""
+
     def takes(self, value: Any) -> bool:
         """Return whether there are words for this value."""
         return bool(value != "")

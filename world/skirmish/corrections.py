@@ -1,8 +1,8 @@
-"""Corrections: what the referee sets on a fighter, as in `set goblin1 wounds=1`."""
+"""Corrections: what the referee sets on a fighter, as in `set goblin1 ad=3`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from msgspec.structs import replace
@@ -48,6 +48,9 @@ class Correction(Argument, frozen=True, kw_only=True):
                 "not have. Write the names of its fields."
             )
 
+    def example(self, fighter: Any, house: Any) -> str:
+        return _example(fighter, _lines(fighter, house))
+
     def read(self, table: Any, actor: str, words: str) -> str:
         return _read(table, words).words
 
@@ -60,7 +63,7 @@ class Corrected(ActorEvent, tag="corrected"):
 
 
 class Correct(Intervention):
-    """Set a number or word of a fighter, such as `wounds=1`."""
+    """Set a number or word of a fighter."""
 
     verb = "set"
     target: Annotated[str, Target(out=True, hint="FIGHTER")]
@@ -88,9 +91,11 @@ def _read(table: Any, words: str) -> _Line:
         NotUnderstood: There is no such line, or it cannot have the value.
     """
     key, equals, text = words.partition("=")
-    lines = _lines(table)
+    fighter: Any = type(next(iter(table.fighters.values())))
+    lines = _lines(fighter, table.house)
     if not equals:
-        raise NotUnderstood(f"'{shorten(words)}' is not LINE=VALUE, such as {next(iter(lines))}=1.")
+        example = _example(fighter, lines)
+        raise NotUnderstood(f"'{shorten(words)}' is not LINE=VALUE, such as {example}.")
     names = {field: field for field in lines} | {trait.name: f for f, trait in lines.items()}
     try:
         field = names[match_name({name: name for name in names}, key.replace("_", " "), "line")]
@@ -103,10 +108,21 @@ def _read(table: Any, words: str) -> _Line:
     return _Line(field, trait, trait.read(text.replace("_", " ")))
 
 
-def _lines(table: Any) -> dict[str, Trait]:
-    """Return what can be set on a fighter of this table, by field."""
-    fighter: Any = type(next(iter(table.fighters.values())))
-    stats = {field: stat.under(table.house, "", npc=True) for field, stat in fighter.stats.items()}
+def _example(fighter: Any, lines: Mapping[str, Trait]) -> str:
+    """Return a correction as it can be typed: of a number that fights change, if there is one."""
+    kept = (field for field, stat in fighter.stats.items() if stat.keep)
+    first = (*kept, *fighter.tallies, *fighter.resources, *lines)
+    numbers = ((each, lines[each]) for each in first if each in lines)
+    for field, line in numbers:
+        if isinstance(line, Number):
+            value = max(1, line.least)
+            return f"{field}={value if line.most is None else min(value, line.most)}"
+    return "LINE=VALUE"
+
+
+def _lines(fighter: Any, house: Any) -> dict[str, Trait]:
+    """Return what can be set on fighters of this class, by field."""
+    stats = {field: stat.under(house, "", npc=True) for field, stat in fighter.stats.items()}
     lines: dict[str, Trait] = {
         field: replace(trait, key=field)
         for field, trait in stats.items()

@@ -85,7 +85,7 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     if not is_owner and earlier.drawn != fight.drawn:
         raise Refusal(_DICE)
     what = "The last move is" if many == 1 else f"The last {many} moves are"
-    headline = f"+ {what} taken back by {by.key}"
+    headline = f"+ {what} taken back by {by.key}."
     _go_back(encounter, by, sequence, earlier, encounter.state.standins, headline)
 
 

@@ -36,7 +36,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     Attributes:
         steps: What is explained, in order.
-        goodbye: What is said when the fight is won.
+        goodbye: What the player can type next, said when the fight is won.
         sheet: The player's sheet, by the names of its lines; the others have the usual values.
         goblin: The goblin's SPEC, as in `add_npc`.
         patience: What the goblin does: the first of these moves that is legal.

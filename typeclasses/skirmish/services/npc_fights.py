@@ -128,7 +128,11 @@ def _choose_rules(
     if there is not None:
         rules = there.state.lobby.rules()
         if name and registry.find(name) is not rules:
-            raise Refusal(f"Your fight {there.state.name} is by {rules.title}; name no others.")
+            typed = command(f"fight {npc.key}")
+            raise Refusal(
+                f"Your fight {there.state.name} is by {rules.title}, and keeps these rules. "
+                f"Type {typed}."
+            )
         named: list[Ruleset[Any, Any]] = [rules]
     elif name:
         named = [registry.find(name)]

@@ -123,7 +123,9 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     except Refusal as refusal:
         _store(encounter, fighter, ())
         dropped = f" Not done: {', '.join(rest)}." if rest else ""
-        recipients.tell([by], f"Chosen in advance: {words}. It cannot be done. {refusal}{dropped}")
+        recipients.tell(
+            [by], f"The move chosen in advance, {words}, cannot be made. {refusal}{dropped}"
+        )
 
 
 def _store(encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...]) -> None:

@@ -124,7 +124,9 @@ def see_end(character: Any, encounter: SkirmishEncounter, won: bool, **_: Any) -
     tutorial_room.delete_record(encounter.state.record)
     tutorial_room.leave(room)
     if won:
-        _tell(character, lesson.goodbye)
+        gave_up = encounter.fight.table.fighters[_GOBLIN].withdrawn
+        is_early = facts["step"] < len(lesson.steps) - 1
+        _tell(character, f"{words.won(gave_up=gave_up, is_early=is_early)}\n{lesson.goodbye}")
     else:
         _tell(character, words.GAVE_UP, command("tutorial"))
 

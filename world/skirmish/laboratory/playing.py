@@ -29,11 +29,11 @@ class FightResult(Struct, frozen=True, gc=False):
     Attributes:
         number: Which of the fights it was.
         winner: The team that won; empty for none.
-        first: The team that moved first.
+        first: The team of the fighter who was asked first; empty for none.
         ended: Whether it was decided within `MOST_MOVES`.
         rounds: How many rounds it took.
         moves: How many moves.
-        fell: The ids of those who were no longer able at the end.
+        fell: The ids of those who were down at the end; those who have left the fight are not.
         harm: What each team lost, of what its fighters were worth at the start: from 0 to 1.
         harm_by_round: The same at the end of each round.
     """
@@ -74,13 +74,15 @@ class FightPlayer:
             seed: The seed of all of them.
         """
         fight = started = self._start(number, f"{seed}:{number}")
-        first = _first(started)
+        first = ""
         dice = Dice(f"{seed}:{number}:tactics")
         moves = 0
         worth = _worth(started)
         # A fight that is played on has rounds behind it, in which nothing was lost since.
         by_round: list[dict[str, float]] = [{}] * (started.table.round - 1)
         while (seats := engine.open_seats(fight)) and moves < MOST_MOVES:
+            # The referee may be asked before any fighter.
+            first = first or _first(fight)
             cares = self._cares.get(seats[0], self._usual)
             round_ = fight.table.round
             move = self._habits.choose(fight, seats[0], cares, dice)
@@ -95,7 +97,11 @@ class FightPlayer:
             ended=outcome is not None,
             rounds=fight.table.round,
             moves=moves,
-            fell=tuple(each.id for each in fight.table.fighters.values() if not each.able),
+            fell=tuple(
+                each.id
+                for each in fight.table.fighters.values()
+                if each.down and not each.withdrawn
+            ),
             harm=lost,
             harm_by_round=(*by_round, lost),
         )

@@ -3,10 +3,12 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.corrections import Correction
 from world.skirmish.errors import IllegalMove, NotUnderstood
 from world.skirmish.fight import REFEREE
-from world.skirmish.registry import get
+from world.skirmish.registry import get, names
 from world.skirmish.testing.positions import fight
+from world.skirmish.views.help import declared
 
 GRAPPLE = get("grapple")
 
@@ -49,7 +51,7 @@ def test_what_is_typed_reads_back_as_it_was(start):
         ("set bob wounds=9", IllegalMove, "That cannot be: Bob has 9 of 2 wounds."),
         ("set bob ad=99", NotUnderstood, "AD (ad) is 99; it takes a whole number from 0 to 20."),
         ("set bob dance=1", NotUnderstood, "Unknown line 'dance'. Lines: skill4,"),
-        ("set bob wounds", NotUnderstood, "'wounds' is not LINE=VALUE"),
+        ("set bob wounds", NotUnderstood, "'wounds' is not LINE=VALUE, such as wounds=1."),
     ],
 )
 def test_what_cannot_be_is_refused(start, words, kind, why):
@@ -61,6 +63,16 @@ def test_what_cannot_be_is_refused(start, words, kind, why):
 def test_a_fighter_who_is_set_to_fall_has_fallen(start):
     after, _ = corrected(start, "set bob wounds=2")
     assert engine.outcome(after).winner == after.table.fighters["ann"].team
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_example_can_be_typed_in_every_ruleset(name):
+    rules = get(name)
+    example = Correction().example(rules.fighter, rules.house())
+    after, [event] = corrected(fight(rules, ["Ann"], ["Bob"]), f"set bob {example}")
+    field, _, value = example.partition("=")
+    assert f"{getattr(after.table.fighters['bob'], field)}" == event.value == value
+    assert f"An example: {example}." in " ".join(declared(name).split())
 
 
 @pytest.mark.parametrize("name", ["cepheus", "dungeoneers", "apocrypha"])

@@ -61,6 +61,15 @@ def test_each_team_moves_first_as_often():
     assert first == {"heroes": 2, "monsters": 2}
 
 
+@pytest.mark.parametrize("name", TEAMS)
+def test_it_is_told_who_moves_first_by_every_ruleset(name):
+    [report] = run([setup_of(*TEAMS[name], rules=registry.get(name))], 2, "s", processes=1)
+    assert sum(of for _, of in report.wins_first.values()) == 2
+    assert "\nMoving first: " in words.table([report])
+    no_one = replace(report, wins_first=dict.fromkeys(report.wins_first, (0, 0)))
+    assert "Moving first" not in words.table([no_one])
+
+
 def test_a_fight_without_an_end_counts_as_a_draw(monkeypatch):
     monkeypatch.setattr(playing, "MOST_MOVES", 3)
     [report] = run([setup_of()], 2, "s", processes=1)
@@ -90,6 +99,25 @@ def test_a_fight_is_played_on_from_where_it_stands():
     [report] = run([under_way(fight, {})], 10, "s", processes=1)
     assert report.wins["heroes"] == 10
     assert engine.encode(fight) == before
+
+
+def test_who_has_left_does_not_fall():
+    fight = begun()
+    gone, down, *_ = fight.table.fighters.values()
+    gone.withdrawn = True
+    down.wounds = down.max_wounds
+    result = FightPlayer(under_way(fight, {})).play(0, "s")
+    assert gone.id not in result.fell
+    assert down.id in result.fell
+
+
+def test_bounds_that_are_the_same_are_said_once():
+    [report] = run([setup_of()], 4, "s", processes=1)
+    sure = replace(report, rounds=(2.0, 2, 2, 2), fights=1000, wins={**report.wins, "heroes": 1000})
+    assert "mostly 2\n" in words.forecast(sure)
+    assert "wins: heroes 100%, " in words.forecast(sure)
+    assert " 2.0 (2) " in words.table([sure])
+    assert "mostly 2 to 5\n" in words.forecast(replace(sure, rounds=(3.0, 3, 2, 5)))
 
 
 def test_the_dice_that_the_fight_is_going_to_roll_are_not_told():

@@ -10,19 +10,19 @@ _MINUTE = 60
 def announcement(seconds: int, then: str, *, skips: bool) -> str:
     """Return what is told when a clock is set; 0 seconds remove it."""
     if not seconds:
-        return "The fight no longer has a clock"
+        return "The fight no longer has a clock."
     after = "the fight goes on without them" if skips else f"they act by themselves ({then})"
-    return f"Everyone has {duration(seconds)} for each decision; then {after}"
+    return f"Everyone has {duration(seconds)} for each decision; then {after}."
 
 
 def paused(*, paused: bool) -> str:
     """Return what is told when the clock is stopped, or goes on."""
-    return "The clock stands still" if paused else "The clock runs again"
+    return "The clock stands still." if paused else "The clock runs again."
 
 
 def time_is_up(name: str) -> str:
     """Return what is told when a fighter's time has run out."""
-    return f"Time is up for {name}"
+    return f"Time is up for {name}."
 
 
 def call(name: str, *, is_turn: bool, is_referee: bool = False) -> str:

@@ -26,12 +26,12 @@ def page(name: str) -> str:
 def declared(name: str) -> str:
     """Return a help page made of the docstrings of a ruleset's moves, each under a heading."""
     rules = registry.get(name)
-    house, shown_before = rules.house(), set[type[Move]]()
+    shown_before = set[type[Move]]()
     parts = [wrapped(f"{rules.title}: {rules.summary}", _WIDTH, "")]
     for heading, moves in _headings(rules):
         new = [move for move in moves if move not in shown_before]
         if new:
-            parts += [wrapped(heading, _WIDTH, ""), *(_help(move, house) for move in new)]
+            parts += [wrapped(heading, _WIDTH, ""), *(_help(move, rules) for move in new)]
         shown_before.update(new)
     return "\n\n".join(parts)
 
@@ -72,14 +72,21 @@ def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Mov
     yield "As the owner of a fight you may also:", rules.interventions
 
 
-def _help(move: type[Move], house: Any) -> str:
+def examples(move: type[Move], rules: Ruleset[Any, Any]) -> list[str]:
+    """Return examples of what a move takes, for arguments whose hints do not say enough."""
+    every = (each.example(rules.fighter, rules.house()) for each in arguments(move))
+    return [each for each in every if each]
+
+
+def _help(move: type[Move], rules: Ruleset[Any, Any]) -> str:
     """Return how a move is typed, and below it what it does and which words it takes."""
-    every = syntaxes((move,), house)
+    every = syntaxes((move,), rules.house())
     shown = [each for each in every if each.listed or not move.listed]
     lines = [wrapped(f"  {command(each.usage)}", _WIDTH, "      ") for each in shown]
     text = " ".join(move.help().split())
     if move.aliases:
         text += f" Also: {', '.join(move.aliases)}."
+    text += "".join(f" An example: {each}." for each in examples(move, rules))
     lines.append(wrapped(f"      {text}", _WIDTH, "      "))
     lines += [
         wrapped(f"      {each.hint}: {_choices(each.words)}.", _WIDTH, "        ")

@@ -1,11 +1,14 @@
 """What the laboratory finds, in words: a table for many setups, sentences for one forecast."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from itertools import cycle, islice
+from typing import Any, Final
 
 from world.skirmish.command_name import command
 from world.skirmish.laboratory import MOST_MOVES, Margin, Report
 from world.skirmish.laboratory.setups import kind_of
+from world.skirmish.npc_spec import example
+from world.skirmish.ruleset import Ruleset
 
 from .text import join_words, pad, pluralize, width
 
@@ -14,8 +17,32 @@ _LIKELY: Final = 0.3
 
 
 def percent(share: Margin) -> str:
-    """Return a share with its margin: `62% (±4)`."""
-    return f"{share.share:.0%} (±{share.margin * 100:.0f})"
+    """Return a share with its margin, unless that is next to nothing: `62% (±4)`.
+
+    Example:
+        >>> percent(Margin(60, 100)), percent(Margin(1000, 1000))
+        ('60% (±10)', '100%')
+    """
+    margin = f"{share.margin * 100:.0f}"
+    return f"{share.share:.0%}" if margin == "0" else f"{share.share:.0%} (±{margin})"
+
+
+def _span(low: int, high: int, between: str) -> str:
+    """Return two bounds with a word between, or one if they are the same."""
+    return f"{low}" if low == high else f"{low}{between}{high}"
+
+
+def example_teams(rules: Ruleset[Any, Any]) -> tuple[str, str]:
+    """Return two teams as they can be typed for these rules, with their templates if they have any.
+
+    The weakest is usually the first template, so three of it are against the next two.
+    """
+    specs = [each.key for each in rules.templates.values()]
+    if not specs:
+        house, stats = rules.house(), rules.fighter.stats
+        specs = [example({field: stat.under(house, "", npc=True) for field, stat in stats.items()})]
+    monster, hero, other = islice(cycle(specs), 3)
+    return f"heroes={hero}, {other} @coward", f"monsters={monster} x3 @brute"
 
 
 def table(reports: Sequence[Report]) -> str:
@@ -44,7 +71,7 @@ def _row(report: Report, teams: Sequence[str], *, labeled: bool) -> list[str]:
         *([report.label] if labeled else []),
         *(percent(report.win(team)) for team in teams),
         f"{report.draws}",
-        f"{mean:.1f} ({low}-{high})",
+        f"{mean:.1f} ({_span(low, high, '-')})",
         *(f"{report.harm[team]:.0%}" for team in teams),
     ]
 
@@ -56,7 +83,8 @@ def _notes(reports: Sequence[Report]) -> Iterator[str]:
     yield "Rounds: on average, and 8 fights in 10. What a team loses is of its fighters' worth."
     if len(reports) == 1:
         [only] = reports
-        yield f"Moving first: {', '.join(_first(only))}."
+        if first := list(_first(only)):
+            yield f"Moving first: {', '.join(first)}."
         yield f"Falls: {', '.join(_falls(only, 0.0)) or 'no one'}."
     if unfinished := sum(each.unfinished for each in reports):
         yield (
@@ -66,6 +94,7 @@ def _notes(reports: Sequence[Report]) -> Iterator[str]:
 
 
 def _first(report: Report) -> Iterator[str]:
+    """Yield how often each team wins that moves first."""
     for team, (won, of) in report.wins_first.items():
         if of:
             yield f"{team} win {won / of:.0%} of {of}"
@@ -100,7 +129,7 @@ def forecast(report: Report, changed: Sequence[tuple[str, Report]] = ()) -> str:
     lines = [
         f"Forecast, from {pluralize(report.fights, 'fight')}:",
         f"  wins: {wins}{drawn}",
-        f"  rounds: {mean:.1f} on average, mostly {low} to {high}",
+        f"  rounds: {mean:.1f} on average, mostly {_span(low, high, ' to ')}",
         f"  falls: {', '.join(falls)}" if falls else "  no one is likely to fall",
     ]
     lines += [f"  {what}: {_wins(each)}" for what, each in changed]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
-from world.skirmish.sheet import Sheet, Trait
+from world.skirmish.sheet import Number, Sheet, Trait
 
 from . import view
 
@@ -77,11 +77,15 @@ def changes(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
 
 
 def _change(trait: Trait, before: Any, now: Any) -> str:
-    """Return `stress 2 (was 0)`; a line that was empty before was nothing worth a word."""
+    """Return `stress 2 (was 0)`; a line that was empty before was nothing worth a word.
+
+    A number without a usual value counts what is left of another, and is empty while that is whole.
+    """
+    whole = "full" if isinstance(trait, Number) and trait.default is None else ""
     if now in _EMPTY:
-        return f"{trait.name} empty (was {trait.show(before)})"
-    was = "" if before in _EMPTY else f" (was {trait.show(before)})"
-    return f"{trait.name} {trait.show(now)}{was}"
+        return f"{trait.name} {f'{whole} again' if whole else 'empty'} (was {trait.show(before)})"
+    was = whole if before in _EMPTY else trait.show(before)
+    return f"{trait.name} {trait.show(now)}{f' (was {was})' if was else ''}"
 
 
 def _differ(trait: Trait, before: Any, now: Any) -> bool:

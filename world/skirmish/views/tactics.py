@@ -41,7 +41,7 @@ def why(fight: AnyFight, decision: Decision, reader: str = "", found: Odds | Non
 def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
     """Return the text about fighters who now act by themselves, or no longer do."""
     acts = "no longer act by themselves" if off else f"act by themselves ({temperament})"
-    return f"From now on these {acts}: {', '.join(names)}"
+    return f"From now on these {acts}: {', '.join(names)}."
 
 
 def order(*, together: bool) -> str:

@@ -19,7 +19,7 @@ async function look() {
     }
     return;
   }
-  news.textContent = "The forecast is done.";
+  news.textContent = found.querySelector(".warning")?.textContent ?? news.dataset.done;
 }
 
 async function follow() {
