@@ -49,8 +49,9 @@ class Init(Subcommand):
 class Join(Subcommand):
     """
     Join a team of the fight here. A new name makes a new team. If you have
-    no sheet for its ruleset yet, you get one with default values. Once the
-    fight has started you can join one of its teams, if its owner lets you.
+    no sheet for its ruleset yet, you get one with default values; if you have
+    to choose the rest yourself, you are told what to type. Once the fight has
+    started you can join one of its teams, if its owner lets you.
 
       combat join heroes
     """

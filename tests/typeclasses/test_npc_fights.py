@@ -71,7 +71,9 @@ def test_a_solo_player_needs_no_game_master(game: Game, later: Later, ruleset: s
     said = ann.types("combat fight goblin")
     if ruleset == "grapple":
         # Its players choose their skills themselves.
-        assert "To complete the sheet, type combat sheet grapple LINE=VALUE." in said
+        assert (
+            "To complete the sheet, type for example combat sheet grapple skill4=accuracy " in said
+        )
         assert lookup.encounter_in(game.room) is None
         ann.types("combat sheet grapple skill4=accuracy skill3=courage skill2=endurance")
         said = ann.types("combat fight goblin")

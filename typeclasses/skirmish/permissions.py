@@ -274,14 +274,21 @@ def sheet(who: Any, whose: Any) -> None:
         raise Forbidden("You may see and set only your own sheet.")
 
 
-def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool) -> None:
-    """Make a first sheet: players their own, once; builders for anyone."""
+def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, way: str) -> None:
+    """Make a first sheet: players their own, once; builders for anyone.
+
+    Args:
+        who: The person who makes it.
+        whose: The character who gets it.
+        rules: The ruleset that declares it.
+        has_one: Whether the character has a sheet already.
+        way: How the sheet that is there is completed; empty if it is complete.
+    """
     sheet(who, whose)
     take_part(who)
     if has_one and not is_builder(who):
-        raise Forbidden(
-            f"You have a {rules.title} sheet already. To change what is not yours, ask a builder."
-        )
+        way = way or "To change what is not yours, ask a builder."
+        raise Forbidden(f"You have a {rules.title} sheet already. {way}")
 
 
 def save_encounter(who: Any, encounter: SkirmishEncounter, saved: SavedEncounter | None) -> None:
