@@ -32,7 +32,8 @@ class Subcommand:
         short: Its abbreviation, or empty.
         usage: What follows `combat`, for lists and refusals.
         moves_first: When a move of that name counts first, where the rules have one: `alone`
-            where nothing follows, `asked` while the fight waits for the caller.
+            where nothing follows, `asked` while the fight waits for the caller, `otherwise` where
+            what follows is no move by itself.
         caller: The character who typed it.
         args: What was typed after its name.
     """
@@ -40,7 +41,7 @@ class Subcommand:
     key: ClassVar[str]
     short: ClassVar[str] = ""
     usage: ClassVar[str]
-    moves_first: ClassVar[Literal["", "alone", "asked"]] = ""
+    moves_first: ClassVar[Literal["", "alone", "asked", "otherwise"]] = ""
 
     def __init__(self, caller: Any, args: str) -> None:
         self.caller = caller

@@ -133,6 +133,7 @@ class Move(Subcommand):
     key = "move"
     short = "m"
     usage = "move WHAT ..."
+    moves_first = "otherwise"
 
     def func(self) -> None:
         encounter = self.encounter()
