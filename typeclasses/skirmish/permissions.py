@@ -93,8 +93,16 @@ def attack(who: Any, npc: Any) -> None:
 def end(who: Any, encounter: SkirmishEncounter) -> None:
     """End a fight: its owner; if it has no game master and stands still, others too."""
     take_part(who)
-    if not may_end(who, encounter):
+    if may_end(who, encounter):
+        return
+    if encounter.has_game_master:
         raise Forbidden(_only_the_owner(encounter, "do that"))
+    ends = f"nce no one has moved for {_idle_minutes()}, {command('end')} ends it"
+    if not _fights(who, encounter):
+        raise Forbidden(f"Only the players of this fight may end it. O{ends}.")
+    raise Forbidden(
+        f"This fight goes on. You can leave it in your own turn: {command('yield')}. O{ends}."
+    )
 
 
 def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
@@ -111,13 +119,14 @@ def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
     return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
 
 
+def _fights(who: Any, encounter: SkirmishEncounter) -> bool:
+    """Return whether a person is a character who fights there."""
+    return not isinstance(who, AccountDB) and encounter.fighter_of(who) is not None
+
+
 def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
     if not encounter.has_game_master:
-        return (
-            "This fight has no game master. You can leave it in your own turn: "
-            f"{command('yield')}. Once no one has moved for {_idle_minutes()}, "
-            f"{command('end')} ends it."
-        )
+        return f"This fight has no game master, who alone may {what}."
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return (
             f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."
@@ -222,20 +231,41 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
 
 def ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Ask why a fighter has moved by themselves: players for their own, the owner for all."""
-    if not is_owner(who, encounter):
-        move(who, encounter, fighter)
+    if is_owner(who, encounter):
+        return
+    if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
+        raise Forbidden("In this fight players may ask only about their own fighter.")
+    move(who, encounter, fighter)
 
 
 def automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Let a fighter act by themselves: those who move them, and those they are left to."""
-    if not encounter.is_left_to(who, fighter):
-        move(who, encounter, fighter)
+    if encounter.is_left_to(who, fighter):
+        return
+    if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
+        _check_away(who, encounter, fighter, "let {} act by themselves")
+    move(who, encounter, fighter)
 
 
 def skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Go on without waiting for a fighter: the owner, and those it is left to."""
-    if not encounter.is_left_to(who, fighter):
-        own(who, encounter)
+    if encounter.is_left_to(who, fighter):
+        return
+    if not encounter.has_game_master:
+        _check_away(who, encounter, fighter, "go on without {}")
+    own(who, encounter)
+
+
+def _check_away(who: Any, encounter: SkirmishEncounter, fighter: str, what: str) -> None:
+    """Refuse what a team may do for its players who are away, in a fight without a game master."""
+    if is_owner(who, encounter):
+        return
+    name = encounter.name_of(fighter, who)
+    if fighter in encounter.state.npcs:
+        raise Forbidden(f"{name} acts by themselves in this fight, and no one may change that.")
+    raise Forbidden(
+        f"Only the team of {name} may {what.format(name)}, and only while {name} is away."
+    )
 
 
 def forecast(who: Any, encounter: SkirmishEncounter) -> None:
