@@ -60,7 +60,7 @@ def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     if is_owner(who, encounter):
         return
     if joins is not who:
-        raise Forbidden(_only_the_owner(encounter, "do that to others"))
+        raise Forbidden(_only_the_owner(who, encounter, "do that to others"))
     _check_not_barred(who, encounter)
 
 
@@ -68,7 +68,7 @@ def own(who: Any, encounter: SkirmishEncounter) -> None:
     """Do what only the owner and wizards may do."""
     take_part(who)
     if not is_owner(who, encounter):
-        raise Forbidden(_only_the_owner(encounter, "do that"))
+        raise Forbidden(_only_the_owner(who, encounter, "do that"))
 
 
 def open_in(who: Any, room: Any) -> None:
@@ -96,7 +96,7 @@ def end(who: Any, encounter: SkirmishEncounter) -> None:
     if may_end(who, encounter):
         return
     if encounter.has_game_master:
-        raise Forbidden(_only_the_owner(encounter, "do that"))
+        raise Forbidden(_only_the_owner(who, encounter, "do that"))
     ends = f"nce no one has moved for {_idle_minutes()}, {command('end')} ends it"
     if not _fights(who, encounter):
         raise Forbidden(f"Only the players of this fight may end it. O{ends}.")
@@ -124,14 +124,34 @@ def _fights(who: Any, encounter: SkirmishEncounter) -> bool:
     return not isinstance(who, AccountDB) and encounter.fighter_of(who) is not None
 
 
-def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
+def _only_the_owner(who: Any, encounter: SkirmishEncounter, what: str) -> str:
     if not encounter.has_game_master:
         return f"This fight has no game master, who alone may {what}."
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return (
             f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."
         )
-    return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
+    only = f"Only {encounter.owner_name()}, who owns this fight, may {what}."
+    return f"{only} {way_to_own(who, encounter)}".rstrip()
+
+
+def way_to_own(who: Any, encounter: SkirmishEncounter) -> str:
+    """Return how a person can take over a fight whose owner is away; empty if they cannot."""
+    owner = find_object(encounter.state.owner) if encounter.is_readable else None
+    if owner is None or isinstance(who, AccountDB) or _is_there(owner, encounter):
+        return ""
+    gathers, fights = encounter.state.fight is None, _fights(who, encounter)
+    if not (gathers or fights):
+        return ""
+    join = "" if fights else f"join a team ({command('join TEAM')}) and "
+    since = "it has been open for" if gathers else "no one has moved for"
+    when = "" if _has_stood_still(encounter) else f"once {since} {_idle_minutes()}, "
+    return f"{owner.key} is away: to take the fight over, {join}{when}type {command('owner me')}."
+
+
+def _is_there(owner: Any, encounter: SkirmishEncounter) -> bool:
+    """Return whether the owner of a fight is connected and in its room."""
+    return bool(owner.sessions.count() and owner.location == encounter.obj)
 
 
 def take_over(who: Any, encounter: SkirmishEncounter) -> None:
@@ -140,12 +160,14 @@ def take_over(who: Any, encounter: SkirmishEncounter) -> None:
     if is_owner(who, encounter):
         return
     if encounter.fighter_of(who) is None:
-        raise Forbidden("Only a fighter of this fight may take it over.")
+        join = (
+            f" Join a team first: {command('join TEAM')}" if encounter.state.fight is None else ""
+        )
+        raise Forbidden(f"Only a fighter of this fight may take it over.{join}")
     owner = find_object(encounter.state.owner)
     if owner is None:
         return
-    here = owner.sessions.count() and owner.location == encounter.obj
-    if here or not _has_stood_still(encounter):
+    if _is_there(owner, encounter) or not _has_stood_still(encounter):
         raise Forbidden(
             f"{owner.key} owns this fight. You may take it over when they are away and no one "
             f"has moved for {_idle_minutes()}."
