@@ -72,6 +72,19 @@ def test_me_is_the_fighter_of_an_owner_who_fights(game):
     assert ann.types("combat aware me").startswith("+ Aware of their opponents: you.")
 
 
+@pytest.mark.parametrize("clock", [False, True])
+def test_a_standing_order_is_read_by_the_player_who_gave_it_alone(game, clock):
+    ann, bob = started(game, "Ann", "Bob", house=SETTLED)
+    if clock:
+        ann.types("combat clock 90")
+    ann.read()
+    assert bob.types("combat orders react nothing").startswith("+ From now on you answer")
+    assert ann.read() == ""
+    ann.types("combat orders dodge nothing")
+    assert bob.read() == ""
+    assert "What do you want to do?" in ann.types("combat")
+
+
 def test_nobody_else_answers_for_the_referee(game):
     _, bob = started(game, "Ann", "Bob")
     waits = "The fight waits for the referee, who is asked who is aware of their opponents."
