@@ -43,7 +43,7 @@ class Init(Subcommand):
             raise self.misused()
         name, ruleset = plain[0], plain[1] if len(plain) == 2 else ""
         made = setup.open_encounter(self.caller, name, ruleset, options)
-        return lobby_view.created(made.state.name, made.obj.key)
+        return lobby_view.created(made.state.name, made.obj.key, made.state.lobby)
 
 
 class Join(Subcommand):
