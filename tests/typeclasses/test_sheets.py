@@ -234,10 +234,18 @@ def test_who_joins_without_a_sheet_gets_the_usual_one(game: Game, builder: Playe
 
 def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> None:
     one, other = (game.make_npc("goblin", SHEET) for _ in range(2))
-    assert builder.types("combat sheet goblin ad=0") == (
-        f"Which 'goblin' do you mean: goblin-1 (#{one.id} in Tavern), "
-        f"goblin-2 (#{other.id} in Tavern)?"
-    )
+    which = "Which character is 'goblin': goblin-1, goblin-2?"
+    assert builder.types("combat sheet goblin ad=0") == which
+    builder.types("combat sheet goblin-2 ad=0")
+    assert (one.attributes.get("grapple_ad"), other.attributes.get("grapple_ad")) == (5, 0)
+    game.make_npc("goblin chief", SHEET)
+    for name in ("goblin1", "goblin2"):
+        game.make_npc(f"big {name}", SHEET)
+    which = "Which character is 'gob': goblin-1, goblin-2, goblin chief, big goblin1, big goblin2?"
+    assert builder.types("combat sheet gob") == which
+    which = "Which character is 'big': big goblin1, big goblin2?"
+    assert builder.types("combat sheet big") == which
+    assert builder.types("combat sheet big goblin2").startswith("Grapple sheet of big goblin2")
     assert builder.types("combat sheet nobody") == "Could not find 'nobody' here."
 
 
