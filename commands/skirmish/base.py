@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from textwrap import dedent
 from typing import Any, ClassVar, Final, Literal
 
 from twisted.internet.defer import Deferred
 
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.display_names import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
@@ -32,7 +34,8 @@ class Subcommand:
         short: Its abbreviation, or empty.
         usage: What follows `combat`, for lists and refusals.
         moves_first: When a move of that name counts first, where the rules have one: `alone`
-            where nothing follows, `asked` while the fight waits for the caller.
+            where nothing follows, `asked` while the fight waits for the caller, `otherwise` where
+            what follows is no move by itself.
         caller: The character who typed it.
         args: What was typed after its name.
     """
@@ -40,7 +43,7 @@ class Subcommand:
     key: ClassVar[str]
     short: ClassVar[str] = ""
     usage: ClassVar[str]
-    moves_first: ClassVar[Literal["", "alone", "asked"]] = ""
+    moves_first: ClassVar[Literal["", "alone", "asked", "otherwise"]] = ""
 
     def __init__(self, caller: Any, args: str) -> None:
         self.caller = caller
@@ -99,12 +102,16 @@ class Subcommand:
         if not found:
             raise Refusal(f"Could not find '{shorten(name)}' here.")
         if len(found) > 1:
-            listed = ", ".join(
-                f"{name}-{place} (#{each.id} in {each.location})"
-                for place, each in enumerate(found, 1)
-            )
-            raise Refusal(f"Which '{shorten(name)}' do you mean: {listed}?")
+            listed = ", ".join(self._apart(found))
+            raise Refusal(f"Which character is '{shorten(name)}': {listed}?")
         return found[0]
+
+    def _apart(self, found: Sequence[Any]) -> Iterator[str]:
+        """Yield how each character is typed: by name, those of one name with a number after it."""
+        names = [of_object(each, self.caller) for each in found]
+        for place, name in enumerate(names):
+            number = names[: place + 1].count(name)
+            yield f"{name}-{number}" if names.count(name) > 1 else name
 
     def misused(self) -> NotUnderstood:
         """The refusal that shows how it is typed."""

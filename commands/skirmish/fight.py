@@ -43,10 +43,12 @@ class Status(Subcommand):
         if fight is None:
             lobby = seen.lobby
             outside = not encounter.seat_of(self.caller)
-            invited = [lobby_view.invitation(lobby)] if outside else []
+            rules = lobby_view.invitation(lobby) if outside else lobby_view.house_rules(lobby)
             state = encounter.state
             terms = joining_view.terms(state.joining, practice=state.practice)
-            return self.for_caller("\n".join([lobby_view.status(lobby), *terms, *invited]))
+            return self.for_caller(
+                "\n".join([lobby_view.status(lobby), *terms, *filter(None, [rules])])
+            )
         reader = recipients.reader_at_seat(encounter, self.caller)
         painter = Painter(fight.table)
         text = view(fight.ruleset).status(fight.table, reader)
@@ -133,6 +135,7 @@ class Move(Subcommand):
     key = "move"
     short = "m"
     usage = "move WHAT ..."
+    moves_first = "otherwise"
 
     def func(self) -> None:
         encounter = self.encounter()

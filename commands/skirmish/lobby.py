@@ -43,14 +43,15 @@ class Init(Subcommand):
             raise self.misused()
         name, ruleset = plain[0], plain[1] if len(plain) == 2 else ""
         made = setup.open_encounter(self.caller, name, ruleset, options)
-        return lobby_view.created(made.state.name, made.obj.key)
+        return lobby_view.created(made.state.name, made.obj.key, made.state.lobby)
 
 
 class Join(Subcommand):
     """
     Join a team of the fight here. A new name makes a new team. If you have
-    no sheet for its ruleset yet, you get one with default values. Once the
-    fight has started you can join one of its teams, if its owner lets you.
+    no sheet for its ruleset yet, you get one with default values; if you have
+    to choose the rest yourself, you are told what to type. Once the fight has
+    started you can join one of its teams, if its owner lets you.
 
       combat join heroes
     """

@@ -37,10 +37,15 @@ def test_who_is_down_is_not_told_to_yield(brawl: Brawl) -> None:
 
 def test_house_rules_are_told_to_everyone_who_may_join(game: Game) -> None:
     owner, other = game.make_player("Ann"), game.make_player("Bob")
-    owner.types("combat init duel grapple ties=yes breath=5")
+    said = owner.types("combat init duel grapple ties=yes breath=5")
+    told = "House rules: ties_succeed=yes and breath=5."
+    assert said.endswith(f"start combat. {told}")
+    assert told in owner.types("combat")
     rules = "The rules are those of Grapple, with ties_succeed=yes and breath=5."
     assert rules in other.read()
     assert rules in other.types("combat")
+    other.types("combat join heroes")
+    assert other.types("combat").endswith(f"- heroes: Bob\n{told}")
 
 
 def test_me_is_ones_own_fighter(brawl: Brawl) -> None:

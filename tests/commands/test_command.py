@@ -133,6 +133,25 @@ def test_a_verb_of_the_rules_works_with_move_and_without(brawl: Brawl, line: str
     assert brawl.ahalish.types(line).startswith(BREATH)
 
 
+@pytest.mark.parametrize(
+    "line", ["c m 3 courage", "c m m 3 courage", "c/m 3 co", "c m 3 co = dodges"]
+)
+def test_a_short_verb_that_is_short_for_move_too_counts_where_no_move_follows(
+    brawl: Brawl, line: str
+) -> None:
+    assert brawl.ahalish.types(line).startswith(("+ Ahalish moves: The maneuver", "Ahalish dodges"))
+    assert brawl.encounter.state.sequence == 1
+
+
+def test_and_its_refusal_says_how_it_is_typed(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat m 3 nonsense")
+    assert said.startswith("Unknown skill 'nonsense'.")
+    brawl.ahalish.types("c c")
+    late = "You have moved already in this turn."
+    assert brawl.ahalish.types("combat m 3 courage").startswith(late)
+    assert brawl.owner.types("combat m 3 courage") == brawl.owner.types("combat move 3 courage")
+
+
 def test_a_strike_needs_no_move_before_it(brawl: Brawl) -> None:
     brawl.ahalish.types("c maneuver 1 courage")
     assert brawl.encounter.state.sequence == 1

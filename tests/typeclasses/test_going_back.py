@@ -35,7 +35,8 @@ def fight_of(player: Player):
 def test_a_player_takes_back_a_move_without_dice_that_nobody_has_answered(ahalish, marshal):
     before = fight_of(ahalish).table
     ahalish.types("combat move catch breath")
-    assert "+ The last move is taken back by Ahalish." in ahalish.types("combat undo")
+    taken = "+ The last move (Ahalish: catch breath) is taken back by Ahalish."
+    assert taken in ahalish.types("combat undo")
     assert fight_of(ahalish).table == before
 
 

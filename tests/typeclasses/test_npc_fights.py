@@ -71,7 +71,9 @@ def test_a_solo_player_needs_no_game_master(game: Game, later: Later, ruleset: s
     said = ann.types("combat fight goblin")
     if ruleset == "grapple":
         # Its players choose their skills themselves.
-        assert "To complete the sheet, type combat sheet grapple LINE=VALUE." in said
+        assert (
+            "To complete the sheet, type for example combat sheet grapple skill4=accuracy " in said
+        )
         assert lookup.encounter_in(game.room) is None
         ann.types("combat sheet grapple skill4=accuracy skill3=courage skill2=endurance")
         said = ann.types("combat fight goblin")
@@ -161,9 +163,11 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     for each, team in ((ann, "hunters"), (ben, "hunters"), (cid, "poachers")):
         each.types(f"combat join {team}")
     ann.types("combat fight goblin")
-    no = "This fight has no game master."
-    assert ann.types("combat skip Ben").startswith(no)
-    assert ann.types("combat auto Ben brute").startswith(no)
+    no = "This fight has no game master, who alone may do that."
+    away = "and only while Ben is away."
+    assert ann.types("combat skip Ben") == f"Only the team of Ben may go on without Ben, {away}"
+    acts = f"Only the team of Ben may let Ben act by themselves, {away}"
+    assert ann.types("combat auto Ben brute") == acts
     account = ben.character.account
     for each in (ann, cid):
         each.lines.clear()
@@ -172,8 +176,8 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     assert cid.lines[0] == away
     ways = "combat skip Ben or combat auto Ben guardian"
     assert ann.lines[0] == f"{away} To go on without them, type {ways}."
-    assert cid.types("combat auto Ben guardian").startswith(no)
-    assert ann.types("combat move_npc Ben yield").startswith(no)
+    assert cid.types("combat auto Ben guardian") == acts
+    assert ann.types("combat move_npc Ben yield") == no
     assert "(guardian): Ben" in ann.types("combat auto Ben guardian")
     said = ""
     for _ in range(20):
@@ -237,19 +241,22 @@ def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
     goblin = make_goblin(game)
     ann.types("combat fight goblin")
     encounter = lookup.encounter_of(goblin)
-    no = (
-        "This fight has no game master. You can leave it in your own turn: combat yield. Once no "
-        "one has moved for 5 minutes, combat end ends it."
-    )
-    for line in (
-        "withdraw goblin",
-        "move_npc goblin catch breath",
-        "auto goblin off",
-        "save",
-        "end",
-        "why goblin",
-    ):
+    no = "This fight has no game master, who alone may do that."
+    olga = game.make_player("Olga")
+    for line in ("withdraw goblin", "move_npc goblin catch breath", "save", "kick goblin"):
         assert ann.types(f"combat {line}") == no, line
+    for line in ("save", "kick Ann"):
+        assert olga.types(f"combat {line}") == no, line
+    ends = "Once no one has moved for 5 minutes, combat end ends it."
+    goes_on = "This fight goes on. You can leave it in your own turn: combat yield."
+    assert ann.types("combat end") == f"{goes_on} {ends}"
+    assert olga.types("combat end") == f"Only the players of this fight may end it. {ends}"
+    why = "In this fight players may ask only about their own fighter."
+    acts = "goblin acts by themselves in this fight, and no one may change that."
+    for each in (ann, olga):
+        assert each.types("combat why goblin") == why
+        assert each.types("combat auto goblin off") == acts
+        assert each.types("combat skip goblin") == acts
     fighter = encounter.fighter_of(goblin)
     assert encounter.decider_of(fighter) is None
     assert encounter.decider_of(REFEREE) is None

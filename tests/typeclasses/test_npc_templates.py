@@ -103,7 +103,7 @@ class TestChange:
         said = bilda.types("combat template ogre ap_max=6 ad=9")
         assert said == "The template ogre is not changed. AD is 9; it can be at most AP max, 6."
         said = bilda.types("combat template ogre defense=99")
-        assert said.startswith("defense (grapple_defense) is 99; it takes a whole number from")
+        assert said.startswith("defense is 99; it takes a whole number from")
         said = bilda.types("combat template imp ad=1")
         assert said == "The template imp is not changed. An NPC needs at least one skill."
         said = bilda.types("combat template imp goblin temperament=odd")

@@ -9,7 +9,7 @@ from django.db import transaction
 from evennia.prototypes.prototypes import search_prototype
 
 from commands.skirmish.subcommands import SUBCOMMANDS
-from tests.brawl import Brawl
+from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import SavedEncounter
@@ -46,7 +46,9 @@ ANSWERS = {
     "for 5 minutes.",
     "foreign": "Only a fighter of this fight may take it over.",
     "back": "You can take back only your own last move, before anyone else has moved.",
-    "there": "There is a fight here already: brawl.",
+    "theirs": "There is a fight here already: brawl.",
+    "there": "There is a fight here already: brawl. To take part, type combat join TEAM.",
+    "ends": "There is a fight here already: brawl. To end it, type combat end.",
     "self": "You may see and set only your own sheet.",
     "troll": "Could not find 'troll' here.",
     "who": "Could not find 'Ahalish' here.",
@@ -63,7 +65,7 @@ ANSWERS = {
 
 TABLE = """
 no fight | init duel                    | +       +       +       +       | guest +     +     +
-lobby    | init duel                    | there   there   there   +       | guest there there there
+lobby    | init duel                    | ends    theirs  there   +       | guest there ends  ends
 lobby    | status                       | +       +       +       nowhere | +     +     +     +
 lobby    | join heroes                  | +       in      +       nowhere | guest +     +     +
 lobby    | leave                        | none    +       none    nowhere | none  none  none  none
@@ -270,3 +272,26 @@ def test_who_may(
         else:
             assert said == ANSWERS[answer], who
             assert not changed, who
+
+
+def test_a_lobby_whose_owner_is_away_says_how_to_take_it_over(game: Game, settings: Any) -> None:
+    brawl = Brawl(game, begun=False)
+    cearl = game.make_player("Cearl")
+    game.make_npc("troll", SHEET)
+    only = "Only Marshal, who owns this fight, may do that."
+    assert cearl.types("combat end") == only
+    brawl.owner.character.location = game.make_room("Yard")
+    wait = "once it has been open for 5 minutes, type combat owner me."
+    way = f"Marshal is away: to take the fight over, join a team (combat join TEAM) and {wait}"
+    for line in ("end", "fight troll", f"add_npc imp {GOBLIN} x"):
+        assert cearl.types(f"combat {line}") == f"{only} {way}", line
+    taken = "There is a fight here already: brawl. To take part, type combat join TEAM."
+    assert cearl.types("combat init other") == f"{taken} {way}"
+    foreign = "Only a fighter of this fight may take it over."
+    assert cearl.types("combat owner me") == f"{foreign} Join a team first: combat join TEAM"
+    cearl.types("combat join heroes")
+    assert cearl.types("combat end") == f"{only} Marshal is away: to take the fight over, {wait}"
+    settings.SKIRMISH_IDLE_MINUTES = 0
+    assert cearl.types("combat end").endswith("over, type combat owner me.")
+    assert "+ Cearl owns the fight brawl now" in cearl.types("combat owner me")
+    assert "brawl" in cearl.types("combat end")

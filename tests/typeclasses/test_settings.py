@@ -102,7 +102,7 @@ def test_skirmish_house_is_for_new_fights_unless_their_owner_says_otherwise(
 
 def test_skirmish_house_moves_the_bounds_of_sheets_too(game: Game, settings: Any) -> None:
     builder = game.make_player("Bilda", permission="Builder")
-    assert builder.types("combat sheet defense=7").startswith("defense (grapple_defense) is 7; ")
+    assert builder.types("combat sheet defense=7").startswith("defense is 7; ")
     settings.SKIRMISH_HOUSE = {"grapple": {"most_defense": 7}}
     assert "  defense: 7\n" in builder.types("combat sheet defense=7")
     builder.types("combat init brawl")

@@ -33,8 +33,7 @@ def npc_sheet(rules: Any) -> Sheet:
     """The usual values; numbers that only an NPC must have are the least there may be."""
     house = house_rules_for(rules)
     values = usual_sheet(rules)
-    problems = " ".join(rules.sheet_problems(values, house, npc=True))
-    needed = [each for each in rules.traits(house) if each.key in problems]
+    needed = [each for each in rules.traits(house, npc=True) if each.problem(values[each.key])]
     return values | {each.key: each.least for each in needed if isinstance(each, Number)}
 
 

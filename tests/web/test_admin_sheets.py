@@ -118,7 +118,7 @@ def test_an_incomplete_sheet_may_be_saved_and_says_so(game, client, builder):
     assert ahalish.attributes.get("grapple_defense") == 4
     page = client.get(address(ahalish)).content.decode()
     assert "Not complete yet:" in page
-    assert "AP max (grapple_apMaxSize) is missing" in page
+    assert "AP max is missing" in page
 
 
 def test_what_is_empty_is_filled_if_asked(game, client, builder):

@@ -60,7 +60,7 @@ def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     if is_owner(who, encounter):
         return
     if joins is not who:
-        raise Forbidden(_only_the_owner(encounter, "do that to others"))
+        raise Forbidden(_only_the_owner(who, encounter, "do that to others"))
     _check_not_barred(who, encounter)
 
 
@@ -68,7 +68,7 @@ def own(who: Any, encounter: SkirmishEncounter) -> None:
     """Do what only the owner and wizards may do."""
     take_part(who)
     if not is_owner(who, encounter):
-        raise Forbidden(_only_the_owner(encounter, "do that"))
+        raise Forbidden(_only_the_owner(who, encounter, "do that"))
 
 
 def open_in(who: Any, room: Any) -> None:
@@ -93,8 +93,16 @@ def attack(who: Any, npc: Any) -> None:
 def end(who: Any, encounter: SkirmishEncounter) -> None:
     """End a fight: its owner; if it has no game master and stands still, others too."""
     take_part(who)
-    if not may_end(who, encounter):
-        raise Forbidden(_only_the_owner(encounter, "do that"))
+    if may_end(who, encounter):
+        return
+    if encounter.has_game_master:
+        raise Forbidden(_only_the_owner(who, encounter, "do that"))
+    ends = f"Once no one has moved for {_idle_minutes()}, {command('end')} ends it."
+    if not _fights(who, encounter):
+        raise Forbidden(f"Only the players of this fight may end it. {ends}")
+    raise Forbidden(
+        f"This fight goes on. You can leave it in your own turn: {command('yield')}. {ends}"
+    )
 
 
 def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
@@ -111,18 +119,39 @@ def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
     return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
 
 
-def _only_the_owner(encounter: SkirmishEncounter, what: str) -> str:
+def _fights(who: Any, encounter: SkirmishEncounter) -> bool:
+    """Return whether a person is a character who fights there."""
+    return not isinstance(who, AccountDB) and encounter.fighter_of(who) is not None
+
+
+def _only_the_owner(who: Any, encounter: SkirmishEncounter, what: str) -> str:
     if not encounter.has_game_master:
-        return (
-            "This fight has no game master. You can leave it in your own turn: "
-            f"{command('yield')}. Once no one has moved for {_idle_minutes()}, "
-            f"{command('end')} ends it."
-        )
+        return f"This fight has no game master, who alone may {what}."
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return (
             f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."
         )
-    return f"Only {encounter.owner_name()}, who owns this fight, may {what}."
+    only = f"Only {encounter.owner_name()}, who owns this fight, may {what}."
+    return f"{only} {way_to_own(who, encounter)}".rstrip()
+
+
+def way_to_own(who: Any, encounter: SkirmishEncounter) -> str:
+    """Return how a person can take over a fight whose owner is away; empty if they cannot."""
+    owner = find_object(encounter.state.owner) if encounter.is_readable else None
+    if owner is None or isinstance(who, AccountDB) or _is_there(owner, encounter):
+        return ""
+    gathers, fights = encounter.state.fight is None, _fights(who, encounter)
+    if not (gathers or fights):
+        return ""
+    join = "" if fights else f"join a team ({command('join TEAM')}) and "
+    since = "it has been open for" if gathers else "no one has moved for"
+    when = "" if _has_stood_still(encounter) else f"once {since} {_idle_minutes()}, "
+    return f"{owner.key} is away: to take the fight over, {join}{when}type {command('owner me')}."
+
+
+def _is_there(owner: Any, encounter: SkirmishEncounter) -> bool:
+    """Return whether the owner of a fight is connected and in its room."""
+    return bool(owner.sessions.count() and owner.location == encounter.obj)
 
 
 def take_over(who: Any, encounter: SkirmishEncounter) -> None:
@@ -131,12 +160,14 @@ def take_over(who: Any, encounter: SkirmishEncounter) -> None:
     if is_owner(who, encounter):
         return
     if encounter.fighter_of(who) is None:
-        raise Forbidden("Only a fighter of this fight may take it over.")
+        join = (
+            f" Join a team first: {command('join TEAM')}" if encounter.state.fight is None else ""
+        )
+        raise Forbidden(f"Only a fighter of this fight may take it over.{join}")
     owner = find_object(encounter.state.owner)
     if owner is None:
         return
-    here = owner.sessions.count() and owner.location == encounter.obj
-    if here or not _has_stood_still(encounter):
+    if _is_there(owner, encounter) or not _has_stood_still(encounter):
         raise Forbidden(
             f"{owner.key} owns this fight. You may take it over when they are away and no one "
             f"has moved for {_idle_minutes()}."
@@ -222,20 +253,41 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
 
 def ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Ask why a fighter has moved by themselves: players for their own, the owner for all."""
-    if not is_owner(who, encounter):
-        move(who, encounter, fighter)
+    if is_owner(who, encounter):
+        return
+    if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
+        raise Forbidden("In this fight players may ask only about their own fighter.")
+    move(who, encounter, fighter)
 
 
 def automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Let a fighter act by themselves: those who move them, and those they are left to."""
-    if not encounter.is_left_to(who, fighter):
-        move(who, encounter, fighter)
+    if encounter.is_left_to(who, fighter):
+        return
+    if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
+        _check_away(who, encounter, fighter, "let {} act by themselves")
+    move(who, encounter, fighter)
 
 
 def skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Go on without waiting for a fighter: the owner, and those it is left to."""
-    if not encounter.is_left_to(who, fighter):
-        own(who, encounter)
+    if encounter.is_left_to(who, fighter):
+        return
+    if not encounter.has_game_master:
+        _check_away(who, encounter, fighter, "go on without {}")
+    own(who, encounter)
+
+
+def _check_away(who: Any, encounter: SkirmishEncounter, fighter: str, what: str) -> None:
+    """Refuse what a team may do for its players who are away, in a fight without a game master."""
+    if is_owner(who, encounter):
+        return
+    name = encounter.name_of(fighter, who)
+    if fighter in encounter.state.npcs:
+        raise Forbidden(f"{name} acts by themselves in this fight, and no one may change that.")
+    raise Forbidden(
+        f"Only the team of {name} may {what.format(name)}, and only while {name} is away."
+    )
 
 
 def forecast(who: Any, encounter: SkirmishEncounter) -> None:
@@ -279,14 +331,21 @@ def sheet(who: Any, whose: Any) -> None:
         raise Forbidden("You may see and set only your own sheet.")
 
 
-def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool) -> None:
-    """Make a first sheet: players their own, once; builders for anyone."""
+def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, way: str) -> None:
+    """Make a first sheet: players their own, once; builders for anyone.
+
+    Args:
+        who: The person who makes it.
+        whose: The character who gets it.
+        rules: The ruleset that declares it.
+        has_one: Whether the character has a sheet already.
+        way: How the sheet that is there is completed; empty if it is complete.
+    """
     sheet(who, whose)
     take_part(who)
     if has_one and not is_builder(who):
-        raise Forbidden(
-            f"You have a {rules.title} sheet already. To change what is not yours, ask a builder."
-        )
+        way = way or "To change what is not yours, ask a builder."
+        raise Forbidden(f"You have a {rules.title} sheet already. {way}")
 
 
 def save_encounter(who: Any, encounter: SkirmishEncounter, saved: SavedEncounter | None) -> None:

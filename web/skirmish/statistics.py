@@ -9,6 +9,7 @@ from statistics import NormalDist
 
 from msgspec import Struct
 
+from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay
 from world.skirmish.events import Rolled
 from world.skirmish.fight import AnyFight
@@ -155,12 +156,17 @@ def tally(steps: Iterable[replay.Step]) -> Tally:
     for step in steps:
         if before is None:
             every = _company(step.fight)
-        elif step.move is not None and not step.move.undone and not replay.goes_back(step.move):
+        elif step.move is not None and _counts(step.move):
             moves += 1
             _count(every, luck, before, step)
         before = step.fight
     fighters = list(every.values())
     return Tally(fighters, luck, moves, _best(fighters))
+
+
+def _counts(move: MoveRecord) -> bool:
+    """Return whether a row is a move that stands: not taken back, no return, no standing order."""
+    return not (move.undone or replay.goes_back(move) or replay.gives_order(move))
 
 
 def total(parts: Iterable[Tally]) -> Tally:

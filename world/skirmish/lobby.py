@@ -20,7 +20,7 @@ from .house_rules import HouseRules
 from .name_matching import clean_name, match_name, quoted, readable_name
 from .registry import get as ruleset
 from .ruleset import Ruleset
-from .sheet import Sheet, is_empty
+from .sheet import Sheet, how_to_complete, is_empty
 
 _AGAINST = ("against", "vs")
 
@@ -233,9 +233,8 @@ def check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
             way = f"{command(f'sheet new {lobby.ruleset}')}, or {command('join TEAM')}"
         none = f"They have no {rules.title} sheet; to make one, they type {way}."
         raise Refusal(f"{name} cannot fight yet. {none}")
-    if not npc and any(trait.problem(sheet.get(trait.key)) for trait in rules.traits(house)):
-        typed = command(f"sheet {lobby.ruleset} LINE=VALUE")
-        told.append(f"To complete the sheet, type {typed}.")
+    if not npc and (way := how_to_complete(lobby.ruleset, rules.traits(house), sheet)):
+        told.append(way)
     raise Refusal(f"{name} cannot fight yet. {' '.join(told)}")
 
 

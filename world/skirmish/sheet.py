@@ -5,12 +5,13 @@ check of NPC templates and the table in the documentation.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
+from .command_name import command
 from .errors import Ambiguous, NotUnderstood
 from .name_matching import match_name, shorten
 
@@ -49,11 +50,19 @@ class Trait(Struct, frozen=True, kw_only=True):
 
     def problem(self, value: Any) -> str | None:
         """Return a sentence about what is wrong with a stored value, or None."""
-        if value is None or value == "":
-            if self.optional:
-                return None
-            return f"{self.name} ({self.key}) is missing; {self.expected()}."
+        if self.is_missing(value):
+            return missing([self])
+        if value in (None, ""):
+            return None
         return self._wrong(value)
+
+    def is_missing(self, value: Any) -> bool:
+        """Return whether a line is empty that must not be."""
+        return not self.optional and value in (None, "")
+
+    def example(self, taken: Container[str]) -> str:
+        """Return a value as it may be typed, for a choice one that is not taken."""
+        return self.show(self.default)
 
     def read(self, text: str) -> Any:
         """Return the value that was typed.
@@ -91,6 +100,9 @@ class Number(Trait, frozen=True, kw_only=True):
             raise NotUnderstood(wrong)
         return value
 
+    def example(self, taken: Container[str]) -> str:
+        return str(self.least if self.default is None else self.default)
+
     def expected(self) -> str:
         if self.most is None:
             return f"it takes a whole number, {self.least} or more"
@@ -101,7 +113,7 @@ class Number(Trait, frozen=True, kw_only=True):
         if whole and self.least <= value and (self.most is None or value <= self.most):
             return None
         stored = f"the text '{shorten(value)}'" if isinstance(value, str) else shorten(str(value))
-        return f"{self.name} ({self.key}) is {stored}; {self.expected()}."
+        return f"{self.name} is {stored}; {self.expected()}."
 
 
 class Choice(Trait, frozen=True, kw_only=True):
@@ -137,6 +149,10 @@ class Choice(Trait, frozen=True, kw_only=True):
         except NotUnderstood:
             return str(value)
 
+    def example(self, taken: Container[str]) -> str:
+        words = [word.casefold() for word in self.words.values()]
+        return next((word for word in words if word not in taken), words[0])
+
     def expected(self) -> str:
         return f"choose from {', '.join(self.words.values())}"
 
@@ -144,7 +160,7 @@ class Choice(Trait, frozen=True, kw_only=True):
         try:
             self.find(str(value))
         except NotUnderstood:
-            return f"{self.name} ({self.key}) is '{shorten(str(value))}'; {self.expected()}."
+            return f"{self.name} is '{shorten(str(value))}'; {self.expected()}."
         return None
 
 
@@ -166,7 +182,7 @@ class Flag(Trait, frozen=True, kw_only=True):
     def _wrong(self, value: Any) -> str | None:
         if isinstance(value, bool):
             return None
-        return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        return f"{self.name} is {shorten(str(value))}; {self.expected()}."
 
 
 class Lines(Trait, frozen=True, kw_only=True):
@@ -191,7 +207,7 @@ class Lines(Trait, frozen=True, kw_only=True):
         return f"it takes {self.many or ''} lines of text, with | between".replace("  ", " ")
 
     def _wrong(self, value: Any) -> str | None:
-        wrong = f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+        wrong = f"{self.name} is {shorten(str(value))}; {self.expected()}."
         if not (isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)):
             return wrong
         for line in value:
@@ -249,8 +265,8 @@ class Counts(Trait, frozen=True, kw_only=True):
             wrong = [name for name, number in value.items() if not self._is_part(name, number)]
             if not wrong:
                 return None
-            return f"{self.name} ({self.key}): '{shorten(str(wrong[0]))}'; {self.expected()}."
-        return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+            return f"{self.name}: '{shorten(str(wrong[0]))}'; {self.expected()}."
+        return f"{self.name} is {shorten(str(value))}; {self.expected()}."
 
     def _is_part(self, name: Any, number: Any) -> bool:
         whole = isinstance(number, int) and not isinstance(number, bool)
@@ -319,12 +335,12 @@ class Catalog(Trait, frozen=True, kw_only=True):
 
     def _wrong(self, value: Any) -> str | None:
         if not isinstance(value, (list, tuple)):
-            return f"{self.name} ({self.key}) is {shorten(str(value))}; {self.expected()}."
+            return f"{self.name} is {shorten(str(value))}; {self.expected()}."
         for each in value:
             try:
                 self.row(each)
             except NotUnderstood as refusal:
-                return f"{self.name} ({self.key}): {refusal}."
+                return f"{self.name}: {refusal}."
         return None
 
     def _name_or_text(self, text: str) -> str:
@@ -374,8 +390,37 @@ def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
         raise NotUnderstood(f"{refusal} The sheet has: {listed}.") from None
 
 
+def missing(lines: Sequence[Trait]) -> str:
+    """Return the sentence for empty lines that take the same values."""
+    names, verb = ", ".join(each.name for each in lines), "is" if len(lines) == 1 else "are"
+    return f"{names} {verb} missing; {lines[0].expected()}."
+
+
 def trait_problems(traits: tuple[Trait, ...], sheet: Sheet) -> Iterator[str]:
-    """Yield a sentence for each mistake on a sheet."""
+    """Yield a sentence for each mistake on a sheet; what several empty lines take is said once."""
+    empty: dict[str, list[Trait]] = {}
     for trait in traits:
-        if problem := trait.problem(sheet.get(trait.key)):
+        if trait.is_missing(sheet.get(trait.key)):
+            empty.setdefault(trait.expected(), []).append(trait)
+    for trait in traits:
+        if trait.is_missing(sheet.get(trait.key)):
+            if alike := empty.pop(trait.expected(), []):
+                yield missing(alike)
+        elif problem := trait.problem(sheet.get(trait.key)):
             yield problem
+
+
+def how_to_complete(ruleset: str, traits: tuple[Trait, ...], sheet: Sheet) -> str:
+    """Return a line to copy that sets what is missing or wrong; empty if nothing is."""
+    wrong = [each for each in traits if each.problem(sheet.get(each.key))]
+    if not wrong:
+        return ""
+    taken = {each.show(sheet.get(each.key)).casefold() for each in traits if each not in wrong}
+    pairs = []
+    for each in wrong:
+        value = each.example(taken)
+        taken.add(value)
+        name = each.name.replace(" ", "")
+        pairs.append(f'{name}="{value}"' if " " in value else f"{name}={value}")
+    line = command(" ".join([f"sheet {ruleset}", *pairs]))
+    return f"To complete the sheet, type for example {line}."

@@ -195,3 +195,30 @@ def test_who_lets_a_chance_go_by_reads_whom_the_fight_waits_for(game: Game) -> N
     assert questions(game) == ["Bob open"]
     bob.read()
     assert bob.types("combat nothing") == "The fight waits for Ann."
+
+
+@pytest.mark.parametrize("rest", ["1", "walk", "Walk away from", "=", "1 = limps"])
+def test_what_follows_the_word_of_a_menu_is_a_choice_of_it(game: Game, rest: str) -> None:
+    ann, *_ = started(game)
+    asks = "Go: choose how." if rest == "=" else "Walk away from: choose a fighter."
+    assert ann.types(f"combat go {rest}").startswith(asks)
+
+
+def test_a_word_of_one_choice_is_enough_and_what_belongs_to_none_opens_the_menu_again(
+    game: Game,
+) -> None:
+    ann, *_ = started(game)
+    menu = ann.types("combat go")
+    assert ann.types("combat go nowhere") == f"Unknown choice 'nowhere'. {menu}"
+    assert ann.types("combat go |rred") == f"Unknown choice '|rred'. {menu}"
+    assert ann.types("combat go 9") == f"There is no choice 9 here. {menu}"
+    which = "Which choice is 'away': Walk away from, Run away from, Sprint away from?"
+    assert ann.types("combat go away") == f"{which} {menu}"
+    assert ann.types("combat go 4").startswith("+ You crouch.")
+    assert ann.types("combat go cover").startswith("+ You look for cover;")
+
+
+def test_the_word_of_a_menu_is_known_out_of_turn_with_more_words_too(game: Game) -> None:
+    _, bob, *_ = started(game)
+    assert "combat next WHAT" in bob.types("combat go")
+    assert "combat next WHAT" in bob.types("combat go walk")

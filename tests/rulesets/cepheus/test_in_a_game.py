@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import replay as recorded
+from web.skirmish import statistics
 
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
 
@@ -70,6 +74,65 @@ def test_me_is_the_fighter_of_an_owner_who_fights(game):
     ann, _ = started(game, "Ann", "Bob")
     assert ann.types("combat cover me half").startswith("+ You are in half cover now.")
     assert ann.types("combat aware me").startswith("+ Aware of their opponents: you.")
+
+
+@pytest.mark.parametrize("clock", [False, True])
+def test_a_standing_order_is_read_by_the_player_who_gave_it_alone(game, clock):
+    ann, bob = started(game, "Ann", "Bob", house=SETTLED)
+    if clock:
+        ann.types("combat clock 90")
+    ann.read()
+    assert bob.types("combat orders react nothing").startswith("+ From now on you answer")
+    assert ann.read() == ""
+    ann.types("combat orders dodge nothing")
+    assert bob.read() == ""
+    assert "What do you want to do?" in ann.types("combat")
+
+
+def test_a_standing_order_is_no_move_that_could_be_taken_back(game):
+    ann, bob = started(game, "Ann", "Bob", house=SETTLED)
+    encounter = lookup.encounter_in(game.room)
+    assert ann.types("combat orders dodge nothing")
+    none = "There is no move to take back."
+    assert ann.types("combat undo") == none
+    was = encounter.fight
+    ann.types("combat stance crouched")
+    bob.types("combat orders react nothing")
+    orders = "Standing orders that were given since then are taken back too."
+    said = ann.types("combat undo")
+    assert said.startswith(
+        f"+ The last move (Ann: change stance crouched) is taken back by Ann.\n  {orders}"
+    )
+    assert encounter.fight.table == was.table
+    assert encounter.fight.orders == was.orders
+    assert ann.types("combat undo") == none
+    ann.types("combat stance crouched")
+    assert orders not in ann.types("combat undo")
+
+
+def test_a_player_takes_back_no_order_of_another(game):
+    ann, bob = started(game, "Ann", "Bob", house=SETTLED)
+    lookup.encounter_in(game.room).commit(
+        lambda: replace(lookup.encounter_in(game.room).state, owner=bob.character.id)
+    )
+    ann.types("combat stance crouched")
+    bob.types("combat orders react nothing")
+    assert ann.types("combat undo").startswith("You can take back only your own last move")
+    bob.types("combat undo")
+    ann.types("combat stance crouched")
+    ann.types("combat orders react nothing")
+    assert "The last move (Ann: change stance crouched) is taken back" in ann.types("combat undo")
+
+
+def test_statistics_do_not_count_standing_orders(game):
+    ann, _ = started(game, "Ann", "Bob", house=SETTLED)
+    ann.types("combat orders dodge nothing")
+    ann.types("combat stance crouched")
+    ann.types("combat orders react nothing")
+    record = FightRecord.objects.get()
+    counted = statistics.tally(recorded.steps(record))
+    assert counted.moves == 1
+    assert [*recorded.differences(record)] == []
 
 
 def test_nobody_else_answers_for_the_referee(game):

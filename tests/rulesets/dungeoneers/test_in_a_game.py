@@ -256,3 +256,13 @@ def test_what_the_pages_tell_you_to_type_is_a_subcommand_or_a_move(words):
 def test_the_whole_help_is_shown(game, freya):
     assert "THE SPOTLIGHT is on one side." in freya.types("help combat dungeoneers")
     assert lookup.encounter_in(game.room) is None
+
+
+def test_the_word_of_a_menu_may_stand_before_a_move_of_it(game: Game, marshal, freya) -> None:
+    marshal.types("combat init ambush dungeoneers")
+    freya.types("combat add me heroes")
+    marshal.types("combat add_npc goblin goblin monsters")
+    marshal.types("combat start heroes monsters")
+    menu = freya.types("combat act")
+    assert freya.types("combat act nothing") == f"Unknown choice 'nothing'. {menu}"
+    assert "You strike at goblin." in freya.types("combat act strike goblin")

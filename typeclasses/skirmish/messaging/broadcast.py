@@ -132,7 +132,7 @@ class _Messages:
             message = lines(self._happened[key], asked)
         left = prompts.time_left(update, character)
         message = update.painter.underline(message, seat)
-        return lines(message, left) if left else message
+        return lines(message, left) if left and message else message
 
     def _asked(self, character: Any, reader: Reader) -> Markup | None:
         """Return what is asked of a character, empty if they know; None if they are not asked."""

@@ -22,6 +22,7 @@ from typeclasses.skirmish.messaging.recipients import log_and_continue
 from world.skirmish import engine, renaming
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.orders import OrderGiven
 from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
@@ -163,6 +164,11 @@ class Update:
     def is_hidden(self) -> bool:
         """Whether nothing is sent, because other seats have to answer the same question first."""
         return bool(self.after.given)
+
+    @property
+    def _is_order(self) -> bool:
+        """Whether a standing order was given, and nothing else happened."""
+        return bool(self.events) and all(type(each) is OrderGiven for each in self.events)
 
     @cached_property
     def is_secret(self) -> bool:
@@ -335,8 +341,13 @@ class Update:
         return bool(self.questions.get(character.id) or self.turn_notice(character))
 
     def _asked_before(self) -> dict[str, Prompt | None]:
-        """Return what each of several seats was asked before, except the one that moved."""
-        if self.before is None or len(self.after.pending.questions) < 2:
+        """Return what each of several seats was asked before, except the one that moved.
+
+        A single question is asked again after each move, as a move changes what it says; a
+        standing order changes nothing.
+        """
+        several = len(self.after.pending.questions) > 1
+        if self.before is None or not (several or self._is_order):
             return {}
         table, known = self.before.table, self.encounter.kept(self.before, "prompts") or {}
         unasked = {self.seat, *self.encounter.state.temperaments}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from world.skirmish.entering import Enter, Entered
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
+from world.skirmish.orders import OrderGiven
 from world.skirmish.ruleset import Participant
 
 _GAP = "The record of this fight has a gap; what was before it cannot be taken back."
@@ -24,6 +26,8 @@ _CHUNK = 50
 START = "start"
 #: The words of a row in which the fight went back, before the number of the move it went back to.
 RESTORE = "restore"
+#: The events of a row in which a standing order was given, and nothing else happened.
+ORDER = rf'^\[\{{"event":"{OrderGiven.__struct_config__.tag}"[^{{}}]*\}}\]$'
 
 
 class Entrant(Participant, frozen=True):
@@ -122,6 +126,11 @@ def goes_back(move: MoveRecord) -> bool:
     """Return whether a row is a return to an earlier state, and not a move."""
     verb, _, number = move.words.partition(" ")
     return verb == RESTORE and number.isdigit()
+
+
+def gives_order(move: MoveRecord) -> bool:
+    """Return whether a row is a standing order, and not a move."""
+    return re.match(ORDER, move.events) is not None
 
 
 def encode(events: Any) -> str:

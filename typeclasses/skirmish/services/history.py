@@ -70,22 +70,28 @@ def restore(encounter: SkirmishEncounter, by: Any) -> None:
 def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     """Take back the last move, or the last few: the owner any, a player their own.
 
-    A player may take back a move if no other move followed, no dice were rolled in it, it asked
-    no other seat anything, and it showed others nothing that was hidden.
+    A standing order is no move; those that were given after the move go with it. A player may
+    take back a move if no other move followed, no dice were rolled in it, it asked no other seat
+    anything, and it showed others nothing that was hidden.
     """
-    fight, moves = encounter.fight, _moves(encounter)
+    fight, rows = encounter.fight, _rows(encounter)
+    moves = rows.exclude(events__regex=replay.ORDER)
     if not (is_owner := permissions.is_owner(by, encounter)):
-        _check_own(encounter, by, moves, many)
-    last = list(moves.values_list("sequence", flat=True)[many - 1 : many + 1]) if many > 0 else []
-    if not last:
+        _check_own(encounter, by, rows, moves, many)
+    taken = list(moves[:many]) if many > 0 else []
+    if not taken or len(taken) < many:
         raise Refusal(_too_many(moves.count(), many))
-    sequence = last[1] if len(last) > 1 else 0
+    first = taken[-1].sequence
+    kept = rows.filter(sequence__lt=first).values_list("sequence", flat=True).first()
+    sequence = kept or 0
     earlier = replay.state_after(encounter.state.record, sequence)
     # Of some dice no event tells.
     if not is_owner and earlier.drawn != fight.drawn:
         raise Refusal(_DICE)
-    what = "The last move is" if many == 1 else f"The last {many} moves are"
-    headline = f"+ {what} taken back by {by.key}."
+    one = f"The last move{_named(encounter, taken[0])} is"
+    headline = f"+ {one if many == 1 else f'The last {many} moves are'} taken back by {by.key}."
+    if rows.filter(sequence__gt=first).count() >= many:
+        headline += "\n  Standing orders that were given since then are taken back too."
     _go_back(encounter, by, sequence, earlier, encounter.state.standins, headline)
 
 
@@ -109,8 +115,19 @@ def _check_released(encounter: SkirmishEncounter, restored: AnyFight) -> None:
             )
 
 
-def _moves(encounter: SkirmishEncounter) -> QuerySet[MoveRecord]:
-    """Return the moves that can be taken back, the last first."""
+def _named(encounter: SkirmishEncounter, taken: MoveRecord) -> str:
+    """Return which move is taken back: ` (Ahalish: strike 2 goblin1)`; empty if it may not show.
+
+    A move without a line for the story has not been told, and where fighters hide something its
+    words say more than was told.
+    """
+    if not taken.story or rules_of(encounter.fight).secrets:
+        return ""
+    return f" ({taken.fighter}: {taken.words})"
+
+
+def _rows(encounter: SkirmishEncounter) -> QuerySet[MoveRecord]:
+    """Return the moves that can be taken back and the standing orders, the last first."""
     rows = MoveRecord.objects.filter(fight=encounter.state.record, undone=False, sequence__gt=0)
     went_back = {"actor": REFEREE, "words__regex": f"^{replay.RESTORE} [0-9]+$"}
     return rows.exclude(**went_back).order_by("-sequence")
@@ -124,12 +141,17 @@ def _too_many(there: int, wanted: int) -> str:
 
 
 def _check_own(
-    encounter: SkirmishEncounter, by: Any, moves: QuerySet[MoveRecord], many: int
+    encounter: SkirmishEncounter,
+    by: Any,
+    rows: QuerySet[MoveRecord],
+    moves: QuerySet[MoveRecord],
+    many: int,
 ) -> None:
     permissions.take_part(by)
     fight, fighter = encounter.fight, encounter.fighter_of(by)
     last = moves.first() if many == 1 and fighter is not None else None
-    if last is None or last.actor != fighter:
+    since = rows.filter(sequence__gte=last.sequence) if last is not None else rows.none()
+    if last is None or since.exclude(actor=fighter).exists():
         raise Refusal("You can take back only your own last move, before anyone else has moved.")
     happened = {each["event"] for each in json.loads(last.events)}
     if "rolled" in happened:

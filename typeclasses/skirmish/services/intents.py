@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -22,6 +23,8 @@ from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
 
 _LONGEST_POSE: Final = 500
+#: What separates several moves in a line.
+_SEVERAL: Final = frozenset(",;")
 
 
 class Intent(Struct, frozen=True):
@@ -89,9 +92,12 @@ def resolve(
     try:
         found = _move_or_menu(fight, seat, words)
     except NotUnderstood:
-        if not (choice := shown.chosen(encounter, by, seat, words)):
+        if choice := shown.chosen(encounter, by, seat, words):
+            found = _move_or_menu(fight, seat, choice)
+        elif (in_menu := _in_menu(fight, seat, words)) is not None:
+            found = in_menu
+        else:
             raise
-        found = _move_or_menu(fight, seat, choice)
     if isinstance(found, Prompt):
         return Menu(seat, found)
     return Intent(encounter, by, seat, found, rev, pose)
@@ -143,6 +149,28 @@ def _move_or_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt:
     return _menu(fight, seat, words, _choices_beside(fight, seat, words, move)) or move
 
 
+def _in_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt | None:
+    """Return what words mean in the menu that their beginning opens; None if it opens none.
+
+    Words that are not in the menu open it again, with a sentence that says so.
+    """
+    opens, rest = view(fight.ruleset).split_menu_word(words)
+    if not (opens and rest) or orders.is_order(words) or _SEVERAL & {*rest}:
+        return None
+    if notation.match(syntaxes := engine.open_syntaxes(fight, seat), words):
+        return None
+    prompt = _move_or_menu(fight, seat, opens)
+    if not isinstance(prompt, Prompt):
+        return None
+    try:
+        choice = shown.pick(prompt.choices, rest)
+    except NotUnderstood as refusal:
+        if notation.match(syntaxes, rest):
+            return _move_or_menu(fight, seat, rest)
+        return replace(prompt, text=f"{refusal} {prompt.text}")
+    return _move_or_menu(fight, seat, choice)
+
+
 def _menu(fight: AnyFight, fighter: str, words: str, moves: Iterable[Move]) -> Prompt | None:
     """Return how a move may go on whose beginning these words are; None for whole moves."""
     question = engine.open_question(fight, fighter)
@@ -176,7 +204,7 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
     with suppress(NotUnderstood):
         notation.parse(turn, fight.table, fighter, words)
         return f"To make your move when your turn comes: {command(f'next {words}')}"
-    if notation.match(turn, words) or view(fight.ruleset).is_menu_word(words):
+    if notation.match(turn, words) or view(fight.ruleset).split_menu_word(words)[0]:
         return f"To choose a move for your turn: {command('next WHAT')}"
     return ""
 

@@ -88,7 +88,7 @@ def load(by: Any, name: str) -> str:
         after, made = _with_npcs(empty, saved, by.location)
         opened = setup.store_new(by, after)
         setup.announce(opened, by)
-        created = lobby_view.created(after.name, opened.obj.key)
+        created = lobby_view.created(after.name, opened.obj.key, after.lobby)
     else:
         permissions.own(by, there)
         setup.check_in_lobby(there)

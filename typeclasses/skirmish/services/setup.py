@@ -100,8 +100,18 @@ def check_may_open(by: Any) -> None:
         raise Refusal("You are nowhere; a fight needs a room.")
     permissions.open_in(by, by.location)
     if (there := lookup.encounter_in(by.location)) is not None:
-        raise Refusal(f"There is a fight here already: {there.state.name}.")
+        raise Refusal(_occupied(there, by))
     check_not_elsewhere(by)
+
+
+def _occupied(there: SkirmishEncounter, by: Any) -> str:
+    """Return why a room has no place for another fight, and what the caller can do."""
+    taken = f"There is a fight here already: {there.state.name}."
+    if permissions.is_owner(by, there):
+        return f"{taken} To end it, type {command('end')}."
+    joins = there.is_readable and there.state.fight is None and there.fighter_of(by) is None
+    join = f"To take part, type {command('join TEAM')}." if joins else ""
+    return " ".join(filter(None, [taken, join, permissions.way_to_own(by, there)]))
 
 
 def check_not_elsewhere(by: Any) -> None:

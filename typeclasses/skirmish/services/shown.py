@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from world.skirmish import engine, notation
-from world.skirmish.errors import NotAsked, NotUnderstood
-from world.skirmish.name_matching import match_name
+from world.skirmish.errors import Ambiguous, NotAsked, NotUnderstood
+from world.skirmish.name_matching import match_name, shorten
 from world.skirmish.views import view
 from world.skirmish.views.display import Choice, Prompt
 
@@ -47,6 +48,37 @@ def chosen(encounter: SkirmishEncounter, who: Any, seat: str, words: str) -> str
         return match_name(labels, typed, "choice")
     except NotUnderstood:
         return ""
+
+
+def pick(choices: Sequence[Choice], typed: str) -> str:
+    """Return the words of the choice that was typed: its number, its beginning, a word of it.
+
+    Raises:
+        NotUnderstood: It is none of them.
+        Ambiguous: It could be several.
+    """
+    typed = " ".join(typed.casefold().split())
+    labels = {each.words: each.bare for each in choices}
+    if typed.isdecimal():
+        if found := _numbered(labels, typed):
+            return found
+        raise NotUnderstood(f"There is no choice {typed} here.")
+    inside = {
+        words: label
+        for words, label in labels.items()
+        if f" {typed}" in f" {label} {words}".casefold()
+    }
+    try:
+        return match_name(labels, typed, "choice")
+    except Ambiguous:
+        raise
+    except NotUnderstood as refusal:
+        if len(inside) == 1:
+            return next(iter(inside))
+        if inside:
+            which = ", ".join(inside.values())
+            raise Ambiguous(f"Which choice is '{shorten(typed)}': {which}?") from refusal
+        raise
 
 
 def _choices(encounter: SkirmishEncounter, who: Any, seat: str) -> tuple[Choice, ...]:

@@ -121,8 +121,10 @@ def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
     if orders.is_order(words):
         return True
     words_view = view(fight.ruleset)
+    if words_view.split_menu_word(words)[0]:
+        return True
     try:
         question = engine.open_question(fight, fighter)
     except NotAsked:
-        return words_view.is_menu_word(words)
+        return False
     return words_view.menu(fight.table, question, words, ()) is not None

@@ -188,10 +188,12 @@ def new_sheet(
         Refusal: There is a sheet already, or no such template.
     """
     house_ = house_rules_for(rules)
-    usual = {trait.key: trait.default for trait in rules.traits(house_)}
+    traits = rules.traits(house_)
+    usual = {trait.key: trait.default for trait in traits}
     as_made = _is_as_made(whose, rules, house_)
     has_one = has_sheet(whose, rules) and not (as_made and (template or given))
-    permissions.new_sheet(who, whose, rules, has_one=has_one)
+    way = sheet.how_to_complete(rules.name, traits, read_sheet(whose, rules, house_))
+    permissions.new_sheet(who, whose, rules, has_one=has_one, way=way)
     values = usual | (read_npc(template, rules, house_).sheet if template else {})
     lines = {key: value for key, value in values.items() if value is not None}
     held = own_numbers.read(whose, rules)

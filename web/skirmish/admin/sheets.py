@@ -89,9 +89,9 @@ class SheetForm(forms.Form):
 
     def refuse(self, reason: str) -> None:
         """Attach a refusal to the line that it is about."""
-        names = ((key, f"{field.label} is ") for key, field in self.fields.items())
+        names = ((key, field.label) for key, field in self.fields.items())
         about = next(
-            (key for key, says in names if f"({key})" in reason or reason.startswith(says)), None
+            (key for key, name in names if reason.startswith((f"{name} is ", f"{name}: "))), None
         )
         self.add_error(about, reason)
 

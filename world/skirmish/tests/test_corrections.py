@@ -49,7 +49,7 @@ def test_what_is_typed_reads_back_as_it_was(start):
     ("words", "kind", "why"),
     [
         ("set bob wounds=9", IllegalMove, "That cannot be: Bob has 9 of 2 wounds."),
-        ("set bob ad=99", NotUnderstood, "AD (ad) is 99; it takes a whole number from 0 to 20."),
+        ("set bob ad=99", NotUnderstood, "AD is 99; it takes a whole number from 0 to 20."),
         ("set bob dance=1", NotUnderstood, "Unknown line 'dance'. Lines: skill4,"),
         ("set bob wounds", NotUnderstood, "'wounds' is not LINE=VALUE, such as wounds=1."),
     ],

@@ -247,7 +247,7 @@ WRONG = {
     ),
     "a number whose default is out of bounds": (
         lambda: {"fighter": fighter(hp=line(default=10)), "actions": ()},
-        "Other.hp has a default that the line cannot have: hit points (default_hp) is 10; it "
+        "Other.hp has a default that the line cannot have: hit points is 10; it "
         "takes a whole number from 0 to 9.",
     ),
     "a word whose default is none of them": (
@@ -264,7 +264,7 @@ WRONG = {
     ),
     "a template out of bounds": (
         lambda: {"templates": {"ogre": Template("ogre", "", {"hp": 30})}},
-        "Rules: the template 'ogre' sets 'hp' to what it cannot be: hit points (none_hp) is 30;",
+        "Rules: the template 'ogre' sets 'hp' to what it cannot be: hit points is 30;",
     ),
     "a template that contradicts itself": (
         lambda: {

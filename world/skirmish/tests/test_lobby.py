@@ -69,8 +69,8 @@ def test_an_incomplete_sheet_is_refused_with_everything_that_is_missing():
     ):
         join(empty(), "e", "Eve", "heroes", {})
     with refused(
-        "Eve cannot fight yet. Guard (toy_guard) is missing; it takes a whole number from 0 to 3. "
-        "To complete the sheet, type combat sheet toy LINE=VALUE."
+        "Eve cannot fight yet. Guard is missing; it takes a whole number from 0 to 3. "
+        "To complete the sheet, type for example combat sheet toy guard=0."
     ):
         join(empty(), "e", "Eve", "heroes", {"toy_hand": "l"})
 
@@ -78,8 +78,8 @@ def test_an_incomplete_sheet_is_refused_with_everything_that_is_missing():
 def test_a_refused_sheet_leaves_no_empty_team():
     made = three_teams()
     with refused(
-        "Eve cannot fight yet. Hand (toy_hand) is missing; choose from Left, Right. "
-        "To complete the sheet, type combat sheet toy LINE=VALUE."
+        "Eve cannot fight yet. Hand is missing; choose from Left, Right. "
+        "To complete the sheet, type for example combat sheet toy hand=left."
     ):
         join(made, "e", "Eve", "ghosts", {"toy_guard": 1})
     assert "ghosts" not in made.teams()

@@ -25,19 +25,19 @@ def test_a_number_may_be_either_bound(value):
 def test_a_number_out_of_bounds_or_no_number_is_a_problem(value):
     shown = str(value) if value != 10**30 else "1" + "0" * 30
     assert STRENGTH.problem(value) == (
-        f"strength (toy_strength) is {shown}; it takes a whole number from 1 to 20."
+        f"strength is {shown}; it takes a whole number from 1 to 20."
     )
 
 
 def test_a_number_without_a_greatest_has_only_a_least():
     assert MONEY.problem(10**12) is None
-    assert MONEY.problem(-1) == "money (toy_money) is -1; it takes a whole number, 0 or more."
+    assert MONEY.problem(-1) == "money is -1; it takes a whole number, 0 or more."
 
 
 @pytest.mark.parametrize("missing", [None, ""])
 def test_a_missing_line_is_a_problem_that_says_what_it_takes(missing):
     assert STRENGTH.problem(missing) == (
-        "strength (toy_strength) is missing; it takes a whole number from 1 to 20."
+        "strength is missing; it takes a whole number from 1 to 20."
     )
 
 
@@ -55,7 +55,7 @@ def test_a_choice_may_be_a_name_or_an_abbreviation_in_any_case(value):
 @pytest.mark.parametrize("value", ["Acuracy", "c", 4, "Accuracy!"])
 def test_a_choice_that_is_none_is_a_problem_that_lists_them(value):
     assert SKILL.problem(value) == (
-        f"skill 4 (toy_skill4) is '{value}'; choose from Accuracy, Courage, Cunning."
+        f"skill 4 is '{value}'; choose from Accuracy, Courage, Cunning."
     )
 
 
@@ -81,7 +81,7 @@ def test_a_number_of_too_many_digits_is_one():
 
 def test_a_stored_text_is_no_number():
     assert STRENGTH.problem("5") == (
-        "strength (toy_strength) is the text '5'; it takes a whole number from 1 to 20."
+        "strength is the text '5'; it takes a whole number from 1 to 20."
     )
 
 
@@ -92,9 +92,7 @@ def test_a_choice_is_shown_by_its_name():
 
 @pytest.mark.parametrize("text", ["0", "-3", "21"])
 def test_a_number_out_of_bounds_is_not_read(text):
-    with refused(
-        f"strength (toy_strength) is {text}; it takes a whole number from 1 to 20.", NotUnderstood
-    ):
+    with refused(f"strength is {text}; it takes a whole number from 1 to 20.", NotUnderstood):
         STRENGTH.read(text)
 
 
@@ -134,8 +132,8 @@ def test_an_unknown_line_lists_those_there_are():
 def test_everything_that_is_wrong_with_a_sheet_is_said_at_once():
     sheet = {"toy_strength": 99, "toy_skill4": "co", "something_else": "is ignored"}
     assert list(trait_problems(TRAITS, sheet)) == [
-        "strength (toy_strength) is 99; it takes a whole number from 1 to 20.",
-        "money (toy_money) is missing; it takes a whole number, 0 or more.",
+        "strength is 99; it takes a whole number from 1 to 20.",
+        "money is missing; it takes a whole number, 0 or more.",
     ]
 
 
@@ -194,7 +192,7 @@ def test_lines_may_be_none_or_as_many_as_they_say(value):
 
 
 def test_lines_of_another_number_are_a_problem():
-    wrong = "evens (toy_evens) is ['2']; it takes 2 lines of text, with | between."
+    wrong = "evens is ['2']; it takes 2 lines of text, with | between."
     assert EVENS.problem(["2"]) == wrong
 
 

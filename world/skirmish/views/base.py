@@ -383,6 +383,14 @@ class View(Generic[T]):
         """Return whether words open a menu by themselves."""
         return " ".join(words.casefold().split()) in self.opens_menu
 
+    def split_menu_word(self, words: str) -> tuple[str, str]:
+        """Return the words that open a menu at the beginning of a line, and the rest of it."""
+        typed = words.split()
+        for many in range(len(typed), 0, -1):
+            if self.is_menu_word(opens := " ".join(typed[:many])):
+                return opens, " ".join(typed[many:])
+        return "", words
+
     def orders_menu(self, words: str) -> Prompt | None:
         """Return the menu that `orders` opens, or `orders` and a question; None for more words."""
         return menus.standing_orders(self, words)

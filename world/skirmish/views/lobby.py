@@ -22,9 +22,16 @@ def status(lobby: Lobby) -> str:
     return "\n".join(["Players are still being added.", *lines])
 
 
-def created(name: str, room: str) -> str:
+def created(name: str, room: str, lobby: Lobby) -> str:
     """Return what the owner of a new fight reads."""
-    return f"Created combat {name} at {room}. Add players to teams, and then start combat."
+    made = f"Created combat {name} at {room}. Add players to teams, and then start combat."
+    return f"{made} {house_rules(lobby)}".rstrip()
+
+
+def house_rules(lobby: Lobby) -> str:
+    """Return the house rules that are not the usual ones; empty for none."""
+    changed = _changed_rules(lobby)
+    return f"House rules: {join_words(changed)}." if changed else ""
 
 
 def elsewhere(name: str, room: str, fight: AnyFight | None) -> str:
@@ -80,16 +87,17 @@ def announcement(owner: str, name: str, lobby: Lobby, *, practice: bool = False)
 
 def invitation(lobby: Lobby) -> str:
     """Return the rules of a fight and how to join, for people who are not in it."""
-    rules = f"The rules are those of {lobby.rules().title}{_changed_rules(lobby)}."
+    changed = _changed_rules(lobby)
+    others = f", with {join_words(changed)}" if changed else ""
+    rules = f"The rules are those of {lobby.rules().title}{others}."
     return f"{rules} To take part, type {command('join TEAM')}."
 
 
-def _changed_rules(lobby: Lobby) -> str:
-    """Return the house rules that are not the usual ones: `, with ties=yes and breath=5`."""
+def _changed_rules(lobby: Lobby) -> list[str]:
+    """Return the house rules that are not the usual ones, each as it is typed: `ties=yes`."""
     usual = msgspec.to_builtins(lobby.rules().house())
-    changed = [
+    return [
         f"{name}={('no', 'yes')[value] if isinstance(value, bool) else value}"
         for name, value in lobby.house.items()
         if value != usual[name]
     ]
-    return f", with {join_words(changed)}" if changed else ""

@@ -4,7 +4,7 @@ from typing import Any
 
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet, Trait, is_empty
+from world.skirmish.sheet import Sheet, Trait, how_to_complete, is_empty
 
 
 def text(
@@ -34,6 +34,8 @@ def text(
     lines = [f"  {_said(each, spoken)}: {each.show(sheet.get(each.key))}" for each in traits]
     problems = list(rules.sheet_problems(sheet, house, npc=npc))
     missing = [f"Not complete: {problem}" for problem in problems]
+    if not npc and (way := how_to_complete(rules.name, traits, sheet)):
+        missing.append(way)
     return "\n".join([f"{rules.title} sheet of {name}", *lines, *missing])
 
 

@@ -44,7 +44,8 @@ def test_these_are_all_lines_and_what_they_are_worth_when_nobody_has_set_them():
 @pytest.mark.parametrize("line", [*ATTRIBUTES, "ooda", *SKILLS])
 def test_these_are_needed(line):
     (problem,) = problems(**{line: None})
-    assert f"(apocrypha_{line}) is missing;" in problem
+    names = {trait.key: trait.name for trait in RULESET.traits(HOUSE)}
+    assert problem.startswith(f"{names[f'apocrypha_{line}']} is missing;")
 
 
 def test_the_rest_may_be_left_out():
@@ -84,7 +85,7 @@ def test_the_harm_of_the_dead_is_a_number_that_the_sheet_takes():
 def test_weapons_are_names_of_the_table_in_any_case():
     me = enters(weapons=["LONGSWORD", "knife"])
     assert [each.name for each in me.weapons] == ["Longsword", "Knife"]
-    assert problems(weapons=["club"]) == ["weapons (apocrypha_weapons): unknown weapon 'club'."]
+    assert problems(weapons=["club"]) == ["weapons: unknown weapon 'club'."]
 
 
 # What a fighter brings into a fight.
@@ -172,9 +173,7 @@ def test_a_word_that_is_no_template_is_refused_with_those_there_are():
 
 
 def test_a_value_that_is_wrong_is_named_with_what_it_takes():
-    with refused(
-        "Coordination (apocrypha_crd) is 51; it takes a whole number from 1 to 50.", NotUnderstood
-    ):
+    with refused("Coordination is 51; it takes a whole number from 1 to 50.", NotUnderstood):
         spec("crd=51")
 
 

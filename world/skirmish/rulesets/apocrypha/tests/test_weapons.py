@@ -101,11 +101,11 @@ def test_a_weapon_may_be_given_whole():
 )
 def test_what_is_no_weapon_is_a_problem(changed, why):
     (problem,) = problems(SPEAR | changed)
-    assert problem.startswith("weapons (apocrypha_weapons): a weapon has a mistake (")
+    assert problem.startswith("weapons: a weapon has a mistake (")
     assert why in problem
 
 
 def test_what_the_table_does_not_have_is_named():
     sheet = RULESET.read_spec("weapons=blunderbuss", ApocryphaHouse())
     (problem,) = RULESET.sheet_problems(sheet, ApocryphaHouse(), npc=True)
-    assert problem == "weapons (apocrypha_weapons): unknown weapon 'blunderbuss'."
+    assert problem == "weapons: unknown weapon 'blunderbuss'."

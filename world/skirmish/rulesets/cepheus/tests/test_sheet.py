@@ -72,7 +72,7 @@ def test_each_characteristic_is_needed(characteristic):
 def test_a_characteristic_is_a_whole_number_from_0_to_33(score):
     shown = "the text 'strong'" if score == "strong" else score
     assert problems(cepheus_str=score) == [
-        f"Strength (cepheus_str) is {shown}; it takes a whole number from 0 to 33."
+        f"Strength is {shown}; it takes a whole number from 0 to 33."
     ]
 
 
@@ -127,10 +127,10 @@ def test_weapons_and_armor_are_names_of_the_tables_in_any_case():
     ("lines", "problem"),
     [
         ({"cepheus_weapons": ["Blunderbuss"]},
-         "weapons (cepheus_weapons): unknown weapon 'Blunderbuss'."),
-        ({"cepheus_armor": ["Plate"]}, "armor (cepheus_armor): unknown armor 'Plate'."),
+         "weapons: unknown weapon 'Blunderbuss'."),
+        ({"cepheus_armor": ["Plate"]}, "armor: unknown armor 'Plate'."),
         ({"cepheus_weapons": "Rifle"},
-         ("weapons (cepheus_weapons) is Rifle; "
+         ("weapons is Rifle; "
           "it takes names from the table (weapon), with commas between.")),
     ],
 )  # fmt: skip
@@ -146,7 +146,7 @@ def test_a_weapon_that_no_table_has_may_be_given_whole():
 
 def test_a_weapon_that_is_not_whole_is_a_problem():
     (problem,) = problems(cepheus_weapons=[{"name": "Sling"}])
-    assert problem.startswith("weapons (cepheus_weapons): a weapon has a mistake")
+    assert problem.startswith("weapons: a weapon has a mistake")
 
 
 def test_only_one_armor_is_worn():
@@ -252,12 +252,12 @@ NO_COOKING = (
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("str=99", "Strength (cepheus_str) is 99; it takes a whole number from 0 to 33."),
+        ("str=99", "Strength is 99; it takes a whole number from 0 to 33."),
         ("str=big", "'big' is not a valid Strength: it takes a whole number from 0 to 33."),
         ("cooking=1", NO_COOKING),
         ("weapon=laser",
          "Which weapon is 'laser': Laser Carbine, Laser Rifle, Laser Pistol?"),
-        ("gun=10", "gun combat (cepheus_skills) is 10; it takes a whole number from 0 to 9."),
+        ("gun=10", "gun combat is 10; it takes a whole number from 0 to 9."),
         ("wizard", NO_WIZARD),
     ],
 )  # fmt: skip
@@ -270,7 +270,7 @@ def test_a_name_that_no_table_has_is_for_the_game_to_know():
     sheet = RULESET.read_spec("weapon=rifle weapon=pan", HOUSE)
     assert sheet["cepheus_weapons"] == ["Rifle", "pan"]
     (problem,) = RULESET.sheet_problems(sheet, HOUSE, npc=True)
-    assert problem == "weapons (cepheus_weapons): unknown weapon 'pan'."
+    assert problem == "weapons: unknown weapon 'pan'."
 
 
 # Templates.

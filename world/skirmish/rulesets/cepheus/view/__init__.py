@@ -73,8 +73,10 @@ class CepheusView(View[Table]):
         return f"{voice.possessor(table.acting)} turn" if table.acting else ""
 
     def brief(self, table: Table, fighter: Fighter, me: Fighter | None) -> str:
-        far = f" at {meters(table.distance(me, fighter))} m" if me and table.have_places else ""
-        return f"{self.health(table, fighter)}{far}"
+        health = self.health(table, fighter)
+        if me is None or fighter.withdrawn or not table.have_places:
+            return health
+        return f"{health} {meters(table.distance(me, fighter))} m away"
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
         """Yield notes about an able fighter: weapon in hand, conditions, distance."""

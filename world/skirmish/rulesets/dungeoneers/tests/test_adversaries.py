@@ -284,7 +284,7 @@ def test_a_table_has_six_lines_or_none():
     assert tactics_problems([]) == []
     assert tactics_problems(["hide"] * 6) == []
     assert tactics_problems(["hide"]) == [
-        "tactics (dungeoneers_tactics) is ['hide']; it takes 6 lines of text, with | between."
+        "tactics is ['hide']; it takes 6 lines of text, with | between."
     ]
 
 

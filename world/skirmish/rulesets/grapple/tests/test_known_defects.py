@@ -60,10 +60,10 @@ def test_3_no_sheet_gets_fewer_action_dice_than_none():
 
 
 def test_3_nobody_enters_a_fight_with_fewer_strike_dice_than_none():
-    with refused("SD (grapple_sd) is -1; it takes a whole number, 0 or more."):
+    with refused("SD is -1; it takes a whole number, 0 or more."):
         RULESET.read_spec("::en:6:1:2:3:-1", GrappleHouse())
     wrong = RULESET.sheet_problems(SHEET | {"grapple_sd": -1}, GrappleHouse(), npc=False)
-    assert any("grapple_sd" in problem for problem in wrong)
+    assert any("SD is -1" in problem for problem in wrong)
 
 
 def test_4_an_npc_of_fewer_than_three_skills_can_be_stored_and_read_back():

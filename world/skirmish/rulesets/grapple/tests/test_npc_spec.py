@@ -90,17 +90,17 @@ def test_a_spec_of_too_few_or_too_many_parts_is_refused_with_its_form(text, part
         ("::en:six:1:2:3:2", "'six' is not a valid AP max: it takes a whole number from 6 to 20."),
         ("::en:6:1:2:3:", "'' is not a valid SD: it takes a whole number, 0 or more."),
         ("::en:5:1:2:3:2",
-         "AP max (grapple_apMaxSize) is 5; it takes a whole number from 6 to 20."),
+         "AP max is 5; it takes a whole number from 6 to 20."),
         ("::en:21:1:2:3:2",
-         "AP max (grapple_apMaxSize) is 21; it takes a whole number from 6 to 20."),
-        ("::en:6:0:2:3:2", "defense (grapple_defense) is 0; it takes a whole number from 1 to 6."),
-        ("::en:6:7:2:3:2", "defense (grapple_defense) is 7; it takes a whole number from 1 to 6."),
+         "AP max is 21; it takes a whole number from 6 to 20."),
+        ("::en:6:0:2:3:2", "defense is 0; it takes a whole number from 1 to 6."),
+        ("::en:6:7:2:3:2", "defense is 7; it takes a whole number from 1 to 6."),
         ("::en:6:1:0:3:2",
-         "max wounds (grapple_maxWounds) is 0; it takes a whole number from 1 to 5."),
+         "max wounds is 0; it takes a whole number from 1 to 5."),
         ("::en:6:1:6:3:2",
-         "max wounds (grapple_maxWounds) is 6; it takes a whole number from 1 to 5."),
-        ("::en:6:1:2:-1:2", "AD (grapple_ad) is -1; it takes a whole number from 0 to 20."),
-        ("::en:6:1:2:3:-1", "SD (grapple_sd) is -1; it takes a whole number, 0 or more."),
+         "max wounds is 6; it takes a whole number from 1 to 5."),
+        ("::en:6:1:2:-1:2", "AD is -1; it takes a whole number from 0 to 20."),
+        ("::en:6:1:2:3:-1", "SD is -1; it takes a whole number, 0 or more."),
     ],
 )  # fmt: skip
 def test_a_part_that_is_wrong_is_named_with_what_it_takes(text, sentence):
@@ -120,7 +120,7 @@ def test_every_bound_can_be_reached(text):
 
 def test_the_house_may_move_the_bounds():
     assert add("::en:30:9:2:3:2", most_ap_max=30, most_defense=9).members
-    with refused("defense (grapple_defense) is 1; it takes a whole number from 2 to 6."):
+    with refused("defense is 1; it takes a whole number from 2 to 6."):
         spec("::en:6:1:2:3:2", least_defense=2)
 
 
@@ -145,7 +145,7 @@ def test_the_sheet_has_exactly_the_attributes_of_the_book_with_their_defaults():
 
 
 def test_a_player_needs_three_skills():
-    missing = f"skill 3 (grapple_skill3) is missing; choose from {SKILLS}."
+    missing = f"skill 3 is missing; choose from {SKILLS}."
     assert problems(grapple_skill3=None) == [missing]
 
 
@@ -156,7 +156,8 @@ def test_a_player_needs_three_different_skills():
 @pytest.mark.parametrize("key", SHEET)
 def test_every_missing_attribute_is_named(key):
     (problem,) = problems(**{key: None})
-    assert f"({key}) is missing;" in problem
+    names = {trait.key: trait.name for trait in RULESET.traits(HOUSE)}
+    assert problem.startswith(f"{names[key]} is missing;")
 
 
 def test_a_player_has_no_more_action_dice_than_ap_max():
