@@ -8,8 +8,9 @@ from world.skirmish.tactics.habits import Habits
 from .playing import FightPlayer, FightResult
 from .setups import Setup
 
-#: So many fights are in a chunk.
+#: So many fights are in a chunk; by rulesets that know what was judged, more.
 CHUNK: Final = 5
+CHUNK_BY_HABIT: Final = 25
 
 
 class Chunk(NamedTuple):
@@ -20,14 +21,16 @@ class Chunk(NamedTuple):
     last: int
 
 
-def chunks(setups: int, fights: int) -> Iterator[Chunk]:
+def chunks(setups: Sequence[Setup], fights: int) -> Iterator[Chunk]:
     """Yield the chunks of all fights: the first of each setup, then the second of each.
 
     So a run that is cancelled has played each setup about as often.
     """
-    for first in range(0, fights, CHUNK):
-        for setup in range(setups):
-            yield Chunk(setup, first, min(first + CHUNK, fights))
+    habits = all(each.lobby.rules().evaluation.pairwise for each in setups)
+    many = CHUNK_BY_HABIT if habits else CHUNK
+    for first in range(0, fights, many):
+        for number in range(len(setups)):
+            yield Chunk(number, first, min(first + many, fights))
 
 
 class ChunkPlayer:

@@ -52,7 +52,7 @@ def run(
     check_number(fights)
     results: list[list[FightResult]] = [[] for _ in setups]
     done, total = 0, fights * len(setups)
-    work = chunks(len(setups), fights)
+    work = chunks(setups, fights)
     if dask:
         playing = cluster.play(setups, work, seed, dask, cancelled)
     else:

@@ -71,7 +71,7 @@ class Habits:
             chooser = _Chooser(rules, fight.table.house, temperament.at(fight))
             actor, options = self._options(chooser, fight.table.fighters, seat)
             if options:
-                options.sort(key=_order)
+                options.sort(key=_rank)
                 best = [_Option(*each, actor) for each in options[:CLOSELY]]
                 judged = [each.judge_closely(chooser) for each in best]
                 return best[place_of_best(judged, None, dice)].move
@@ -121,8 +121,8 @@ class _Chooser(NamedTuple):
                 continue
             if is_listed(rules, table, question, move):
                 judged = finish(judge.roughly(move))
-                found.append(_Candidate(-judged.gain, judged.cost, place, move))
-        found.sort(key=lambda each: each[:3])
+                found.append(_Candidate((-judged.gain, judged.cost, place), move))
+        found.sort(key=attrgetter("rank"))
         return _Situation(tuple(found[:CLOSELY]), {})
 
     def moment(self, actor: Any, other: Any) -> Moment:
@@ -141,15 +141,12 @@ class _Candidate(NamedTuple):
     """A move of a situation, at first sight.
 
     Attributes:
-        loss: Its gain with the opposite sign, so that the best are first in order.
-        cost: What it takes of the fighter's resources.
-        place: Its place among the choices.
+        rank: What it loses, which is its gain with the opposite sign; what it takes of the
+            fighter's resources; its place among the choices. The best come first.
         move: The move.
     """
 
-    loss: float
-    cost: int
-    place: int
+    rank: tuple[float, int, int]
     move: Move
 
 
@@ -158,11 +155,11 @@ class _Situation(NamedTuple):
 
     Attributes:
         best: What looks best at first sight.
-        closely: What was judged closely of that, by place.
+        closely: What was judged closely of that, by rank.
     """
 
     best: tuple[_Candidate, ...]
-    closely: dict[int, Judged]
+    closely: dict[tuple[float, int, int], Judged]
 
 
 class _Option(NamedTuple):
@@ -183,16 +180,16 @@ class _Option(NamedTuple):
 
     def judge_closely(self, chooser: _Chooser) -> Judged:
         """Judge it closely, if that has not been done."""
-        known, place = self.situation.closely, self.candidate.place
-        if place not in known:
+        known, rank = self.situation.closely, self.candidate.rank
+        if rank not in known:
             judge = Judge(chooser.moment(self.actor, self.other), chooser.cares)
             # What happened each time the dice fell takes room, and no one asks for it.
-            known[place] = replace(finish(judge.closely(self.candidate.move)), ways=[])
-        return known[place]
+            known[rank] = replace(finish(judge.closely(self.candidate.move)), ways=[])
+        return known[rank]
 
 
-def _order(option: tuple[_Candidate, _Situation, Any]) -> tuple[float, int, int]:
-    return option[0][:3]
+def _rank(option: tuple[_Candidate, _Situation, Any]) -> tuple[float, int, int]:
+    return option[0].rank
 
 
 @cache

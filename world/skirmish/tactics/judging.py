@@ -118,8 +118,10 @@ class Judge:
 
         With foresight, enemies who are asked answer as is worst, and friends as is best.
         """
-        may_ask = self._temperament.foresight and all(
-            each is not move for each in self._asks_nothing
+        may_ask = (
+            self._temperament.foresight
+            and self.moment.rules.questions
+            and all(each is not move for each in self._asks_nothing)
         )
         asked = asked_first(self.moment, move) if may_ask else None
         if asked is None:

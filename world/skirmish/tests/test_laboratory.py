@@ -21,7 +21,7 @@ from world.skirmish.laboratory import (
     run,
     swept,
 )
-from world.skirmish.laboratory.chunks import CHUNK
+from world.skirmish.laboratory.chunks import CHUNK_BY_HABIT as CHUNK
 from world.skirmish.laboratory.command_line import main
 from world.skirmish.laboratory.playing import FightPlayer, FightResult
 from world.skirmish.laboratory.reports import Margin, summarize
@@ -178,7 +178,7 @@ def test_it_can_be_cancelled(processes):
         progress=lambda played, _: done.append(played),
         cancelled=lambda: bool(done),
     )
-    assert report.fights == done[-1] < 100
+    assert report.fights == done[-1] < 10 * CHUNK
 
 
 # Counting
