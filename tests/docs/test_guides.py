@@ -15,8 +15,8 @@ from typeclasses.skirmish.sheets.attributes import new_sheet
 from world.cast import GOBLINS
 from world.skirmish import lobby, notation, registry
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.moves import Syntaxes
 from world.skirmish.name_matching import match_name
+from world.skirmish.syntaxes import Syntaxes
 
 GUIDES = ["README.md", "docs/players.md", "docs/game-masters.md", "docs/builders.md"]
 

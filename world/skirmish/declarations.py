@@ -16,9 +16,10 @@ from msgspec import UNSET, Meta
 
 from . import forgotten_yields, npc_steps
 from .errors import DeclarationError
-from .moves import Action, Move, Response, Syntax, arguments, event_of, syntaxes
+from .moves import Action, Move, Response, arguments, event_of
 from .questions import Question, TakeTurn
 from .sheet import Catalog, Counts, Lines, Number
+from .syntaxes import Syntax, syntaxes
 
 if TYPE_CHECKING:
     from .combatants import Combatant

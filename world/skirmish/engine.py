@@ -19,7 +19,7 @@ from .events import Event
 from .execution import legal_moves
 from .fight import Answer, AnyFight, Fight, Outcome
 from .house_rules import HouseRules
-from .moves import Move, Syntaxes
+from .moves import Move
 from .orders import OrderGiven, StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
 from .registry import rules_of
@@ -27,6 +27,7 @@ from .ruleset import Ruleset
 from .secret_rolls import RollInSecret
 from .serialization import decode, encode
 from .sheet import Sheet
+from .syntaxes import Syntaxes
 from .waiting import awaited, open_question, open_seats, question_announcement, waiting_for
 
 __all__ = [

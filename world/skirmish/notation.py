@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from .errors import Ambiguous, NotUnderstood
 from .fight import Move, Table
-from .moves import Syntax, Syntaxes, defaults
 from .name_matching import shorten, unquoted
+from .syntaxes import Syntax, Syntaxes, defaults
 
 #: The longest line to parse; a longer one is a mistake or an attack.
 LONGEST_LINE = 300

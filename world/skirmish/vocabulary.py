@@ -10,11 +10,12 @@ from typing import Any, ClassVar, Generic, Union
 from .corrections import Correct
 from .fight import Fight, T
 from .house_rules import H, HouseRules
-from .moves import Action, Intervention, Move, Syntax, Syntaxes, syntaxes, taken
+from .moves import Action, Intervention, Move, taken
 from .orders import StandingOrder
 from .questions import INTERVENTION, Question, TakeTurn
 from .referee import Withdraw, Yield
 from .secret_rolls import RollInSecret
+from .syntaxes import Syntax, Syntaxes, syntaxes
 from .tables import Table
 
 

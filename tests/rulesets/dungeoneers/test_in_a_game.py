@@ -15,9 +15,9 @@ from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.game import Game, open_game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish import lobby, notation
-from world.skirmish.moves import Syntaxes
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
+from world.skirmish.syntaxes import Syntaxes
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "dungeoneers.md"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import registry
-from world.skirmish.moves import syntaxes
+from world.skirmish.syntaxes import syntaxes
 from world.skirmish.views import help as rules_help
 
 

@@ -7,10 +7,11 @@ from typing import Any
 from world.skirmish import registry
 from world.skirmish.arguments import Word
 from world.skirmish.command_name import command, in_help
-from world.skirmish.moves import Move, arguments, syntaxes
+from world.skirmish.moves import Move, arguments
 from world.skirmish.orders import ALWAYS, ASK, ORDERS
 from world.skirmish.questions import TakeTurn
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.syntaxes import syntaxes
 
 from .text import wrapped
 

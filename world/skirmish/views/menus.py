@@ -12,8 +12,9 @@ import msgspec
 from world.skirmish import notation, orders
 from world.skirmish.arguments import Distance, Owned, Word
 from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.moves import Action, Move, Syntax, arguments
+from world.skirmish.moves import Action, Move, arguments
 from world.skirmish.questions import TakeTurn
+from world.skirmish.syntaxes import Syntax
 from world.skirmish.targets import Target
 
 from .display import BACK, Choice, Group, Prompt

@@ -9,8 +9,9 @@ from world.skirmish.arguments import Argument, Word
 from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
-from world.skirmish.moves import Syntax, Syntaxes, arguments, syntaxes
+from world.skirmish.moves import arguments
 from world.skirmish.ruleset import Context
+from world.skirmish.syntaxes import Syntax, Syntaxes, syntaxes
 from world.skirmish.targets import Target
 
 from . import defensive_actions as defensive

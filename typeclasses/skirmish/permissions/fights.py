@@ -1,57 +1,27 @@
-"""Permissions for everything people do in a fight; every command, page and call asks here.
-
-In the game the asker is a character. In the admin and the API it is an account, which may also
-have Django's permissions. An account's number is never compared with a character's.
-"""
+"""Permissions in a fight: to begin, join, own, end and leave it, to move in it, to ask about it."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import QuerySet
-from django.utils import timezone
 from evennia.accounts.models import AccountDB
-from evennia.locks import lockfuncs
 
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.records import queries
 from world.skirmish import registry
 from world.skirmish.command_name import command
-from world.skirmish.errors import Refusal
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Trait
 from world.skirmish.views import joining
 from world.skirmish.views.text import pluralize
 
-from . import account_seats
-from .conf import get_setting
-from .encounter.state import object_fighter
-from .game_objects import find_object
-from .models import FightRecord, SavedEncounter
-from .records import queries
+from .people import Forbidden, is_owner, is_wizard, take_part
 
 if TYPE_CHECKING:
-    from .encounter.script import SkirmishEncounter
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
-#: The Attribute with the time of a character's last rest.
-RESTED: Final = "skirmish_rested"
 #: The Attribute with the temperament of an NPC; players may attack those who have one.
 TEMPERAMENT: Final = "skirmish_temperament"
-
-#: The most saved encounters of a player who is not a builder.
-MOST_SAVED: Final = 20
-
-
-class Forbidden(Refusal):
-    """This person may not do that; the text says who may."""
-
-
-def take_part(who: Any) -> None:
-    """Start a fight or join one: everyone but guests, and staff in the admin."""
-    if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
-        least = get_setting("SKIRMISH_PLAYERS")
-        who_may_not = "Guests" if least == "Player" else f"Those below {least}"
-        raise Forbidden(f"{who_may_not} may only watch fights.")
 
 
 def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
@@ -219,23 +189,6 @@ def _idle_minutes() -> str:
     return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
 
 
-def rest(who: Any, whose: Any) -> None:
-    """Rest between fights: builders whenever they like, players as the settings say."""
-    if is_builder(who):
-        return
-    if whose is not who:
-        raise Forbidden("Only a builder may let others rest.")
-    take_part(who)
-    minutes = get_setting("SKIRMISH_REST")
-    if minutes is None:
-        raise Forbidden("In this game only builders let people rest; ask one.")
-    busy = [queries.last_end(object_fighter(who.id)), who.attributes.get(RESTED)]
-    since = max(filter(None, busy), default=None)
-    if since is not None and (soonest := since + timedelta(minutes=minutes)) > timezone.now():
-        left = ceil((soonest - timezone.now()) / timedelta(minutes=1))
-        raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
-
-
 def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
     own_fighter = encounter.fighter_of(who) == fighter
@@ -323,151 +276,3 @@ def stop_forecast(who: Any, by: Any, encounter: SkirmishEncounter | None) -> Non
     if who is by or (encounter is not None and is_owner(who, encounter)) or is_wizard(who):
         return
     raise Forbidden(f"{by.key} asked for this forecast, and may stop it.")
-
-
-def sheet(who: Any, whose: Any) -> None:
-    """See or set a sheet: players their own, builders any."""
-    if whose is not who and not is_builder(who):
-        raise Forbidden("You may see and set only your own sheet.")
-
-
-def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, way: str) -> None:
-    """Make a first sheet: players their own, once; builders for anyone.
-
-    Args:
-        who: The person who makes it.
-        whose: The character who gets it.
-        rules: The ruleset that declares it.
-        has_one: Whether the character has a sheet already.
-        way: How the sheet that is there is completed; empty if it is complete.
-    """
-    sheet(who, whose)
-    take_part(who)
-    if has_one and not is_builder(who):
-        way = way or "To change what is not yours, ask a builder."
-        raise Forbidden(f"You have a {rules.title} sheet already. {way}")
-
-
-def save_encounter(who: Any, encounter: SkirmishEncounter, saved: SavedEncounter | None) -> None:
-    """Save the NPCs of a fight: its owner; in place of what others have saved, builders."""
-    own(who, encounter)
-    if saved is not None:
-        keep_encounter(who, saved)
-    elif not is_builder(who):
-        most = SavedEncounter.objects.filter(saved_by_id=who.id).count()
-        if most >= MOST_SAVED:
-            raise Forbidden(
-                f"You have {MOST_SAVED} saved encounters, and only builders may have more. "
-                f"Remove one: {command('encounter remove NAME')}."
-            )
-
-
-def keep_encounter(who: Any, saved: SavedEncounter) -> None:
-    """Replace or remove a saved encounter: who saved it, and builders."""
-    if saved.saved_by_id != who.id and not is_builder(who):
-        who_did = f"{saved.saved_by} saved the encounter {saved.name}."
-        raise Forbidden(f"{who_did} Only they and builders may replace or remove it.")
-
-
-def change_templates(who: Any) -> None:
-    """Make, change and remove templates of NPCs: builders."""
-    if not is_builder(who):
-        raise Forbidden("Only builders make, change and remove templates; you may look at them.")
-
-
-def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
-    """Set one line of your own sheet; builders set any."""
-    take_part(who)
-    own_keys = get_setting("SKIRMISH_OWN_TRAITS").get(rules.name)
-    allowed = trait.own if own_keys is None else trait.key in own_keys
-    if not allowed and not is_builder(who):
-        raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
-
-
-def seen_by(account: Any) -> QuerySet[FightRecord]:
-    """Return the fights that an account, or None, may look at from outside the game."""
-    fights = FightRecord.objects.all()
-    visibility = get_setting("SKIRMISH_VISIBILITY")
-    if visibility == "public":
-        return fights
-    if account is None:
-        return fights.none()
-    if visibility == "players" or is_wizard(account):
-        return fights
-    own = account_seats.numbers(account)
-    fought = fights.filter(fighters__fighter__in=map(object_fighter, own)).values("pk")
-    return fights.filter(pk__in=fought) | fights.filter(owner_id__in=own)
-
-
-def look(account: Any) -> None:
-    """Look at fights at all, from outside the game."""
-    if account is None and get_setting("SKIRMISH_VISIBILITY") != "public":
-        raise Forbidden("To see fights, log in.")
-
-
-def see(account: Any, record: FightRecord) -> None:
-    """Look at one fight from outside the game."""
-    look(account)
-    if not seen_by(account).filter(pk=record.pk).exists():
-        raise Forbidden("Only those who took part may see this fight.")
-
-
-def examine(account: Any, record: FightRecord) -> None:
-    """Read from outside the game what people typed in a fight, and their dice."""
-    see(account, record)
-    if record.has_secrets and not owns(account, record):
-        raise Forbidden("What was typed in this fight is secret until the fight is over.")
-
-
-def see_forecast(account: Any, record: FightRecord) -> None:
-    """Read the chances of a fight: its owner and wizards; once it is over, all who may read it."""
-    examine(account, record)
-    if record.ended is None and not owns(account, record):
-        raise Forbidden("Until the fight is over, only its owner and staff may see a forecast.")
-
-
-def make_forecast(account: Any, record: FightRecord) -> None:
-    """Ask for one from outside the game: the owner and wizards."""
-    see(account, record)
-    if not owns(account, record):
-        raise Forbidden("Only the owner of this fight and staff may ask for its forecast.")
-
-
-def use_laboratory(account: Any) -> None:
-    """Play fights in the laboratory from outside the game: builders and wizards."""
-    if account is None or not (is_builder(account) or is_wizard(account)):
-        raise Forbidden("Only staff may use the laboratory.")
-
-
-def owns(account: Any, record: FightRecord) -> bool:
-    """Whether an account has the owner of a fight among its characters, or is a wizard's."""
-    if account is None:
-        return False
-    return record.owner_id in account_seats.numbers(account) or is_wizard(account)
-
-
-def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
-    """Return whether a person has a game master's rights: the owner, wizards, the admin's staff.
-
-    In an automatic fight the owner has none once it has started.
-    """
-    if isinstance(who, AccountDB):
-        return bool(who.has_perm("skirmish.change_fightinprogress")) or is_wizard(who)
-    return encounter.is_run_by(who) or is_wizard(who)
-
-
-def is_wizard(who: Any) -> bool:
-    """Return whether a person is a wizard, who may act as the owner of any fight."""
-    return _has(who, "SKIRMISH_WIZARDS")
-
-
-def is_builder(who: Any) -> bool:
-    """Return whether a person is a builder, who may set the sheets of others."""
-    if isinstance(who, AccountDB) and who.has_perm("skirmish.change_combatsheet"):
-        return True
-    return _has(who, "SKIRMISH_BUILDERS")
-
-
-def _has(who: Any, setting: str) -> bool:
-    """Return whether a person has the permission that a setting names; quelling counts."""
-    return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(setting)))

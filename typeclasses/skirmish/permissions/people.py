@@ -1,0 +1,53 @@
+"""What people are: wizards, builders, the owners of fights; who may take part at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evennia.accounts.models import AccountDB
+from evennia.locks import lockfuncs
+
+from typeclasses.skirmish.conf import get_setting
+from world.skirmish.errors import Refusal
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
+
+
+class Forbidden(Refusal):
+    """This person may not do that; the text says who may."""
+
+
+def take_part(who: Any) -> None:
+    """Start a fight or join one: everyone but guests, and staff in the admin."""
+    if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
+        least = get_setting("SKIRMISH_PLAYERS")
+        who_may_not = "Guests" if least == "Player" else f"Those below {least}"
+        raise Forbidden(f"{who_may_not} may only watch fights.")
+
+
+def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
+    """Return whether a person has a game master's rights: the owner, wizards, the admin's staff.
+
+    In an automatic fight the owner has none once it has started.
+    """
+    if isinstance(who, AccountDB):
+        return bool(who.has_perm("skirmish.change_fightinprogress")) or is_wizard(who)
+    return encounter.is_run_by(who) or is_wizard(who)
+
+
+def is_wizard(who: Any) -> bool:
+    """Return whether a person is a wizard, who may act as the owner of any fight."""
+    return _has(who, "SKIRMISH_WIZARDS")
+
+
+def is_builder(who: Any) -> bool:
+    """Return whether a person is a builder, who may set the sheets of others."""
+    if isinstance(who, AccountDB) and who.has_perm("skirmish.change_combatsheet"):
+        return True
+    return _has(who, "SKIRMISH_BUILDERS")
+
+
+def _has(who: Any, setting: str) -> bool:
+    """Return whether a person has the permission that a setting names; quelling counts."""
+    return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(setting)))

@@ -1,0 +1,106 @@
+"""Permissions for sheets, rests, templates and saved encounters."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils import timezone
+
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.models import SavedEncounter
+from typeclasses.skirmish.records import queries
+from world.skirmish.command_name import command
+from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Trait
+from world.skirmish.views.text import pluralize
+
+from .fights import own
+from .people import Forbidden, is_builder, take_part
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
+
+#: The Attribute with the time of a character's last rest.
+RESTED: Final = "skirmish_rested"
+
+#: The most saved encounters of a player who is not a builder.
+MOST_SAVED: Final = 20
+
+
+def sheet(who: Any, whose: Any) -> None:
+    """See or set a sheet: players their own, builders any."""
+    if whose is not who and not is_builder(who):
+        raise Forbidden("You may see and set only your own sheet.")
+
+
+def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, way: str) -> None:
+    """Make a first sheet: players their own, once; builders for anyone.
+
+    Args:
+        who: The person who makes it.
+        whose: The character who gets it.
+        rules: The ruleset that declares it.
+        has_one: Whether the character has a sheet already.
+        way: How the sheet that is there is completed; empty if it is complete.
+    """
+    sheet(who, whose)
+    take_part(who)
+    if has_one and not is_builder(who):
+        way = way or "To change what is not yours, ask a builder."
+        raise Forbidden(f"You have a {rules.title} sheet already. {way}")
+
+
+def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
+    """Set one line of your own sheet; builders set any."""
+    take_part(who)
+    own_keys = get_setting("SKIRMISH_OWN_TRAITS").get(rules.name)
+    allowed = trait.own if own_keys is None else trait.key in own_keys
+    if not allowed and not is_builder(who):
+        raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
+
+
+def rest(who: Any, whose: Any) -> None:
+    """Rest between fights: builders whenever they like, players as the settings say."""
+    if is_builder(who):
+        return
+    if whose is not who:
+        raise Forbidden("Only a builder may let others rest.")
+    take_part(who)
+    minutes = get_setting("SKIRMISH_REST")
+    if minutes is None:
+        raise Forbidden("In this game only builders let people rest; ask one.")
+    busy = [queries.last_end(object_fighter(who.id)), who.attributes.get(RESTED)]
+    since = max(filter(None, busy), default=None)
+    if since is not None and (soonest := since + timedelta(minutes=minutes)) > timezone.now():
+        left = ceil((soonest - timezone.now()) / timedelta(minutes=1))
+        raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
+
+
+def change_templates(who: Any) -> None:
+    """Make, change and remove templates of NPCs: builders."""
+    if not is_builder(who):
+        raise Forbidden("Only builders make, change and remove templates; you may look at them.")
+
+
+def save_encounter(who: Any, encounter: SkirmishEncounter, saved: SavedEncounter | None) -> None:
+    """Save the NPCs of a fight: its owner; in place of what others have saved, builders."""
+    own(who, encounter)
+    if saved is not None:
+        keep_encounter(who, saved)
+    elif not is_builder(who):
+        most = SavedEncounter.objects.filter(saved_by_id=who.id).count()
+        if most >= MOST_SAVED:
+            raise Forbidden(
+                f"You have {MOST_SAVED} saved encounters, and only builders may have more. "
+                f"Remove one: {command('encounter remove NAME')}."
+            )
+
+
+def keep_encounter(who: Any, saved: SavedEncounter) -> None:
+    """Replace or remove a saved encounter: who saved it, and builders."""
+    if saved.saved_by_id != who.id and not is_builder(who):
+        who_did = f"{saved.saved_by} saved the encounter {saved.name}."
+        raise Forbidden(f"{who_did} Only they and builders may replace or remove it.")
