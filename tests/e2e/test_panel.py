@@ -368,6 +368,8 @@ def test_the_owner_opens_the_choices_of_each_npc(visitors, marshal) -> None:
         expect(owner.choice("catch breath")).to_have_count(2)
         owner.choice("catch breath").last.click()
         expect(owner.told).to_contain_text("goblin2 catches their breath")
+        # The buttons of before are there until the new ones have come.
+        expect(owner.choices).not_to_contain_text("goblin2: ")
         expect(owner.choices).to_contain_text("goblin1: It is your turn.")
         owner.choice("catch breath").click()
         expect(owner.told).to_contain_text("Your team, heroes, moves.")
