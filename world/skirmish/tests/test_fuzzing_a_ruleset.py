@@ -38,3 +38,12 @@ def test_it_stops_at_the_first_failure(monkeypatch):
     with pytest.raises(AssertionError):
         run(examples=200)
     assert len(looked) < 10
+
+
+def test_an_evaluation_is_not_pairwise_in_which_others_count(monkeypatch):
+    def more(self, table, fighter):
+        return fighter.sd * (0.05 if len(table.fighters) < 3 else -0.05)
+
+    monkeypatch.setattr(RULESET.evaluation, "more", more)
+    with pytest.raises(AssertionError, match="maneuver"):
+        run(examples=100)
