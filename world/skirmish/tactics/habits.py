@@ -114,10 +114,10 @@ class _Chooser(NamedTuple):
         """Judge at first sight what a fighter may do: to the other, if there is one."""
         moment, (rules, _, cares) = self.moment(actor, other), self
         table, question, judge = moment.table, moment.question, Judge(moment, cares)
-        target = "" if other is None else _OTHER
-        found = []
+        targets = ("", _ACTOR) if other is None else (_OTHER,)
+        considers, found = rules.evaluation.considers, []
         for place, move in enumerate(rules.candidate_moves(table, question)):
-            if target_of(move) != target or not rules.evaluation.considers(table, _ACTOR, move):
+            if target_of(move) not in targets or not considers(table, _ACTOR, move):
                 continue
             if is_listed(rules, table, question, move):
                 judged = finish(judge.roughly(move))
@@ -173,10 +173,10 @@ class _Option(NamedTuple):
     @property
     def move(self) -> Move:
         """The move, with the target that it has in this fight."""
-        move = self.candidate.move
-        if self.other is None:
-            return move
-        return replace(move, **dict.fromkeys(target_fields(type(move)), self.other.id))
+        move, whom = self.candidate.move, self.actor if self.other is None else self.other
+        named = (each for each in target_fields(type(move)) if getattr(move, each))
+        targets = dict.fromkeys(named, whom.id)
+        return replace(move, **targets) if targets else move
 
     def judge_closely(self, chooser: _Chooser) -> Judged:
         """Judge it closely, if that has not been done."""

@@ -1,16 +1,24 @@
 """Habits: what was judged once is chosen again, and as well as by thinking."""
 
+from typing import Annotated
+
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish import engine, simulation
+from world.skirmish import engine, registry, simulation
+from world.skirmish.combatants import Participant
 from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
 from world.skirmish.errors import NotAsked
+from world.skirmish.evaluation import Evaluation
+from world.skirmish.moves import Action
 from world.skirmish.registry import get
+from world.skirmish.stats import number
 from world.skirmish.tactics import TEMPERAMENTS, choose, habits
 from world.skirmish.tactics.habits import Habits
+from world.skirmish.targets import Target
 from world.skirmish.testing.positions import fight
+from world.skirmish.turns import TeamMember, TeamTurns
 
 GRAPPLE = get("grapple")
 FIGHTER = "ac:co:en:10:3:3:5:6"
@@ -80,8 +88,8 @@ def test_no_more_is_kept_than_memory_allows(judged, monkeypatch):
     mine = Habits()
     for goblins in (["Cid"], ["Cid", "Dan"], ["Cid", "Dan", "Eve"]):
         begun = start(*goblins)
-        for number, each in enumerate(goblins):
-            begun.table.fighters[each.lower()].wounds = number
+        for wounds, each in enumerate(goblins):
+            begun.table.fighters[each.lower()].wounds = wounds
         mine.choose(begun, "ann", SCHEMER)
     judged.clear()
     mine.choose(start("Cid"), "ann", SCHEMER)
@@ -102,6 +110,42 @@ def test_where_others_matter_it_thinks(name, judged):
     move = Habits().choose(begun, seat, SCHEMER)
     assert move == choose(begun, seat, SCHEMER).move
     assert judged == []
+
+
+def test_a_move_may_name_the_fighter_who_makes_it(monkeypatch):
+    class Fighter(TeamMember):
+        life = "hp"
+        hp: int = number("hit points", default=1, most=9, within="max_hp", help="Left.")
+        max_hp: int = number("most hit points", default=9, most=9, help="When unhurt.")
+
+    class Mend(Action):
+        """Mend yourself or a friend."""
+
+        target: Annotated[str, Target(among="allies", hurt=True)]
+
+        def play(self, ctx, actor):
+            target = ctx.table.fighters[self.target]
+            target.hp = min(target.hp + 3, target.max_hp)
+
+    class Judgment(Evaluation):
+        pairwise = True
+
+    class Menders(TeamTurns):
+        name = "menders"
+        summary = "They mend."
+        fighter = Fighter
+        actions = (Mend,)
+        evaluation = Judgment
+
+    rules = Menders()
+    monkeypatch.setattr(registry, "get", lambda name: rules)
+    sheet = rules.read_spec("", rules.house())
+    sides = {"ann": "a", "bob": "a", "cid": "c"}
+    who = [Participant(each, each, team, sheet) for each, team in sides.items()]
+    begun, _ = engine.begin(rules, who, rules.house(), "secret")
+    begun.table.fighters["bob"].hp = 8
+    assert choose(begun, "ann", SCHEMER).move == Mend("ann")
+    assert Habits().choose(begun, "ann", SCHEMER) == Mend("ann")
 
 
 def test_a_seat_that_is_not_asked_chooses_nothing():
