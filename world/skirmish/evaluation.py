@@ -9,7 +9,7 @@ Each ruleset may declare an evaluation of its own, in a subclass.
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from .moves import Move
+from .moves import Move, target_of
 from .questions import Question
 
 #: What all resources of a fighter are worth together by the usual evaluation.
@@ -47,7 +47,20 @@ class Evaluation:
 
         Override it to leave out more, such as blows against the own side where they are legal.
         """
-        return not isinstance(move, cls.left_out)
+        if isinstance(move, cls.left_out):
+            return False
+        actor, target = table.fighters.get(seat), table.fighters.get(target_of(move))
+        if actor is None or target is None or actor is target:
+            return True
+        return cls.concerns(actor, target)
+
+    @classmethod
+    def concerns(cls, actor: Any, other: Any) -> bool:
+        """Return whether a fighter thinks of doing anything to another at all.
+
+        It spares the time to judge moves that no one in their senses makes.
+        """
+        return True
 
     @property
     def looks_ahead(self) -> bool:

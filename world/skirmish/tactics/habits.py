@@ -8,10 +8,11 @@ kept: a laboratory that plays the same teams again and again meets few situation
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish.dice import Dice
@@ -48,7 +49,7 @@ class Habits:
 
     def __init__(self) -> None:
         self._choosers: dict[_Chooser, int] = {}
-        self._known: dict[_Key, _Situation] = {}
+        self._known: dict[_Key, tuple[_Candidate, ...]] = {}
 
     def choose(
         self, fight: AnyFight, seat: str, temperament: Temperament, dice: Dice | None = None
@@ -71,36 +72,44 @@ class Habits:
             chooser = _Chooser(rules, fight.table.house, temperament.at(fight))
             actor, options = self._options(chooser, fight.table.fighters, seat)
             if options:
-                options.sort(key=_rank)
-                best = [_Option(*each, actor) for each in options[:CLOSELY]]
-                judged = [each.judge_closely(chooser) for each in best]
-                return best[place_of_best(judged, None, dice)].move
+                options.sort(key=_RANK)
+                del options[CLOSELY:]
+                judged = [
+                    each.closely or chooser.judge_closely(each, actor, other)
+                    for _, each, other in options
+                ]
+                _, chosen, other = options[place_of_best(judged, None, dice)]
+                return _aimed(chosen.move, actor if other is None else other)
         return choose(fight, seat, temperament, dice).move
 
     def _options(
         self, chooser: "_Chooser", fighters: Mapping[str, Any], seat: str
-    ) -> "tuple[Any, list[tuple[_Candidate, _Situation, Any]]]":
+    ) -> "tuple[Any, list[_Option]]":
         """Return a fighter, and what looks best of what they may do alone and to each other."""
         known, actor = self._known, fighters[seat]
         if len(known) > _MOST:
             known.clear()
         number = self._choosers.setdefault(chooser, len(self._choosers))
         numbers = _numbers_of(chooser.rules)
-        own, options = numbers(actor), []
+        concerns, own, options = chooser.rules.evaluation.concerns, numbers(actor), []
         for fighter in fighters.values():
             other = None if fighter is actor else fighter
-            theirs = numbers(fighter) if other is not None else b""
+            if other is not None and not concerns(actor, other):
+                continue
+            theirs = b"" if other is None else numbers(other)
             key = number, own, theirs, fighter.team == actor.team
             situation = known.get(key)
             if situation is None:
                 situation = known[key] = chooser.situation(actor, other)
-            options += [(each, situation, other) for each in situation.best]
+            options += [(each.rank, each, other) for each in situation]
         return actor, options
 
 
 #: The number of the chooser, the numbers of the fighter and of another, empty for none, and
 #: whether both are of one side.
 _Key = tuple[int, bytes, bytes, bool]
+
+_Rank = tuple[float, int, int]
 
 
 class _Chooser(NamedTuple):
@@ -110,8 +119,8 @@ class _Chooser(NamedTuple):
     house: HouseRules
     cares: Temperament
 
-    def situation(self, actor: Any, other: Any) -> "_Situation":
-        """Judge at first sight what a fighter may do: to the other, if there is one."""
+    def situation(self, actor: Any, other: Any) -> "tuple[_Candidate, ...]":
+        """Return what looks best of what a fighter may do: to the other, if there is one."""
         moment, (rules, _, cares) = self.moment(actor, other), self
         table, question, judge = moment.table, moment.question, Judge(moment, cares)
         targets = ("", _ACTOR) if other is None else (_OTHER,)
@@ -123,7 +132,14 @@ class _Chooser(NamedTuple):
                 judged = finish(judge.roughly(move))
                 found.append(_Candidate((-judged.gain, judged.cost, place), move))
         found.sort(key=attrgetter("rank"))
-        return _Situation(tuple(found[:CLOSELY]), {})
+        return tuple(found[:CLOSELY])
+
+    def judge_closely(self, candidate: "_Candidate", actor: Any, other: Any) -> Judged:
+        """Judge closely what a fighter may do alone, or to the other."""
+        judged = finish(Judge(self.moment(actor, other), self.cares).closely(candidate.move))
+        # What happened each time the dice fell takes room, and no one asks for it.
+        candidate.closely = replace(judged, ways=[])
+        return candidate.closely
 
     def moment(self, actor: Any, other: Any) -> Moment:
         """Return the moment in which a fighter chooses, alone with the other, if there is one."""
@@ -137,59 +153,30 @@ class _Chooser(NamedTuple):
         return Moment(fight, _ACTOR)
 
 
-class _Candidate(NamedTuple):
-    """A move of a situation, at first sight.
+class _Candidate(Struct):
+    """A move that a fighter may make alone, or to one other fighter.
 
     Attributes:
-        rank: What it loses, which is its gain with the opposite sign; what it takes of the
-            fighter's resources; its place among the choices. The best come first.
+        rank: What it loses at first sight, which is its gain with the opposite sign; what it takes
+            of the fighter's resources; its place among the choices. The best come first.
         move: The move.
+        closely: How good it is, once it has been judged closely.
     """
 
-    rank: tuple[float, int, int]
+    rank: _Rank
     move: Move
+    closely: Judged | None = None
 
 
-class _Situation(NamedTuple):
-    """What a fighter may do alone, or to one other fighter.
-
-    Attributes:
-        best: What looks best at first sight.
-        closely: What was judged closely of that, by rank.
-    """
-
-    best: tuple[_Candidate, ...]
-    closely: dict[tuple[float, int, int], Judged]
+#: A candidate after its rank, and the other fighter; None if the fighter does it alone.
+_Option = tuple[_Rank, _Candidate, Any]
+_RANK: Final = itemgetter(0)
 
 
-class _Option(NamedTuple):
-    """A candidate of a fighter in a fight, who may do it alone or to another fighter."""
-
-    candidate: _Candidate
-    situation: _Situation
-    other: Any
-    actor: Any
-
-    @property
-    def move(self) -> Move:
-        """The move, with the target that it has in this fight."""
-        move, whom = self.candidate.move, self.actor if self.other is None else self.other
-        named = (each for each in target_fields(type(move)) if getattr(move, each))
-        targets = dict.fromkeys(named, whom.id)
-        return replace(move, **targets) if targets else move
-
-    def judge_closely(self, chooser: _Chooser) -> Judged:
-        """Judge it closely, if that has not been done."""
-        known, rank = self.situation.closely, self.candidate.rank
-        if rank not in known:
-            judge = Judge(chooser.moment(self.actor, self.other), chooser.cares)
-            # What happened each time the dice fell takes room, and no one asks for it.
-            known[rank] = replace(finish(judge.closely(self.candidate.move)), ways=[])
-        return known[rank]
-
-
-def _rank(option: tuple[_Candidate, _Situation, Any]) -> tuple[float, int, int]:
-    return option[0].rank
+def _aimed(move: Move, whom: Any) -> Move:
+    """Return a move with the target that it has in a fight."""
+    named = [each for each in target_fields(type(move)) if getattr(move, each)]
+    return replace(move, **dict.fromkeys(named, whom.id)) if named else move
 
 
 @cache

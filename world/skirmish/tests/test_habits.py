@@ -55,6 +55,12 @@ def test_twins_are_judged_once(judged):
     assert len(judged) == 2  # Ann alone, and with an enemy like Cid or Dan
 
 
+def test_who_does_not_matter_is_not_judged(judged):
+    begun = fight(GRAPPLE, [f"Ann {FIGHTER}", f"Bob {FIGHTER}"], [f"Cid {FIGHTER}"])
+    Habits().choose(begun, "ann", SCHEMER)
+    assert [other and other.id for _, other in judged] == [None, "cid"]  # no skill helps Bob
+
+
 def test_another_fight_with_the_same_numbers_is_not_judged_again(judged):
     mine = Habits()
     first = mine.choose(start("Cid"), "ann", SCHEMER)

@@ -106,6 +106,12 @@ class TestChoosing:
         assert said >= {*harmful, "skill 6 medical Bob", "skill 6 endurance"}
         assert not said & {"strike 6 Bob", "skill 6 accuracy Bob", "skill 6 medical Cid"}
 
+    def test_an_enemy_who_is_out_is_left_alone(self):
+        start = grapple([f"Ann {FIGHTER}"], [f"Cid {FIGHTER}", f"Dan {FIGHTER}"], dan_wounds=3)
+        strike = engine.parse(start, "ann", "skill 6 accuracy Dan")
+        assert strike in engine.choices(start, "ann")
+        assert not GRAPPLE.evaluation.considers(start.table, "ann", strike)
+
     def test_a_medic_heals_where_a_brute_strikes(self):
         start = grapple(
             ["Ann md:co:en:10:3:3:5:6", f"Bob {FIGHTER}"], [f"Cid {FIGHTER}"], bob_wounds=2

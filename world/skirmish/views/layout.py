@@ -117,8 +117,8 @@ class Layout:
         """The columns that the class of fighters labels, and those that the view adds."""
         return (*labeled_columns(self._view.rules.fighter), *self._view.columns)
 
-    def wide(self, table: Any) -> str:
-        """Return the status as a table, team by team."""
+    def wide(self, table: Any) -> list[str]:
+        """Return the status as a table, team by team, in lines."""
         view, acting = self._view, self._view.acting(table)
         names = [each.name for each in table.fighters.values()] + list(table.teams)
         name = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
@@ -142,7 +142,7 @@ class Layout:
                 if notes := "; ".join(view.notes(table, each, Voice(table, ""))):
                     lines.append(wrapped(f"  {notes}", _WIDE))
         lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
-        return "\n".join([*lines, "=" * _WIDE])
+        return [*lines, "=" * _WIDE]
 
     def folded(self, table: Any, seat: str = "") -> str:
         """Return the same in short lines, for a narrow screen."""

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from world.skirmish.arguments import meters, plural_of
@@ -78,17 +78,18 @@ def folded(text: str, columns: int) -> str:
     return "\n".join(part for line in text.splitlines() for part in _folded(line, columns))
 
 
-def fitted(table: str, columns: int) -> str:
-    """Fit a table to a screen: rules, which are lines of one sign, are cut, other lines folded.
+def fitted(table: Sequence[str], columns: int) -> str:
+    """Fit the lines of a table to a screen: rules, which are of one sign, are cut, others folded.
 
-    >>> print(fitted("------------", 8))
+    >>> print(fitted(["------------", "Round: 2"], 8))
     --------
+    Round: 2
     """
-    lines = table.splitlines()
+    text = "\n".join(table)
     # Most tables fit, and every move shows one.
-    if table.isascii() and max(map(len, lines), default=0) <= columns:
-        return table
-    cut = (line[:columns] if len(set(line)) == 1 else line for line in lines)
+    if text.isascii() and max(map(len, table), default=0) <= columns:
+        return text
+    cut = (line[:columns] if len(set(line)) == 1 else line for line in text.splitlines())
     return folded("\n".join(cut), columns)
 
 

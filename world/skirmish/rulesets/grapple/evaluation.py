@@ -11,6 +11,8 @@ from .skills import SKILLS
 
 #: What a strike die that one strike may spend is worth more than one beyond it.
 _STRIKE_DIE: Final = 0.016
+#: The skills that are good for another fighter.
+_HELPFUL: Final = {each.short for each in SKILLS.values() if each.helps and each.on_target}
 #: A marked skill, which brings the next bonus nearer.
 _MARK: Final = 0.008
 
@@ -29,8 +31,17 @@ class GrappleEvaluation(evaluation.Evaluation):
     pairwise = True
 
     @classmethod
+    def concerns(cls, actor: Fighter, other: Fighter) -> bool:
+        """Enemies do who are able, and friends whom a skill may help."""
+        if other.team != actor.team:
+            return other.able
+        return not _HELPFUL.isdisjoint(actor.skills)
+
+    @classmethod
     def considers(cls, table: Table, seat: str, move: Move) -> bool:
         """Harm is for enemies, and help for friends; the rules allow both for everyone."""
+        if not super().considers(table, seat, move):
+            return False
         if not (target := target_of(move)):
             return True
         helps = isinstance(move, SkillAction) and SKILLS[move.skill].helps

@@ -1,7 +1,8 @@
 """Grapple in words: the table and the result lines of the Grounds server, sentences, cards."""
 
 from functools import lru_cache
-from typing import Final
+from operator import attrgetter
+from typing import Any, Final
 
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
@@ -22,11 +23,18 @@ _DICE_COLUMNS: Final = 2
 _NAME_COLUMNS: Final = 20
 _ARROW: Final = " <-"
 
+#: What the line of a fighter shows. A move changes few fighters, so lines that were made are kept.
+_SHOWN: Final = attrgetter(
+    *("name", "skill4", "skill3", "skill2", "marks", "ad", "ap_max", "sd", "defense", "wounds"),
+    *("max_wounds", "withdrawn"),
+)
+_ROWS: Final = 4096
+
 
 class GrappleTable(Layout):
     """The status table of the seed, to the character."""
 
-    def wide(self, table: Table) -> str:
+    def wide(self, table: Table) -> list[str]:
         fighters, moving = table.fighters.values(), table.moving_team
         columns = _name_columns((*[each.name for each in fighters], *table.teams))
         digits = max(_DICE_COLUMNS, len(str(max([each.sd for each in fighters]))))
@@ -36,9 +44,13 @@ class GrappleTable(Layout):
             moves = team == moving
             lines += _headings(team + _ARROW if moves else team, columns, digits)
             moves = moves and not table.over
-            lines += [_row(each, columns, digits, moves) for each in table.members(team)]
+            lines += [
+                _row(columns, digits, moves and not each.moved and each.able, _SHOWN(each))
+                for each in fighters
+                if each.team == team
+            ]
         lines.append(_EDGE)
-        return "\n".join(lines)
+        return lines
 
 
 @lru_cache
@@ -55,15 +67,14 @@ def _headings(team: str, columns: int, digits: int) -> tuple[str, str, str]:
     return _RULE, f"{pad(team, columns)} {headings}", f"{pad(below, columns)} {underline}"
 
 
-def _row(fighter: Fighter, columns: int, digits: int, team_moves: bool) -> str:
-    # Three times as fast as a format for each cell; a table has many.
-    to_move = team_moves and not fighter.moved and fighter.able
-    name = pad(fighter.name + _ARROW if to_move else fighter.name, columns)
-    dice = f"{fighter.ad}/{fighter.ap_max}".rjust(5)
-    numbers = f"{str(fighter.sd).rjust(digits)} {str(fighter.defense).rjust(3)}"
-    wounds = "left" if fighter.withdrawn else ("X" if fighter.down else "*") * fighter.wounds
-    skills = _skills(fighter.slots, fighter.marks)
-    return f"{name} {skills} {dice} {numbers} {wounds.rjust(6)}".rstrip()
+@lru_cache(_ROWS)
+def _row(columns: int, digits: int, to_move: bool, shown: tuple[Any, ...]) -> str:
+    """Return the line of a fighter, of whom `_SHOWN` has found what it shows."""
+    name, *slots, marks, ad, ap_max, sd, defense, wounds, most, withdrawn = shown
+    name = pad(name + _ARROW if to_move else name, columns)
+    numbers = f"{f'{ad}/{ap_max}':>5} {sd:>{digits}} {defense:>3}"
+    harm = "left" if withdrawn else ("X" if wounds >= most else "*") * wounds
+    return f"{name} {_skills(tuple(slots), marks)} {numbers} {harm:>6}".rstrip()
 
 
 @lru_cache

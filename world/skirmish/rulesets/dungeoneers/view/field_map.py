@@ -41,7 +41,7 @@ Standing = dict[int, list[str]]
 class FieldLayout(Layout):
     """The map above the numbers, sixty columns wide."""
 
-    def wide(self, table: Table) -> str:
+    def wide(self, table: Table) -> list[str]:
         view, signs = self._view, marks(table)
         longest = max(width(each.name) for each in table.fighters.values())
         names = min(max(longest, _LEAST_NAME), _WIDTH - _NUMBERS - len(_INDENT))
@@ -53,7 +53,7 @@ class FieldLayout(Layout):
             rows.append(f"{pad(title, names + len(_INDENT))} {heads}")
             for each in table.members(team):
                 rows += self._rows(table, each, signs[each.id], names)
-        return "\n".join([*rows, _EDGE])
+        return [*rows, _EDGE]
 
     def _rows(self, table: Table, fighter: Fighter, mark: str, names: int) -> Iterator[str]:
         """Yield a creature's numbers; below them what else there is to say of it."""
