@@ -138,8 +138,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
                 fight = encounter.state.fight
                 return fight is not None and encounter.fighter_of(self.caller) in open_seats(fight)
             case "otherwise":
-                follows = typed_lines.read_line(encounter, self.caller, self.rest)
-                return bool(self.rest) and not follows.match
+                follows = typed_lines.begins_move(encounter, self.caller, self.rest)
+                return bool(self.rest) and not follows
         return False
 
     def _run_subcommand(self, key: str) -> Reply:

@@ -7,6 +7,7 @@ with up to three and the first skill that is not marked; else they catch their b
 
 from collections.abc import Callable
 from random import Random
+from statistics import mean, median
 from time import perf_counter
 from typing import Any
 
@@ -27,6 +28,8 @@ _RUNS = 5
 #: Moves by chance, and how many of them are made in one fight.
 _MOVES = 4000
 _LENGTH = 40
+#: The most microseconds that a move of two fighters may take.
+_GOALS = {"cepheus": 17.5, "dungeoneers (players)": 21.5, "apocrypha": 36.5}
 _VIEW = view("grapple")
 
 
@@ -45,16 +48,17 @@ def report() -> None:
 
 def _report_each() -> None:
     """Print how long moves by chance take by each ruleset."""
-    print("Moves by chance, microseconds on average (2 and 6 fighters)")
+    print("Moves by chance, microseconds, medians and means (2 and 6 fighters)")
     for name in SIDES:
-        many = "".join(f"{_microseconds(name, fighters):8.1f}" for fighters in (1, 3))
-        print(f"  {name:<23}{many}")
+        many = "".join("{:8.1f} {:7.1f}".format(*_microseconds(name, each)) for each in (1, 3))
+        goal = f"  (goal for the first: {_GOALS[name]})" if name in _GOALS else ""
+        print(f"  {name:<23}{many}{goal}")
 
 
-def _microseconds(name: str, a_side: int) -> float:
-    """Return how long a move takes on average, if each kind of move is as likely."""
+def _microseconds(name: str, a_side: int) -> tuple[float, float]:
+    """Return how long a move takes, median and mean, if each kind of move is as likely."""
     chance, fights = Random(a_side), Fights(ruleset(name.partition(" ")[0]))
-    fight, spent, number = start(name, "moves", a_side), 0.0, 0
+    fight, spent, number = start(name, "moves", a_side), list[float](), 0
     for made in range(_MOVES):
         if made % _LENGTH == 0 or not engine.open_seats(fight):
             number += 1
@@ -62,8 +66,8 @@ def _microseconds(name: str, a_side: int) -> float:
         seat, move = fights.lively(fight, chance)
         began = perf_counter()
         fight, _ = engine.decide(fight, seat, move)
-        spent += perf_counter() - began
-    return spent / _MOVES * 1e6
+        spent.append(perf_counter() - began)
+    return median(spent) * 1e6, mean(spent) * 1e6
 
 
 def _moves_a_second(decide: Callable[[AnyFight, str, Any], AnyFight]) -> float:

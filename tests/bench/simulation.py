@@ -57,7 +57,7 @@ def report() -> None:
         habits = ruleset(name).evaluation.pairwise
         fights, moves, spent, bare = _timed(name, TIMED_BY_HABIT if habits else TIMED)
         each = f"{1000 * spent / fights:8.1f} ms a fight, {1e6 * spent / moves:7.0f} us a move"
-        print(f"  {name:<12} {each}, {spent / bare:5.0f} times its moves alone")
+        print(f"  {name:<12} {each}, {spent / bare:5.1f} times its moves alone")
 
 
 def _timed(name: str, fights: int) -> tuple[int, int, float, float]:

@@ -14,7 +14,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
 from world.skirmish.command_name import command
-from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
+from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import REFEREE, AnyFight, Move
 from world.skirmish.name_matching import clean_text
 from world.skirmish.questions import TakeTurn
@@ -146,7 +146,16 @@ def _move_or_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt:
             raise
         question = engine.open_question(fight, seat)
         return view(fight.ruleset).meant(question, words, choices) or prompt
+    if _is_whole(fight, seat, words, move):
+        return move
     return _menu(fight, seat, words, _choices_beside(fight, seat, words, move)) or move
+
+
+def _is_whole(fight: AnyFight, seat: str, words: str, move: Move) -> bool:
+    """Return whether words are all the words of a legal move, as links and buttons type them."""
+    if engine.say(fight, move) != words or view(fight.ruleset).is_menu_word(words):
+        return False
+    return is_allowed(engine.check, fight, seat, move)
 
 
 def _in_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt | None:

@@ -80,6 +80,15 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
     return Line(refusal=instead) if is_choice else Line(instead=instead)
 
 
+def begins_move(encounter: SkirmishEncounter, by: Any, words: str) -> bool:
+    """Return whether a line is a move for whoever typed it; `read_line` says which, and whose."""
+    rules, fights = encounter.state.lobby.rules(), encounter.fighter_of(by) is not None
+    # Most lines begin with the verb of a player's own move.
+    if fights and encounter.state.fight is not None and notation.match(rules.turn_syntaxes, words):
+        return True
+    return bool(read_line(encounter, by, words).match)
+
+
 def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool:
     """Return whether a standing order is one for the referee's questions, not an owner's fighter's.
 

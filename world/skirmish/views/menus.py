@@ -11,7 +11,8 @@ import msgspec
 
 from world.skirmish import notation, orders
 from world.skirmish.arguments import Distance, Owned, Word
-from world.skirmish.errors import IllegalMove, is_allowed
+from world.skirmish.errors import IllegalMove
+from world.skirmish.execution import is_listed
 from world.skirmish.moves import Action, Move, arguments
 from world.skirmish.questions import TakeTurn
 from world.skirmish.syntaxes import Syntax
@@ -364,8 +365,7 @@ def _labeled(label: str, words: str, prices: set[str]) -> Choice:
 
 def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[Move]:
     for move in kind.answers_to(table, question):
-        allowed = is_allowed(rules.check, table, question, move)
-        if allowed and rules.can_succeed(table, question, move):
+        if is_listed(rules, table, question, move):
             yield move
 
 
@@ -374,8 +374,8 @@ def _leads_on(rules: Any, table: Any, question: Any, group: Group) -> bool:
     if group.costs and not getattr(table.fighters[question.seat], group.costs):
         return False
     kinds = (kind for kind in group.moves if kind.listed)
-    legal = (move for kind in kinds for move in _legal(rules, table, question, kind))
-    return any(group.has(move) for move in legal)
+    moves = (move for kind in kinds for move in kind.answers_to(table, question))
+    return any(group.has(move) and is_listed(rules, table, question, move) for move in moves)
 
 
 def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:
