@@ -405,9 +405,11 @@ class SkirmishEncounter(DefaultScript):
         """
         own, acting = self.seat_of(character), self.state.temperaments
         first = (own,) if own in asked and own not in acting else ()
+        if not self.is_run_by(character):
+            return first
         others = (each for each in asked if each != own and each not in acting)
-        owners = tuple(each for each in others if each == REFEREE or self.is_moved_by_owner(each))
-        return first + owners if owners and self.is_run_by(character) else first
+        owners = (each for each in others if each == REFEREE or self.is_moved_by_owner(each))
+        return (*first, *owners)
 
     def command_for(self, seat: str, character: Any) -> str:
         """Return what a character types before the words of a move for this seat."""

@@ -114,41 +114,50 @@ class _Messages:
     def __init__(self, update: Update) -> None:
         self._update = update
         self._happened: dict[tuple[str, Reader], Markup] = {}
-        self._announced: dict[tuple[str, Reader], Markup] = {}
+        self._to_others: dict[tuple[Reader, str], Markup] = {}
 
     def to(self, character: Any, reader: Reader) -> Markup:
         """Return what a character reads: what happened, then what they are asked."""
         update, seat = self._update, self._update.seat_of(character)
-        key = update.text(reader, seat), reader
-        if key not in self._happened:
-            harms = update.harms(reader, seat)
-            self._happened[key] = recipients.for_reader(*key, update.painter, harms)
         if update.is_hidden:
-            return update.painter.underline(self._happened[key], seat)
-        asked = self._asked(character, reader)
+            return update.painter.underline(self._what_happened(reader, seat), seat)
+        asked = self._asked(character, reader, seat)
         if asked is None:
-            message = self._with_announcement(key)
+            message = self._to_other(reader, seat)
         else:
-            message = lines(self._happened[key], asked)
+            message = lines(self._what_happened(reader, seat), asked)
         left = prompts.time_left(update, character)
         message = update.painter.underline(message, seat)
         return lines(message, left) if left and message else message
 
-    def _asked(self, character: Any, reader: Reader) -> Markup | None:
+    def _what_happened(self, reader: Reader, seat: str) -> Markup:
+        """Return what happened, as a reader at a seat reads it."""
+        update = self._update
+        key = update.text(reader, seat), reader
+        if key not in self._happened:
+            harms = update.harms(reader, seat)
+            self._happened[key] = recipients.for_reader(*key, update.painter, harms)
+        return self._happened[key]
+
+    def _asked(self, character: Any, reader: Reader, seat: str) -> Markup | None:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
-        if self._update.is_asked(character):
-            return prompts.prompts_for(self._update, character, reader)
+        update = self._update
+        if update.is_asked(character):
+            return prompts.prompts_for(update, character, reader)
         # A reader of one line sees there whose turn it is.
-        turn = "" if reader.brief else self._update.turn_notice(character)
+        if reader.brief or seat not in update.newly_open_seats:
+            return None
+        turn = update.turn_notice(character)
         return recipients.for_reader(turn, reader) if turn else None
 
-    def _with_announcement(self, key: tuple[str, Reader]) -> Markup:
-        """Return what happened, and who is asked what."""
-        if key not in self._announced:
-            reader = key[1]
-            announced = recipients.for_reader(reader.narrowed(self._update.announcement), reader)
-            self._announced[key] = lines(self._happened[key], announced)
-        return self._announced[key]
+    def _to_other(self, reader: Reader, seat: str) -> Markup:
+        """Return what those read who are not asked: what happened, and who is asked what."""
+        key = reader, self._update.seat_read(reader, seat)
+        if key not in self._to_others:
+            announced = reader.narrowed(self._update.announcement)
+            asked = recipients.for_reader(announced, reader)
+            self._to_others[key] = lines(self._what_happened(reader, seat), asked)
+        return self._to_others[key]
 
 
 class _ByNames(dict[Update, tuple[_Messages, MakeData]]):

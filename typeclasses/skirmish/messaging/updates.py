@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter import display_names
+from typeclasses.skirmish.encounter.state import object_number
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from world.skirmish import engine, renaming
@@ -63,7 +64,6 @@ class Update:
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
     _statuses: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
     _seen: dict[tuple[str, ...], Update] = field(default_factory=dict, init=False, repr=False)
-    _seats: dict[int, str] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of_move(
@@ -184,7 +184,7 @@ class Update:
         """
         if self.before is not None and not self.events:
             return ""
-        key = reader, self._seat_read(reader, seat)
+        key = reader, self.seat_read(reader, seat)
         if key not in self._texts:
             text = self._make_text(replace(reader, seat=key[1]))
             self._texts[key] = text if reader.spoken else reader.narrowed(text)
@@ -194,7 +194,7 @@ class Update:
         """Return those lines of the same text that tell of harm."""
         if not self._hurt or reader.spoken:
             return ()
-        sits = replace(reader, seat=self._seat_read(reader, seat))
+        sits = replace(reader, seat=self.seat_read(reader, seat))
         lines = self.view.render_events(self.after.table, self._hurt, sits).splitlines()
         # The first sentence of a text has another sign before it than the others.
         told = [*lines, *(f"  {each.removeprefix('+ ')}" for each in lines)]
@@ -228,7 +228,7 @@ class Update:
             self._statuses[reads] = self.view.status_for(table, reads)
         return self._statuses[reads]
 
-    def _seat_read(self, reader: Reader, seat: str) -> str:
+    def seat_read(self, reader: Reader, seat: str) -> str:
         """Return a seat that reads the same text as this one."""
         if reader.spoken or reader.brief or reader.columns < NARROW:
             return seat
@@ -269,9 +269,17 @@ class Update:
 
     def seat_of(self, character: Any) -> str:
         """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
-        if (seat := self._seats.get(character.id)) is None:
-            seat = self._seats[character.id] = self.encounter.seat_of(character)
-        return seat
+        return self._seats.get(character.id, "")
+
+    @cached_property
+    def _seats(self) -> dict[int, str]:
+        """The seats of all who take part, by the numbers of their objects."""
+        encounter = self.encounter
+        seats = {encounter.state.owner: REFEREE} if encounter.has_game_master else {}
+        for fighter in encounter.fighter_ids():
+            if (number := object_number(fighter)) is not None:
+                seats[number] = fighter
+        return seats
 
     def is_asked(self, character: Any) -> bool:
         """Return whether a character decides next, for themselves or for another seat."""

@@ -125,10 +125,7 @@ class Layout:
         cells = {each.id: self._cells(table, each) for each in table.fighters.values()}
         shown: tuple[Bar | Column, ...] = (*self.bars, *self.columns)
         heads = [*(each.label for each in shown), "STATE"]
-        widths = [
-            max(len(head), *(width(row[place]) for row in cells.values()))
-            for place, head in enumerate(heads)
-        ]
+        widths = [max(map(width, column)) for column in zip(heads, *cells.values(), strict=True)]
         aligns = [">"] * len(self.bars) + [each.align for each in self.columns] + ["<"]
         rule = "-" * _WIDE
         lines = ["=" * _WIDE, *self._above(table)]
@@ -274,10 +271,9 @@ class Layout:
 
 
 def _row(cells: list[str], widths: list[int], aligns: list[str]) -> str:
-    padded = (
-        " " * (columns - width(cell)) + cell if align == ">" else pad(cell, columns)
-        for cell, columns, align in zip(cells, widths, aligns, strict=True)
-    )
+    padded = [
+        pad(cell, columns, align) for cell, columns, align in zip(cells, widths, aligns, strict=True)
+    ]
     return "  ".join(padded)
 
 

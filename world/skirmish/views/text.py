@@ -23,15 +23,22 @@ def width(text: str) -> int:
     )
 
 
-def pad(text: str, columns: int) -> str:
-    """Pad a text with spaces to this many columns."""
-    return text.ljust(columns) if text.isascii() else text + " " * (columns - width(text))
+def pad(text: str, columns: int, align: str = "<") -> str:
+    """Pad a text with spaces to this many columns; `>` puts them before it."""
+    spaces = columns - width(text)
+    if align == ">":
+        return f"{' ' * spaces}{text}"
+    return f"{text}{' ' * spaces}"
 
 
 def wrapped(text: str, columns: int, indent: str = "  ") -> str:
     """Fold a text into lines of at most this many columns; all but the first are indented."""
-    first, *rest = text.split() or [""]
-    lines = [text[: len(text) - len(text.lstrip())] + first]
+    before, words = text[: len(text) - len(text.lstrip())], text.split()
+    whole = f"{before}{' '.join(words)}"
+    if width(whole) <= columns:
+        return whole
+    first, *rest = words or [""]
+    lines = [f"{before}{first}"]
     for word in rest:
         longer = f"{lines[-1]} {word}"
         if width(longer) > columns:
