@@ -271,10 +271,7 @@ class Layout:
 
 
 def _row(cells: list[str], widths: list[int], aligns: list[str]) -> str:
-    padded = [
-        pad(cell, columns, align) for cell, columns, align in zip(cells, widths, aligns, strict=True)
-    ]
-    return "  ".join(padded)
+    return "  ".join(map(pad, cells, widths, aligns))
 
 
 def _spoken(what: str | tuple[str, str], value: Any) -> str:
