@@ -38,7 +38,7 @@ class DeclarationError(TypeError):
     """A ruleset declares something that cannot work; the text says what to write instead."""
 
 
-def is_allowed(check: Callable[..., None], *given: Any) -> bool:
+def is_allowed(check: Callable[..., object], *given: Any) -> bool:
     """Return whether a check, called with these arguments, refuses nothing."""
     try:
         check(*given)

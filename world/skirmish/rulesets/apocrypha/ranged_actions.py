@@ -1,10 +1,12 @@
 """Ranged actions: ways to shoot, Ready Weapon, Precise Aim."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from world.skirmish.command_name import command
-from world.skirmish.errors import IllegalMove
+from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.events import ActorEvent, TargetEvent
+from world.skirmish.moves import Action
 from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
@@ -90,6 +92,16 @@ class PreciseAim(PassAction):
     aliases = ("aim",)
     ranged = True
     target: Annotated[str, Target(among="enemies")]
+
+    @classmethod
+    def options(cls, table: Table, actor: Fighter) -> Iterator[Action]:
+        """Yield none without a ranged weapon, which no target changes."""
+        if is_allowed(check_ranged, actor):
+            yield from super().options(table, actor)
+
+    @classmethod
+    def attempts(cls, table: Table, actor: Fighter) -> Iterator[Action]:
+        return super().options(table, actor)
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return table.house.aim_cost
