@@ -205,6 +205,9 @@ def test_a_first_sheet_may_be_that_of_a_template(game: Game) -> None:
     assert "Not complete" not in said
     again = newcomer.types("combat sheet new cepheus nobody")
     assert again.startswith("You have a Cepheus sheet already.")
+    newcomer.types("combat sheet new apocrypha")
+    again = newcomer.types("combat sheet new apocrypha")
+    assert again.startswith("You have an Apocrypha sheet already.")
 
 
 def test_a_first_sheet_of_the_usual_ruleset_may_be_that_of_a_template(

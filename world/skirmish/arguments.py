@@ -352,8 +352,12 @@ def in_meters(centimeters: int) -> str:
 
 
 def with_article(noun: str) -> str:
-    """Return a noun after `a` or `an`."""
-    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+    """Return a noun after `a` or `an`.
+
+    >>> with_article("Apocrypha")
+    'an Apocrypha'
+    """
+    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
 
 
 def plural_of(noun: str) -> str:

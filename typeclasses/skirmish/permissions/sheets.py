@@ -12,6 +12,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.records import queries
+from world.skirmish.arguments import with_article
 from world.skirmish.command_name import command
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
@@ -50,7 +51,7 @@ def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, 
     take_part(who)
     if has_one and not is_builder(who):
         way = way or "To change what is not yours, ask a builder."
-        raise Forbidden(f"You have a {rules.title} sheet already. {way}")
+        raise Forbidden(f"You have {with_article(rules.title)} sheet already. {way}")
 
 
 def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:

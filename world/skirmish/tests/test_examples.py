@@ -1,61 +1,45 @@
 """The examples in docstrings do what they say."""
 
 import doctest
-import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from world.skirmish import engine, odds, simulation, tactics
+import world.skirmish
+from world.skirmish import engine, odds, tactics
 from world.skirmish.combatants import Participant
-from world.skirmish.odds import branching, distributions, steps
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.views import odds as odds_in_words
-from world.skirmish.views import tactics as tactics_in_words
 
-#: The functions that people call who use the rules from their own code.
-FUNCTIONS = (
-    engine.begin,
-    engine.choices,
-    engine.decide,
-    engine.parse,
-    engine.say,
-    odds,
-    odds.of_choices,
-    odds.of_move,
-    branching.every_way,
-    distributions.successes,
-    steps.finish,
-    odds_in_words.in_short,
-    odds_in_words.percent,
-    odds_in_words.summary,
-    simulation.push,
-    tactics,
-    tactics.choose,
-    tactics.choose_among,
-    tactics.read_temperament,
-    tactics_in_words.why,
-)
+_PACKAGE = Path(world.skirmish.__file__).parent
 
 
-@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda each: each.__name__)
-def test_its_example_does_what_it_says(function):
+def examples() -> Iterator[doctest.DocTest]:
+    """Yield the examples of each docstring that has some."""
+    finder = doctest.DocTestFinder()
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        parts = path.relative_to(_PACKAGE).with_suffix("").parts
+        if ">>>" in path.read_text(encoding="utf-8") and "tests" not in parts:
+            name = ".".join(("world.skirmish", *parts)).removesuffix(".__init__")
+            yield from (each for each in finder.find(import_module(name)) if each.examples)
+
+
+@pytest.mark.parametrize("example", [*examples()], ids=lambda each: each.name)
+def test_an_example_does_what_it_says(example):
     sheet = RULESET.read_spec("ac:co:en:10:3:3:5:6", RULESET.house())
     teams = {"Ann": "heroes", "goblin": "monsters"}
     sides = [Participant(name[:3].lower(), name, team, sheet) for name, team in teams.items()]
     fight, _ = engine.begin(RULESET, sides, RULESET.house(), seed="secret")
-    (found,) = doctest.DocTestFinder(recurse=False).find(
-        function,
-        globs={
-            **vars(engine),
-            **vars(inspect.getmodule(function)),
-            "engine": engine,
-            "of_move": odds.of_move,
-            "finish": odds.finish,
-            "choose": tactics.choose,
-            "fight": fight,
-        },
-    )
-    assert found.examples
+    example.globs = {
+        **vars(engine),
+        **example.globs,
+        "engine": engine,
+        "of_move": odds.of_move,
+        "finish": odds.finish,
+        "choose": tactics.choose,
+        "fight": fight,
+    }
     failures = []
-    doctest.DocTestRunner(verbose=False).run(found, out=failures.append)
-    assert not failures, "".join(failures)
+    doctest.DocTestRunner(verbose=False).run(example, out=failures.append)
+    assert failures == []

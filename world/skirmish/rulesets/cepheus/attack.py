@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from world.skirmish.arguments import Owned, Word
+from world.skirmish.arguments import Owned, Word, with_article
 from world.skirmish.command_name import command
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import TargetEvent
@@ -150,13 +150,13 @@ def usable_weapon(actor: Fighter, name: str) -> Weapon:
 def why_useless(actor: Fighter, weapon: Weapon) -> str:
     """Return why a fighter cannot use a weapon now; empty if they can."""
     if weapon.area:
-        return f"The referee decides what a {weapon.name} does. Type: other."
+        return f"The referee decides what {with_article(weapon.name)} does. Type: other."
     left = actor.loaded.get(weapon.name, 0)
     if weapon.magazine and left < weapon.rounds:
         has = f"has {left} {'round' if left == 1 else 'rounds'} left; it fires {weapon.rounds}"
         return f"Your {weapon.name} {has if left else 'is empty'}. Type: reload."
     if score(actor, "str") < weapon.least_strength:
-        return f"A {weapon.name} takes a Strength of {weapon.least_strength}."
+        return f"Your {weapon.name} takes a Strength of {weapon.least_strength}."
     return ""
 
 

@@ -130,7 +130,7 @@ def test_below_a_strength_of_12_a_pgmp_is_at_minus_1_for_each_point(strength, va
 def test_a_fgmp_takes_a_strength_of_9():
     assert dm("FGMP", str=9) == 0
     weak = duel(fighter("me", "FGMP", str=9, now={"str": 8}))
-    refuses(weak, "me", "attack foe", "A FGMP takes a Strength of 9.")
+    refuses(weak, "me", "attack foe", "Your FGMP takes a Strength of 9.")
 
 
 @pytest.mark.parametrize("weapon", ["Rocket Launcher", "Grenade Launcher", "RAM Grenade Launcher"])

@@ -115,7 +115,7 @@ def test_a_gun_must_be_loaded():
 @pytest.mark.parametrize(
     ("weapon", "sentence"),
     [
-        ("FGMP", "A FGMP takes a Strength of 9."),
+        ("FGMP", "Your FGMP takes a Strength of 9."),
         ("Rocket Launcher", "The referee decides what a Rocket Launcher does. Type: other."),
     ],
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from world.skirmish.arguments import in_meters
+from world.skirmish.arguments import in_meters, with_article
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.cepheus.consciousness import TryToWake
 from world.skirmish.rulesets.cepheus.damage import ChooseWound
@@ -56,6 +56,12 @@ def _heal(table: Table, question: SpreadPoints) -> str:
     return f"{text}\n(A number may follow: strength 1.)"
 
 
+def _rate(table: Table, question: RateCheck) -> str:
+    who, check = table.fighters[question.fighter].name, with_article(question.skill)
+    text = f"{who} makes {check} check. How difficult is it?"
+    return f"{text}\n(A characteristic may follow: difficulty average dex.)"
+
+
 PROMPTS: Final[Prompts] = {
     TakeTurn: _turn,
     SettleAwareness: (
@@ -68,10 +74,7 @@ PROMPTS: Final[Prompts] = {
     TryToWake: "{fighter} is unconscious, can they try to wake up?",
     React: _react,
     ChooseWound: _wound,
-    RateCheck: (
-        "{fighter} makes a {skill} check. How difficult is it?\n"
-        "(A characteristic may follow: difficulty average dex.)"
-    ),
+    RateCheck: _rate,
     SettleOther: "{actor} does something else. Say when it is settled.",
     OfferFirstAid: lambda table, question: Prompt(
         "Do you want to perform first aid?", (Choice("Yes", "yes"), Choice("No", "no"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from world.skirmish.arguments import in_meters
+from world.skirmish.arguments import in_meters, with_article
 from world.skirmish.events import InitiativeRolled, TurnBegan
 from world.skirmish.rulesets import cepheus as rules
 from world.skirmish.rulesets.cepheus.actions import AimLost
@@ -26,6 +26,7 @@ def dm_list(dms: Iterable[Modifier]) -> list[str]:
 
 
 FUNCTIONS: Final[Functions] = {
+    "a_skill": lambda skill: with_article(skill_name(skill)),
     "arms": lambda weapon: "bare hands" if weapon == UNARMED.name else weapon,
     "band": band_name,
     "capital": str.capitalize,
@@ -33,7 +34,6 @@ FUNCTIONS: Final[Functions] = {
     "cover": cover_name,
     "dms": lambda dms: "".join(f", {each}" for each in dm_list(dms)),
     "far": in_meters,
-    "skill": skill_name,
 }
 
 
@@ -121,10 +121,10 @@ SENTENCES: Final[Sentences] = {
     rules.consciousness.CameRound: "$You() woke up!",
     rules.coup_de_grace.Executed: "$You() executed $you(target).",
     rules.checks.Checked: (
-        "$You() made a $skill(skill) check: {total} against {needed} ({rolled} rolled$dms(dms)), "
+        "$You() made $a_skill(skill) check: {total} against {needed} ({rolled} rolled$dms(dms)), "
         "Effect {effect:+}, [succeeded:success|failure]."
     ),
-    rules.miscellaneous.CheckTried: "$You() $conj(try) a $skill(skill) check.",
+    rules.miscellaneous.CheckTried: "$You() $conj(try) $a_skill(skill) check.",
     rules.miscellaneous.Led: (
         "$You() [raised:raised $your(target) initiative by {raised}"
         "|did not raise $your(target) initiative]."
