@@ -367,6 +367,11 @@ def test_a_move_out_of_turn_offers_to_wait(brawl: Brawl) -> None:
     assert said.endswith("To make your move when your turn comes: combat next catch breath")
 
 
+def test_a_pose_out_of_turn_waits_with_its_move(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("combat catch breath = pants")
+    assert said.endswith(": combat next catch breath = pants")
+
+
 def test_the_beginning_of_a_move_out_of_turn_is_not_offered_as_one(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat strike")
     assert said.endswith("To choose a move for your turn: combat next WHAT")

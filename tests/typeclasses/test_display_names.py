@@ -11,7 +11,8 @@ from evennia.contrib.rpg.rpsystem import ContribRPCharacter
 from tests.brawl import GOBLIN
 from tests.game import Game, Player
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.encounter import display_names
+from typeclasses.skirmish.encounter import display_names, lookup
+from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.models import FighterRecord
 
 ANN, BOB = "a tall woman", "a man in grey"
@@ -178,3 +179,16 @@ def test_who_asks_to_join_or_is_taken_out_reads_the_names_they_know(duel: Duel, 
     cid.read()
     duel.ann.types('combat kick "a boy"')
     assert f"{ANN} has taken you out" in cid.read()
+
+
+def test_who_made_a_change_is_told_by_the_name_that_each_reader_knows(
+    duel: Duel, game: Game
+) -> None:
+    duel.start()
+    cid = stranger(game, "Cid", "a boy")
+    encounter = lookup.encounter_in(game.room)
+    assert encounter is not None
+    update = Update(encounter, encounter.fight, headline="Taken back by Cid.", by=cid.character)
+    wandas = duel.wanda.character
+    for reader, name in ((cid.character, "Cid"), (wandas, "a boy"), (cid.character, "Cid")):
+        assert update.seen_by(reader).headline == f"Taken back by {name}."

@@ -24,8 +24,9 @@ class Evaluation:
 
     Attributes:
         able: What it is worth to be able at all; health is worth the rest, up to 1.
-        weights: What a point of a fighter's other numbers is worth, by attribute; what the class
-            of fighters declares unless given, and what is left of the resources if that is nothing.
+        weights: What a point of a fighter's other numbers is worth, by attribute. None for the
+            `worth` that the class of fighters declares or, if it declares none, for what is left
+            of the resources.
         instincts: Moves that a fighter with instincts makes whenever they are legal.
         usual: Questions that get their default answer without thinking.
         left_out: Moves that only players make, such as moves that a referee settles.
@@ -64,7 +65,7 @@ class Evaluation:
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether it has a prospect."""
+        """Whether `prospect` is overridden."""
         return type(self).prospect is not Evaluation.prospect
 
     def worth(self, table: Any, fighter: Any) -> float:
@@ -78,7 +79,7 @@ class Evaluation:
         worth: float = self.able + (1 - self.able) * fighter.health
         weights = fighter.worths if self.weights is None else self.weights
         if self.weights is None and not weights:
-            return worth + _RESOURCES * _share_left(fighter)
+            worth += _RESOURCES * _share_left(fighter)
         for name, weight in weights.items():
             worth += weight * getattr(fighter, name)
         return worth + self.more(table, fighter)

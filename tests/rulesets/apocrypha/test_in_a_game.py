@@ -222,3 +222,13 @@ def test_the_word_of_a_menu_is_known_out_of_turn_with_more_words_too(game: Game)
     _, bob, *_ = started(game)
     assert "combat next WHAT" in bob.types("combat go")
     assert "combat next WHAT" in bob.types("combat go walk")
+
+
+def test_a_pose_does_not_tell_what_a_vote_is_before_the_others_have_voted(game: Game) -> None:
+    ann, bob, cid = everybody = started(game)
+    let_pass(game, everybody, "vote")
+    for each in everybody:
+        each.read()
+    ann.types("combat pause = lowers the knife.")
+    assert "knife" not in bob.read()
+    assert "knife" not in cid.read()

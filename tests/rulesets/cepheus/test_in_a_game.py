@@ -322,3 +322,9 @@ def test_the_owner_types_a_choice_for_an_npc_too(game):
     ann.types("combat skip")
     ann.types("combat move_npc Bob draw")
     assert ann.types("combat move_npc Bob rifle").startswith("+ Bob drew their Rifle.")
+
+
+def test_the_beginning_of_a_word_is_enough_for_a_move_that_has_a_menu(game):
+    ann, _ = started(game, "Ann", "Bob", house=SETTLED)
+    ann.types("combat other si")
+    assert questions(game) == ["referee other"]

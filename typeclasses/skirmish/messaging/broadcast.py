@@ -62,7 +62,7 @@ class Delivery:
         watching = recipients.onlookers(update.encounter.obj, self._told)
         for letter in self._letters:
             recipients.send(letter.to, letter.message, letter.make_data, letter.sessions)
-        if update.poses or update.events or update.before is None:
+        if update.events or _poses(update) or update.before is None:
             for each in watching:
                 self._tell_onlooker(each)
         if update.is_hidden and by is not None:
@@ -91,8 +91,8 @@ class Delivery:
         message = messages.to(to, reader)
         if to is self._update.by and not message and not self._update.is_hidden:
             message = recipients.for_reader(engine.waiting_for(seen.after), reader)
-        if self._update.poses:
-            message = lines(recipients.for_reader(_poses(seen), reader), message)
+        if poses := _poses(seen):
+            message = lines(recipients.for_reader(poses, reader), message)
         return _Letter(to, sessions, message, make_data)
 
     def _tell_onlooker(self, onlooker: Any) -> None:
@@ -104,7 +104,12 @@ class Delivery:
 
 
 def _poses(update: Update) -> str:
-    """Return what players wrote to go with their moves, with a line for each."""
+    """Return what players wrote to go with their moves, with a line for each.
+
+    Empty while the answer that it goes with is secret.
+    """
+    if update.is_hidden:
+        return ""
     return "\n".join(f"{update.name_of(seat)} {pose}" for seat, pose in update.poses)
 
 
@@ -179,7 +184,7 @@ def notice(
     Args:
         encounter: The fight.
         text: What they read.
-        to: Who read it.
+        to: Who reads it; None for everyone who takes part.
         about: Characters that it names, apart from the fighters and the owner.
     """
     for each in recipients.connected(encounter) if to is None else to:

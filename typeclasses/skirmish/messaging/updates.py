@@ -127,14 +127,11 @@ class Update:
         names = display_names.of_fighters(self.encounter, character)
         if not names:
             return self
-        if (key := tuple(names.values())) not in self._seen:
+        # Who made the change, and the owner, are not among the fighters; readers know them too.
+        headline = display_names.in_text(self.encounter, character, self.headline, [self.by])
+        story = display_names.in_text(self.encounter, character, self.story, [self.by])
+        if (key := (*names.values(), headline, story)) not in self._seen:
             before = self.before and renaming.rename_fighters(self.before, names)
-            sentences = (self.headline, self.story)
-            told = (
-                display_names.in_text(self.encounter, character, each, [self.by])
-                for each in sentences
-            )
-            headline, story = told
             self._seen[key] = replace_fields(
                 self,
                 after=renaming.rename_fighters(self.after, names),
@@ -162,7 +159,7 @@ class Update:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether nothing is sent, because other seats have to answer the same question first."""
+        """Whether the answer is secret until others have answered the same question."""
         return bool(self.after.given)
 
     @property

@@ -14,7 +14,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
 from world.skirmish.command_name import command
-from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood, Refusal, is_allowed
+from world.skirmish.errors import NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import REFEREE, AnyFight, Move
 from world.skirmish.name_matching import clean_text
 from world.skirmish.questions import TakeTurn
@@ -113,7 +113,7 @@ def resolve_own(
     except NotAsked as reason:
         hint = _owner_hint(encounter, by) if encounter.is_run_by(by) else ""
         if not hint and rev is None:
-            hint = _later_hint(encounter.fight, fighter, words)
+            hint = _later_hint(encounter.fight_seen_by(by), fighter, words)
         if not hint:
             raise
         raise NotAsked(f"{reason} {hint}") from None
@@ -146,16 +146,10 @@ def _move_or_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt:
             raise
         question = engine.open_question(fight, seat)
         return view(fight.ruleset).meant(question, words, choices) or prompt
-    if _is_whole(fight, seat, words, move):
+    # Words that name a menu open it, though they may be a move as well.
+    if not view(fight.ruleset).is_menu_word(words) and is_allowed(engine.check, fight, seat, move):
         return move
-    return _menu(fight, seat, words, _choices_beside(fight, seat, words, move)) or move
-
-
-def _is_whole(fight: AnyFight, seat: str, words: str, move: Move) -> bool:
-    """Return whether words are all the words of a legal move, as links and buttons type them."""
-    if engine.say(fight, move) != words or view(fight.ruleset).is_menu_word(words):
-        return False
-    return is_allowed(engine.check, fight, seat, move)
+    return _menu(fight, seat, words, engine.choices(fight, seat)) or move
 
 
 def _in_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt | None:
@@ -187,15 +181,6 @@ def _menu(fight: AnyFight, fighter: str, words: str, moves: Iterable[Move]) -> P
     return view(fight.ruleset).menu(fight.table, question, words, choices)
 
 
-def _choices_beside(fight: AnyFight, fighter: str, words: str, move: Move) -> Iterable[Move]:
-    """Return the moves that words may begin: a legal move is itself, unless it names a menu too."""
-    if not view(fight.ruleset).is_menu_word(words):
-        with suppress(IllegalMove):
-            engine.check(fight, fighter, move)
-            return (move,)
-    return engine.choices(fight, fighter)
-
-
 def _split_pose(words: str) -> tuple[str, str]:
     """Split `strike 2 goblin = lunges low.` into the move and the player's own words."""
     move, _, pose = words.partition("=")
@@ -211,7 +196,7 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
         return ""
     turn = rules_of(fight).syntaxes[TakeTurn.kind]
     with suppress(NotUnderstood):
-        notation.parse(turn, fight.table, fighter, words)
+        notation.parse(turn, fight.table, fighter, words.partition("=")[0])
         return f"To make your move when your turn comes: {command(f'next {words}')}"
     if notation.match(turn, words) or view(fight.ruleset).split_menu_word(words)[0]:
         return f"To choose a move for your turn: {command('next WHAT')}"

@@ -57,14 +57,14 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
         opens = _opens(fight, fighter, words) or shown.chosen(encounter, by, fighter, words)
         match = "beginning" if opens else ""
     open_seats = engine.open_seats(fight)
-    rules_it = notation.match(engine.open_syntaxes(fight, REFEREE), words)
+    as_referees = notation.match(engine.open_syntaxes(fight, REFEREE), words)
     if owns and orders.is_order(words) and _is_referees_order(fight, fighter, words):
-        rules_it = "verb"
-    if rules_it or (owns and shown.chosen(encounter, by, REFEREE, words)):
+        as_referees = "verb"
+    if as_referees or (owns and shown.chosen(encounter, by, REFEREE, words)):
         # An owner who fights answers the referee's questions, unless their fighter is asked too.
         as_referee = owns and REFEREE in open_seats and fighter not in open_seats
         if as_referee or fighter is None or not match:
-            return Line(rules_it or "beginning", REFEREE)
+            return Line(as_referees or "beginning", REFEREE)
     if fighter is not None and match:
         has_left = fight.table.fighters[fighter].withdrawn
         return Line(match, refusal=joining.has_left()) if has_left else Line(match, fighter)
@@ -81,7 +81,7 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
 
 
 def begins_move(encounter: SkirmishEncounter, by: Any, words: str) -> bool:
-    """Return whether a line is a move for whoever typed it; `read_line` says which, and whose."""
+    """Return whether a line begins a move of whoever typed it; `read_line` says whose."""
     rules, fights = encounter.state.lobby.rules(), encounter.fighter_of(by) is not None
     # Most lines begin with the verb of a player's own move.
     if fights and encounter.state.fight is not None and notation.match(rules.turn_syntaxes, words):
@@ -90,7 +90,7 @@ def begins_move(encounter: SkirmishEncounter, by: Any, words: str) -> bool:
 
 
 def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool:
-    """Return whether a standing order is one for the referee's questions, not an owner's fighter's.
+    """Return whether an owner's standing order is meant for the referee, not for their fighter.
 
     Args:
         fight: The fight.

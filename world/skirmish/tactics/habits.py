@@ -54,7 +54,7 @@ class Habits:
     def choose(
         self, fight: AnyFight, seat: str, temperament: Temperament, dice: Dice | None = None
     ) -> Move:
-        """Return a move as good as the one that `choose` takes.
+        """Return a move as good as the one that `choosing.choose` takes.
 
         Args:
             fight: The fight; it stays as it is.
@@ -85,7 +85,7 @@ class Habits:
     def _options(
         self, chooser: "_Chooser", fighters: Mapping[str, Any], seat: str
     ) -> "tuple[Any, list[_Option]]":
-        """Return a fighter, and what looks best of what they may do alone and to each other."""
+        """Return a fighter, and what looks best of what they may do alone, or to one other."""
         known, actor = self._known, fighters[seat]
         if len(known) > _MOST:
             known.clear()
@@ -100,7 +100,7 @@ class Habits:
             key = number, own, theirs, fighter.team == actor.team
             situation = known.get(key)
             if situation is None:
-                situation = known[key] = chooser.situation(actor, other)
+                situation = known[key] = chooser.candidates(actor, other)
             options += [(each.rank, each, other) for each in situation]
         return actor, options
 
@@ -119,8 +119,8 @@ class _Chooser(NamedTuple):
     house: HouseRules
     cares: Temperament
 
-    def situation(self, actor: Any, other: Any) -> "tuple[_Candidate, ...]":
-        """Return what looks best of what a fighter may do: to the other, if there is one."""
+    def candidates(self, actor: Any, other: Any) -> "tuple[_Candidate, ...]":
+        """Return the moves that look best: those to the other, or those alone if there is none."""
         moment, (rules, _, cares) = self.moment(actor, other), self
         table, question, judge = moment.table, moment.question, Judge(moment, cares)
         targets = ("", _ACTOR) if other is None else (_OTHER,)
@@ -174,7 +174,7 @@ _RANK: Final = itemgetter(0)
 
 
 def _aimed(move: Move, whom: Any) -> Move:
-    """Return a move with the target that it has in a fight."""
+    """Return a move with a real fighter in place of that of its situation."""
     named = [each for each in target_fields(type(move)) if getattr(move, each)]
     return replace(move, **dict.fromkeys(named, whom.id)) if named else move
 

@@ -35,9 +35,9 @@ def judged(monkeypatch):
     found = []
 
     class Counted(habits._Chooser):
-        def situation(self, *fighters):
+        def candidates(self, *fighters):
             found.append(fighters)
-            return super().situation(*fighters)
+            return super().candidates(*fighters)
 
     monkeypatch.setattr(habits, "_Chooser", Counted)
     return found

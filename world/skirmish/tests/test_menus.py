@@ -3,8 +3,11 @@
 import pytest
 
 from world.skirmish import engine, registry
+from world.skirmish.testing import positions
+from world.skirmish.views import view
 from world.skirmish.views.display import Group
 from world.skirmish.views.groups import of
+from world.skirmish.views.layout import Column
 
 from . import toy
 from .toy.fights import fight
@@ -81,3 +84,20 @@ def test_what_opens_a_menu_is_known_to_the_view():
     words = {words for each in of(VIEW) for words in each.opened_by}
     assert words == {"do something", "do", "hit", "strike", "calm"}
     assert words <= VIEW.opens_menu
+
+
+def test_a_name_that_is_longer_in_lower_case_keeps_the_words_after_it(monkeypatch):
+    monkeypatch.undo()
+    start = positions.fight(registry.get("apocrypha"), ["Ann archer"], ["Strauß guard"])
+    (question,) = start.pending.questions
+    choices = [(move, engine.say(start, move)) for move in engine.choices(start, "ann")]
+    shown = view("apocrypha").menu(start.table, question, "menu aim and fire strauß", choices)
+    assert "At head" in [each.label.partition(" (")[0] for each in shown.choices]
+
+
+def test_a_column_without_a_value_is_empty(now):
+    class Bare(ToyView):
+        columns = (Column("AIM", "aim", lambda table, fighter: None),)
+        rules = toy.RULESET
+
+    assert "None" not in Bare("toy").status(now.table)

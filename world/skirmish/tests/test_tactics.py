@@ -237,6 +237,16 @@ def test_without_an_evaluation_of_its_own_a_ruleset_has_the_usual_one():
     assert Evaluation().worth(start.table, fallen) == 0.0
 
 
+@pytest.mark.usefixtures("toy_is_registered")
+def test_more_counts_beside_what_is_usual():
+    class Judgment(Evaluation):
+        def more(self, table, fighter):
+            return 0.5
+
+    start = toy.fight("Ann", "Cid")
+    assert Judgment().worth(start.table, start.table.fighters["a"]) == 1.5
+
+
 @pytest.mark.parametrize("ruleset", ["grapple", "cepheus", "dungeoneers", "apocrypha"])
 def test_whoever_is_out_is_worth_nothing_and_whoever_is_whole_about_one(ruleset):
     start = fight(get(ruleset), [f"Ann {SPECS[ruleset]}"], [f"Cid {SPECS[ruleset]}"])

@@ -57,7 +57,7 @@ class Column(Struct, frozen=True):
 
 
 def labeled_bars(fighter: type[Combatant]) -> list[Bar]:
-    """Return the bars of what a class of fighters labels that another of its fields bounds.
+    """Return a bar for each labeled number whose greatest value is another field.
 
     The line that keeps a fighter up has a bar, labeled or not.
     """
@@ -121,7 +121,7 @@ class Layout:
         """Return the status as a table, team by team, in lines."""
         view, acting = self._view, self._view.acting(table)
         names = [each.name for each in table.fighters.values()] + list(table.teams)
-        name = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
+        name_columns = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
         cells = {each.id: self._cells(table, each) for each in table.fighters.values()}
         shown: tuple[Bar | Column, ...] = (*self.bars, *self.columns)
         heads = [*(each.label for each in shown), "STATE"]
@@ -132,10 +132,12 @@ class Layout:
         for team in table.teams:
             moves = any(each.id in acting for each in table.members(team))
             title = f"{team}{_ARROW if moves else ''}"
-            lines += [rule, f"{pad(title, name)}  {_row(heads, widths, aligns)}".rstrip()]
+            lines += [rule, f"{pad(title, name_columns)}  {_row(heads, widths, aligns)}".rstrip()]
             for each in table.members(team):
                 own = f"{each.name}{_ARROW if each.id in acting else ''}"
-                lines.append(f"{pad(own, name)}  {_row(cells[each.id], widths, aligns)}".rstrip())
+                lines.append(
+                    f"{pad(own, name_columns)}  {_row(cells[each.id], widths, aligns)}".rstrip()
+                )
                 if notes := "; ".join(view.notes(table, each, Voice(table, ""))):
                     lines.append(wrapped(f"  {notes}", _WIDE))
         lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
@@ -228,14 +230,10 @@ class Layout:
         return [rule, *field] if field else []
 
     def _cells(self, table: Any, fighter: Any) -> list[str]:
-        view = self._view
-        if not fighter.able:
-            blank = [""] * (len(self.bars) + len(self.columns))
-            bars = [self._bar(table, fighter, each) for each in self.bars]
-            return [*bars, *blank[len(bars) :], view.health(table, fighter)]
         bars = [self._bar(table, fighter, each) for each in self.bars]
-        values = [str(get(table, fighter, each.value)) for each in self.columns]
-        return [*bars, *values, view.health(table, fighter)]
+        values = (get(table, fighter, each.value) if fighter.able else "" for each in self.columns)
+        shown = ["" if value is None else str(value) for value in values]
+        return [*bars, *shown, self._view.health(table, fighter)]
 
     def _bar(self, table: Any, fighter: Any, bar: Bar) -> str:
         return f"{get(table, fighter, bar.now)}/{get(table, fighter, bar.most)}"

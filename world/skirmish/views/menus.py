@@ -45,11 +45,11 @@ class Step(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A move that a step may lead to: its words, the parts after the step, the first argument."""
+    """A move that a step may lead to: its words, the parts after it, and those that come next."""
 
     said: str
     parts: Parts
-    next: Parts
+    shown: Parts
     price: str
 
 
@@ -125,12 +125,12 @@ def _go_on(
     following = [
         (move, said)
         for move, said in same
-        if f"{said} ".casefold().startswith(f"{begun} ") and _is_step(view, table, move, begun)
+        if f"{said} ".casefold().startswith(f"{begun} ") and _split(view, table, move, begun)
     ]
-    if following:
-        before = _before(view, table, following[0][0], begun)
+    if following and (typed := _split(view, table, following[0][0], begun)):
+        before = " ".join(words for _, words in typed[0][:-1])
         back = TOP if begun == kind.verb else _opening(before, [said for _, said in same])
-        return _next(view, table, question, Step(begun, following, back))
+        return _following(view, table, question, Step(begun, following, back))
     if same or begun != kind.verb or not arguments(kind):
         return None
     why = _why_none(view, table, question, kind)
@@ -164,7 +164,7 @@ def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said
         kind = group.moves[0]
         step = Step(kind.verb, moves, menu.back, asks, menu.costs)
         if moves:
-            return _next(view, table, question, step)
+            return _following(view, table, question, step)
         why = _why_none(view, table, question, kind) or "There is nothing worth choosing now."
         return Prompt(why, (Choice(BACK, menu.back),))
     found = [
@@ -210,8 +210,7 @@ def standing_orders(view: "View[Any]", words: str) -> Prompt | None:
     if first != orders.ORDERS or not standing or (kind and kind not in standing):
         return None
     if not kind:
-        asked = [(each, f"{orders.ORDERS} {each}") for each in standing]
-        choices = [Choice(_capital(each), words) for each, words in asked]
+        choices = [Choice(_capital(each), f"{orders.ORDERS} {each}") for each in standing]
         text = "A standing order answers for you. Which question?"
         return Prompt(text, (*choices, Choice(BACK, TOP)))
     answers = [words for syntax in view.rules.syntaxes[kind] for words in _plain_words(syntax)]
@@ -240,21 +239,20 @@ def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | No
     return (begun.pop(), "") if len(begun) == 1 else (None, "")
 
 
-def _next(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
+def _following(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
     """Return the menu of what may follow the words so far."""
     following: dict[str, list[_Way]] = {}
     found: list[Choice] = []
     asked = ""
     for move, said in step.moves:
-        parts = _after(notation.parts(view.rules.syntaxes_of[type(move)], table, move), step.begun)
+        price = view.price(table, question, move)
+        _, parts = _split(view, table, move, step.begun) or ((), [])
         if not parts:
-            price = view.price(table, question, move)
             found.append(_labeled(_capital(said), said, {price}))
             continue
         first = next(place for place, (argument, _) in enumerate(parts) if argument is not None)
         asked = asked or parts[first][0].asked()
         words = " ".join([step.begun, *(part for _, part in parts[: first + 1])])
-        price = view.price(table, question, move)
         following.setdefault(words, []).append(_Way(said, parts, parts[: first + 1], price))
     for words, ways in following.items():
         if len(ways) == 1 or any(way.said == words for way in ways):
@@ -262,7 +260,7 @@ def _next(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
                 label = _label(table, question, way.parts, step.costs)
                 found.append(_labeled(label, way.said, {way.price}))
         else:
-            label = _label(table, question, ways[0].next, step.costs)
+            label = _label(table, question, ways[0].shown, step.costs)
             found.append(_labeled(label, words, {way.price for way in ways}))
     text = step.asks or f"{_capital(_as_said(step))}: choose {asked or 'how'}."
     if why := _why_friends(view, table, question, step.moves):
@@ -276,34 +274,15 @@ def _as_said(step: Step) -> str:
     return said if said.casefold() == step.begun else step.begun
 
 
-def _is_step(view: "View[Any]", table: Any, move: Move, begun: str) -> bool:
-    """Return whether words are whole parts of a move, not the beginning of a name in it."""
+def _split(view: "View[Any]", table: Any, move: Move, begun: str) -> tuple[Parts, Parts] | None:
+    """Return the parts of a move that words say, and the rest; None if they end within a part."""
+    parts = notation.parts(view.rules.syntaxes_of[type(move)], table, move)
     words = ""
-    for _, part in notation.parts(view.rules.syntaxes_of[type(move)], table, move):
+    for many, (_, part) in enumerate(parts, 1):
         words = f"{words} {part}".strip()
         if words.casefold() == begun:
-            return True
-    return False
-
-
-def _before(view: "View[Any]", table: Any, move: Move, begun: str) -> str:
-    """Return the words of a move up to the part before the end of the words so far."""
-    before = words = ""
-    for _, part in notation.parts(view.rules.syntaxes_of[type(move)], table, move):
-        if words.casefold() == begun:
-            break
-        before, words = words, f"{words} {part}".strip()
-    return before
-
-
-def _after(parts: Parts, begun: str) -> Parts:
-    """Return the parts of a move that come after the words so far."""
-    words = ""
-    for place, (_, part) in enumerate(parts):
-        if len(words) >= len(begun):
-            return parts[place:]
-        words = f"{words} {part}".strip()
-    return []
+            return parts[:many], parts[many:]
+    return None
 
 
 def _label(table: Any, question: Any, parts: Parts, costs: str) -> str:

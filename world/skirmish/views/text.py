@@ -32,7 +32,10 @@ def pad(text: str, columns: int, align: str = "<") -> str:
 
 
 def wrapped(text: str, columns: int, indent: str = "  ") -> str:
-    """Fold a text into lines of at most this many columns; all but the first are indented."""
+    """Fold a text into lines of at most this many columns; all but the first are indented.
+
+    A longer word has a line of its own. Several spaces between words become one.
+    """
     before, words = text[: len(text) - len(text.lstrip())], text.split()
     whole = f"{before}{' '.join(words)}"
     if width(whole) <= columns:

@@ -9,11 +9,11 @@ from .actions import SkillAction
 from .fighter import Fighter, Table
 from .skills import SKILLS
 
-#: What a strike die that one strike may spend is worth more than one beyond it.
+#: How much more a strike die is worth that one strike may spend.
 _STRIKE_DIE: Final = 0.016
 #: The skills that are good for another fighter.
 _HELPFUL: Final = {each.short for each in SKILLS.values() if each.helps and each.on_target}
-#: A marked skill, which brings the next bonus nearer.
+#: What a marked skill is worth: it brings the next bonus nearer.
 _MARK: Final = 0.008
 
 
@@ -32,7 +32,7 @@ class GrappleEvaluation(evaluation.Evaluation):
 
     @classmethod
     def concerns(cls, actor: Fighter, other: Fighter) -> bool:
-        """Enemies do who are able, and friends whom a skill may help."""
+        """Enemies who are able do; friends do if the fighter has a skill that helps others."""
         if other.team != actor.team:
             return other.able
         return not _HELPFUL.isdisjoint(actor.skills)

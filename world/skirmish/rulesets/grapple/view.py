@@ -32,7 +32,7 @@ _ROWS: Final = 4096
 
 
 class GrappleTable(Layout):
-    """The status table of the seed, to the character."""
+    """The status table of the Grounds server, character for character."""
 
     def wide(self, table: Table) -> list[str]:
         fighters, moving = table.fighters.values(), table.moving_team
@@ -41,11 +41,11 @@ class GrappleTable(Layout):
         over = self._view.title(table, Voice(table, "")) if table.over else ""
         lines = [_EDGE, over or f"Round: {table.round}"]
         for team in table.teams:
-            moves = team == moving
-            lines += _headings(team + _ARROW if moves else team, columns, digits)
-            moves = moves and not table.over
+            is_moving = team == moving
+            lines += _headings(team + _ARROW if is_moving else team, columns, digits)
+            marks = is_moving and not table.over
             lines += [
-                _row(columns, digits, moves and not each.moved and each.able, _SHOWN(each))
+                _row(columns, digits, marks and not each.moved and each.able, _SHOWN(each))
                 for each in fighters
                 if each.team == team
             ]
@@ -84,7 +84,7 @@ def _skills(slots: tuple[str, ...], marks: tuple[str, ...]) -> str:
 
 
 class GrappleView(View[Table]):
-    """The table and lines of the seed for the eye, sentences for the ear."""
+    """The table and lines of the Grounds server for the eye, sentences for the ear."""
 
     layout = GrappleTable
     personal = False
@@ -100,7 +100,7 @@ class GrappleView(View[Table]):
         "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} strike dice"),
     }
     prompts = {TakeTurn: ""}  # the status says whose turn it is
-    #: To the eye, the lines of the seed; what the table shows has none.
+    #: To the eye, the lines of the Grounds server; what the table shows has none.
     sentences_of = {
         Maneuvered: Seen(
             "$name() moves: The maneuver [earned:succeeds ({successes}/{rolled}): "

@@ -1,4 +1,4 @@
-"""The menus of the seed, which lead from the beginning of a turn to a move."""
+"""The menus of the chat bot, which lead from the beginning of a turn to a move."""
 
 from typing import Final
 
