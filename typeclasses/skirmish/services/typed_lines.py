@@ -57,14 +57,14 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
         opens = _opens(fight, fighter, words) or shown.chosen(encounter, by, fighter, words)
         match = "beginning" if opens else ""
     open_seats = engine.open_seats(fight)
-    as_referees = notation.match(engine.open_syntaxes(fight, REFEREE), words)
+    referee_match = notation.match(engine.open_syntaxes(fight, REFEREE), words)
     if owns and orders.is_order(words) and _is_referees_order(fight, fighter, words):
-        as_referees = "verb"
-    if as_referees or (owns and shown.chosen(encounter, by, REFEREE, words)):
+        referee_match = "verb"
+    if referee_match or (owns and shown.chosen(encounter, by, REFEREE, words)):
         # An owner who fights answers the referee's questions, unless their fighter is asked too.
         as_referee = owns and REFEREE in open_seats and fighter not in open_seats
         if as_referee or fighter is None or not match:
-            return Line(as_referees or "beginning", REFEREE)
+            return Line(referee_match or "beginning", REFEREE)
     if fighter is not None and match:
         has_left = fight.table.fighters[fighter].withdrawn
         return Line(match, refusal=joining.has_left()) if has_left else Line(match, fighter)
