@@ -100,6 +100,17 @@ def test_it_is_clean_under_the_ruff_of_this_project(game):
     assert formatted.returncode == 0, formatted.stdout
 
 
+def test_it_has_types_that_mypy_accepts(game):
+    new_ruleset.create("sortie", Path("world/rules"))
+    done = run(game, "mypy", "--strict", "world/rules/sortie/__init__.py")
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_ruleset_that_there_is_keeps_its_name(game, capsys):
+    assert not launcher.start_ruleset("grapple")
+    assert "There is a ruleset grapple already." in capsys.readouterr().out
+
+
 def test_what_is_there_is_left_alone(game, capsys):
     new_ruleset.create("sortie", Path("world/rules"))
     written = (game / "world/rules/sortie/__init__.py").read_text()

@@ -4,6 +4,8 @@ import keyword
 from pathlib import Path
 from string import Template
 
+from world.skirmish import registry
+
 _SKELETON = Path(__file__).parent / "skeleton"
 
 #: Where each file of the skeleton goes in the new folder.
@@ -25,13 +27,15 @@ def create(name: str, folder: Path) -> list[Path]:
         The files that were written.
 
     Raises:
-        ValueError: The name cannot be a package's, or the folder is there already.
+        ValueError: The name cannot be a package's, or is taken.
     """
     if not (name.isascii() and name.isidentifier() and name.islower()) or keyword.iskeyword(name):
         raise ValueError(
             f"'{name}' cannot be the name of a ruleset. "
             "Write a word of small letters, digits and underscores, as in delve."
         )
+    if name in registry.names():
+        raise ValueError(f"There is a ruleset {name} already. Choose another name.")
     target = folder / name
     if target.exists():
         raise ValueError(f"{target} is there already. Choose another name, or remove it.")

@@ -207,7 +207,8 @@ class Word(Argument, frozen=True, kw_only=True):
     Attributes:
         words: The stored short form of each word, and what people read.
         what: What is chosen, as a noun.
-        of: The attribute of the fighter that lists the words they have; empty for all.
+        of: The attribute of the fighter that lists the short forms of the words they have; empty
+            for all.
         is_verb: Whether each word is typed as a verb of its own, in place of the move's.
     """
 
@@ -255,13 +256,14 @@ class Word(Argument, frozen=True, kw_only=True):
         return self.words[value].lower()
 
     def values(self, table: Any, actor: Any) -> Iterable[str]:
-        return getattr(actor, self.of) if self.of else self.words
+        return [each for each in getattr(actor, self.of) if each] if self.of else self.words
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         if self.of and getattr(move, self.field) not in getattr(actor, self.of):
-            own = ", ".join(self.words[each] for each in getattr(actor, self.of))
+            own = ", ".join(self.words.get(each, each) for each in getattr(actor, self.of))
             name = self.words.get(getattr(move, self.field), f"that {self.what}")
-            raise IllegalMove(f"You do not have {name}; your {self.what}s: {own}.")
+            yours = f"your {plural_of(self.what)}: {own}" if own else f"you have no {self.what}"
+            raise IllegalMove(f"You do not have {name}; {yours}.")
 
 
 def words(*each: str) -> dict[str, str]:

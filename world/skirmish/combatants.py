@@ -98,7 +98,7 @@ class CombatantMeta(StructMeta):
                     namespace[field] = _usual(inherited[field], f"{name}.{field}")
             elif isinstance(value, Resource):
                 resources[field] = value
-                namespace[field] = value.amount
+                namespace[field] = value.amount if isinstance(value.amount, int) else 0
             elif isinstance(value, Effect):
                 default = value.default_of(namespace["__annotations__"][field])
                 effects[field] = replace(value, default=default)
@@ -308,11 +308,15 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     def give_back(self, name: str) -> None:
         """Give back the amount that is declared of a resource, or as much as there may be."""
-        declared = self.resources[name]
-        amount = declared.amount
+        declared, amount = self.resources[name], self.amount(name)
         if isinstance(declared.most, str):
             amount = min(amount, int(getattr(self, declared.most)))
         setattr(self, name, amount)
+
+    def amount(self, name: str) -> int:
+        """Return how much comes back of a resource."""
+        amount = self.resources[name].amount
+        return amount if isinstance(amount, int) else int(getattr(self, amount))
 
     def end_effects(self, until: str) -> None:
         """End the effects that last until the fighter's `turn`, or until the next `round`."""

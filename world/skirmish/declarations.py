@@ -6,10 +6,10 @@ and what to write instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from string import Formatter
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
 from msgspec import UNSET, Meta
@@ -19,6 +19,7 @@ from .errors import DeclarationError
 from .moves import Action, Move, Response, arguments, event_of
 from .questions import Question, TakeTurn
 from .sheet import Catalog, Counts, Lines, Number
+from .stats import Each
 from .syntaxes import Syntax, syntaxes
 
 if TYPE_CHECKING:
@@ -27,12 +28,26 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 
+#: What a ruleset declares several of; a comma makes a tuple of one.
+_SEVERAL: Final = (
+    "actions", "questions", "interventions", "reveals", "hidden", "harms", "heals", "benefits",
+)  # fmt: skip
+
+
 def check(rules: Ruleset[Any, Any]) -> None:
     """Raise `DeclarationError` where a ruleset declares what cannot work."""
     for needed in ("name", "title", "summary"):
         if not getattr(rules, needed, ""):
             raise DeclarationError(
                 f'{type(rules).__name__} has no {needed}. Write {needed} = "...".'
+            )
+    for several in _SEVERAL:
+        given = getattr(rules, several)
+        if not isinstance(given, tuple):
+            what = getattr(given, "__name__", repr(given))
+            raise DeclarationError(
+                f"{type(rules).__name__}.{several} is {what}, not a tuple. "
+                f"Write {several} = ({what},)."
             )
     for wrong in _mistakes(rules):
         raise DeclarationError(wrong)
@@ -114,18 +129,19 @@ def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     """Yield the resources whose amount or greatest value cannot be."""
     for field, declared in fighter.resources.items():
         where = f"{fighter.__name__}.{field}"
-        if not isinstance(declared.amount, int):
-            yield (
-                f"{where} begins with {declared.amount!r}, which is not a number. Write a number; "
-                f"to begin with a line of the sheet, set self.{field} in entered()."
-            )
-        if isinstance(declared.most, str) and not hasattr(fighter, declared.most):
-            yield (
-                f"{where} is bounded by '{declared.most}', which "
-                f"{fighter.__name__} does not have. Write a number or the name of a field."
-            )
-        elif isinstance(declared.most, int) and declared.amount > declared.most:
-            yield f"{where} begins with {declared.amount}, and has at most {declared.most}."
+        if declared.each not in get_args(Each):
+            known = ", ".join(f'"{each}"' for each in get_args(Each))
+            yield f'{where} has each="{declared.each}". Write one of: {known}.'
+        numbers = {"begins with": declared.amount, "is bounded by": declared.most}
+        for what, number in numbers.items():
+            if isinstance(number, str) and not hasattr(fighter, number):
+                yield (
+                    f"{where} {what} '{number}', which {fighter.__name__} does not have. Write a "
+                    "number or the name of a field."
+                )
+        amount, most = declared.amount, declared.most
+        if isinstance(amount, int) and isinstance(most, int) and amount > most:
+            yield f"{where} begins with {amount}, and has at most {most}."
 
 
 def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
@@ -289,8 +305,22 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
         for wrong in argument.mistakes(rules.fighter, rules.house()):
             yield f"{where}.{argument.field} {wrong}"
     yield from forgotten_yields.mistakes(move)
+    if not isinstance(move.costs, str | Mapping):
+        yield f'{where}.costs is {move.costs!r}. Write "action", or {{"action": 1, "mana": 2}}.'
+        return
+    if isinstance(move.costs, Mapping) and _overrides(move, "cost"):
+        yield (
+            f"{where} costs several resources, so its cost() is not asked. Override total_cost() "
+            "in its place, which returns how much it takes of each."
+        )
     yield from _cost_mistakes(where, move.resources(), rules.fighter)
     event_of(move)
+
+
+def _overrides(move: type[Move], method: str) -> bool:
+    """Return whether a class of moves has a method of its own in place of the usual one."""
+    usual = {getattr(base, method, None) for base in (Action, Response)}
+    return getattr(move, method, None) not in usual
 
 
 def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -> Iterator[str]:

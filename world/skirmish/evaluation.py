@@ -101,6 +101,6 @@ class Evaluation:
 def _share_left(fighter: Any) -> float:
     """Return how much is left of the resources of a fighter."""
     resources: Mapping[str, Any] = fighter.resources
-    whole: int = sum(each.amount for each in resources.values())
+    whole: int = sum(map(fighter.amount, resources))
     left: int = sum(getattr(fighter, name) for name in resources)
     return left / whole if whole else 0.0

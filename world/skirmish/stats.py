@@ -7,13 +7,16 @@ actions: int = resource("action")
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from .house_rules import HouseRules
 from .sheet import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+
+#: When a resource comes back.
+Each = Literal["turn", "round", "fight"]
 
 
 class Stat(Struct, frozen=True):
@@ -214,17 +217,20 @@ def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any
 
 def resource(
     name: str,
-    amount: int = 1,
+    amount: int | str = 1,
     *,
-    each: str = "turn",
+    each: Each = "turn",
     most: int | str | None = None,
     label: str = "",
     worth: float = 0,
 ) -> Any:
     """Declare what actions cost: `amount` of it comes back each turn or each round.
 
-    A pool that does not come back has `each="fight"`. `most` is the greatest value, or the
-    field of the fighter that has it. It is not a line of the sheet.
+    A pool that does not come back has `each="fight"`. `amount` and `most`, the greatest value, may
+    name the field of the fighter that has it. It is not a line of the sheet.
+
+        action: int = resource("action")
+        mana: int = resource("mana", "max_mana", each="round", label="MANA")
     """
     return Resource(name, amount, each, most, label, worth)
 
@@ -234,16 +240,17 @@ class Resource(Struct, frozen=True):
 
     Attributes:
         name: What people read: `action`, `AP`.
-        amount: How much there is of it at the beginning of a turn or round.
-        each: `turn` or `round`: when it comes back; anything else for a pool that does not.
+        amount: How much there is of it at the beginning of a turn or round, or the field of the
+            fighter that says it.
+        each: When it comes back; `fight` for a pool that does not.
         most: The greatest value, or the field of the fighter that has it; None for no bound.
         label: What stands for it in the status, such as `MP`; empty to leave it out.
         worth: What a point of it is worth to a fighter who acts by themselves.
     """
 
     name: str
-    amount: int
-    each: str
+    amount: int | str
+    each: Each
     most: int | str | None = None
     label: str = ""
     worth: float = 0

@@ -141,15 +141,16 @@ class Targets(Argument, frozen=True, kw_only=True):
             return ()
         if words.casefold() == "all":
             return tuple([each.id for each in one.eligible(table, table.fighters.get(actor))])
-        found: list[str] = []
-        rest = words.replace(",", " ").split()
-        while rest:
-            if found and len(rest) > 1 and rest[0].casefold() == "and":
-                rest = rest[1:]
-            taken = _longest_name(table, rest)
-            fighter = one.read(table, actor, " ".join(rest[:taken]))
-            found += [fighter] if fighter not in found else []
-            rest = rest[taken:]
+        found: dict[str, None] = {}
+        # A comma ends a name, which may be the beginning of another with the next word.
+        for part in words.split(","):
+            rest = part.split()
+            while rest:
+                if found and len(rest) > 1 and rest[0].casefold() == "and":
+                    rest = rest[1:]
+                taken = _longest_name(table, rest)
+                found[one.read(table, actor, " ".join(rest[:taken]))] = None
+                rest = rest[taken:]
         return tuple(found)
 
     def say(self, table: Any, value: tuple[str, ...]) -> str:

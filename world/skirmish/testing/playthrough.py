@@ -1,4 +1,4 @@
-"""Playthroughs: one fight by each ruleset written out in full, for people to read as a diff.
+"""Playthroughs: a fight by each ruleset, up to move 40, written out for people to read as a diff.
 
     python -m world.skirmish.testing.playthrough            compare what is kept with what comes out
     python -m world.skirmish.testing.playthrough --write    keep what comes out
@@ -86,6 +86,8 @@ def _lines(rules: Ruleset[Any, Any]) -> Iterator[str]:
         yield from _happened(fight, events)
         if number % _EVERY == 0 or not engine.open_seats(fight):
             yield from _status(fight)
+    if engine.open_seats(fight):
+        yield f"Here it stops, after {_MOVES} moves."
 
 
 def _happened(fight: AnyFight, events: list[Event]) -> Iterator[str]:

@@ -109,7 +109,8 @@ class Watched:
         for event in emitted:
             if isinstance(event, Rolled):
                 self._dice += len(event.faces)
-                assert event.pick or event.by in self.fight.table.fighters
+                owned = event.pick or event.by in self.fight.table.fighters
+                assert owned, f"no fighter rolled {event}: write by=actor.id, or ctx.dice.pick(6)"
             self.count(event)
         assert self.fight.drawn == self._dice
         over = bool(emitted) and isinstance(emitted[-1], FightOver)

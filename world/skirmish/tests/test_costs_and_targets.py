@@ -32,6 +32,7 @@ class Fighter(TeamMember):
     focus: int = resource("focus", 0, each="fight", most=2)
     place: str = "{hall}"
     debt: int = resource("debt", 0, each="fight")
+    breath: int = resource("breath", "depth", each="round")
 
 
 class Charge(Action):
@@ -212,6 +213,24 @@ def test_several_targets_are_typed_and_listed(table):
     assert notation.parse(syntaxes, table, "ann", "shove all") == Shove(("cid", "dan", "eve"))
     listed = [move.targets for move in Shove.options(table, table.fighters["ann"])]
     assert listed == [("cid",), ("dan",), ("eve",)]
+
+
+def test_a_comma_ends_a_name_that_goes_on_in_another(table):
+    for fighter, name in {"cid": "goblin", "dan": "1", "eve": "goblin 1"}.items():
+        table.fighters[fighter].name = name
+    syntaxes = RULES.syntaxes["turn"]
+    for targets in (("cid", "dan"), ("eve",), ("eve", "cid")):
+        words = notation.say(syntaxes, table, Shove(targets))
+        assert notation.parse(syntaxes, table, "ann", words) == Shove(targets)
+    assert notation.parse(syntaxes, table, "ann", "shove goblin 1 goblin") == Shove(("eve", "cid"))
+
+
+def test_a_resource_begins_and_comes_back_with_the_number_of_a_line(table):
+    ann = table.fighters["ann"]
+    assert ann.breath == 7
+    ann.depth, ann.breath = 5, 0
+    ann.refresh("round")
+    assert ann.breath == 5
 
 
 def test_a_number_that_may_be_left_out_is_none(table):

@@ -317,10 +317,25 @@ WRONG = {
         lambda: {"questions": (question(asks="", answers=(Dodge,), default=Dodge),)},
         "Riddle has a class as its default. Write default = Dodge().",
     ),
-    "an amount by name": (
-        lambda: {"fighter": fighter(hp=line(), action=resource("action", "hp"))},
-        "Other.action begins with 'hp', which is not a number. Write a number; to begin with a "
-        "line of the sheet, set self.action in entered().",
+    "an amount that no fighter has": (
+        lambda: {"fighter": fighter(hp=line(), action=resource("action", "mana"))},
+        "Other.action begins with 'mana', which Other does not have. Write a number or the name",
+    ),
+    "a resource that comes back at no moment": (
+        lambda: {"fighter": fighter(hp=line(), action=resource("action", each="rounds"))},
+        'Other.action has each="rounds". Write one of: "turn", "round", "fight".',
+    ),
+    "one action that is no tuple": (
+        lambda: {"actions": Strike},
+        "Rules.actions is Strike, not a tuple. Write actions = (Strike,).",
+    ),
+    "costs in a row": (
+        lambda: {"actions": (action(costs=("action", "hp")),)},
+        'Roll.costs is (\'action\', \'hp\'). Write "action", or {"action": 1, "mana": 2}.',
+    ),
+    "a cost of its own beside several": (
+        lambda: {"actions": (action(costs={"action": 1}, cost=lambda *given: 2),)},
+        "Roll costs several resources, so its cost() is not asked. Override total_cost()",
     ),
     "a weight of nothing": (
         lambda: {"evaluation": type("Judgment", (Evaluation,), {"weights": {"hitpoints": 0.1}})},

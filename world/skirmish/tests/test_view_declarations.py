@@ -47,6 +47,10 @@ WRONG_VIEWS = {
         {"columns": (Bar("HP", "hit points", "hp", "max_hp"),)},
         "Words.columns has a Bar. Write it in bars = (...)",
     ),
+    "a function in a prompt": (
+        {"prompts": {React: "$You(attacker) attacks."}},
+        "The prompt of React calls a function, which only sentences can.",
+    ),
 }
 
 

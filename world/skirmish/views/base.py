@@ -168,7 +168,7 @@ class View(Generic[T]):
         notes: list[str] = fighter.notes()
         return notes
 
-    def field(self, table: T, voice: Voice) -> list[str]:
+    def field(self, table: T, voice: Voice) -> Iterable[str]:
         """Return what there is to know of the whole field, a line each."""
         return []
 

@@ -41,6 +41,11 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
     for question, text in view.prompts.items():
         if isinstance(text, str):
             check_fields(text, question, f"The prompt of {question.__name__}")
+            if "$" in text:
+                raise DeclarationError(
+                    f"The prompt of {question.__name__} calls a function, which only sentences "
+                    "can. Write a function of table and question, which returns the text."
+                )
     _check_groups(view, rules)
     _check_shown(view, rules)
 
