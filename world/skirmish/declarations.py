@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta
 
 from . import forgotten_yields, npc_steps
 from .errors import DeclarationError
-from .moves import Action, Move, Response, arguments, event_of
+from .moves import Action, Intervention, Move, Response, arguments, event_of
 from .questions import Question, TakeTurn
 from .sheet import Catalog, Counts, Lines, Number
 from .stats import Each
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 _SEVERAL: Final = (
     "actions", "questions", "interventions", "reveals", "hidden", "harms", "heals", "benefits",
 )  # fmt: skip
+
+
+#: Where a ruleset lists the classes that it declares.
+_LISTED: Final = {Question: "questions", Action: "actions", Intervention: "interventions"}
 
 
 def check(rules: Ruleset[Any, Any]) -> None:
@@ -53,15 +57,22 @@ def check(rules: Ruleset[Any, Any]) -> None:
         raise DeclarationError(wrong)
 
 
-def check_listed(rules: Ruleset[Any, Any], declared: Iterable[type[Question]]) -> None:
-    """Raise `DeclarationError` where a ruleset declares a question that it does not list."""
-    for question in declared:
-        if question not in rules.questions:
-            listed = ", ".join(each.__name__ for each in (*rules.questions, question))
+def check_listed(rules: Ruleset[Any, Any], declared: Iterable[type[Question | Move]]) -> None:
+    """Raise `DeclarationError` where a question or move is declared that nothing lists."""
+    for each in declared:
+        if each in rules.questions or each in rules.moves:
+            continue
+        if issubclass(each, Response):
             raise DeclarationError(
-                f"{type(rules).__name__} does not list the question {question.__name__}, so it "
-                f"cannot be answered. Write questions = ({listed},)."
+                f"No question lists the answer {each.__name__}, so no one can give it. Write in "
+                f"the question: answers = (..., {each.__name__})."
             )
+        what = next(what for kind, what in _LISTED.items() if issubclass(each, kind))
+        names = ", ".join(known.__name__ for known in (*getattr(rules, what), each))
+        raise DeclarationError(
+            f"{type(rules).__name__}.{what} does not list {each.__name__}, so it is never used. "
+            f"Write {what} = ({names},)."
+        )
 
 
 def check_fields(text: str, declared: type[Any], where: str) -> None:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import msgspec
 
 from . import declarations
-from .errors import NotUnderstood
+from .errors import DeclarationError, NotUnderstood
+from .moves import Move
 from .name_matching import match_name
 from .questions import Question
 
@@ -78,7 +79,11 @@ def load(path: str) -> "Ruleset[Any, Any]":
     """Import a ruleset and its view; raise whatever is wrong with them."""
     found: Ruleset[Any, Any] = import_module(path).RULESET
     declarations.check_listed(found, declared_with(found, Question))
-    import_module(view_module(path)).VIEW.check(found)
+    declarations.check_listed(found, declared_with(found, Move))
+    module = import_module(view_module(path))
+    if not hasattr(module, "VIEW"):
+        raise DeclarationError(f"{module.__name__} has no view. Write VIEW = ..., your class.")
+    module.VIEW.check(found)
     return found
 
 

@@ -156,6 +156,16 @@ class Ruleset(Sheets[T, H]):
     def advance(self, ctx: Context[T]) -> None:
         """Find who comes next; the parts in `turns` do."""
 
+    def round_begins(self, ctx: Context[T]) -> None:
+        """Change what changes when a round begins; the parts in `turns` call it."""
+
+    def is_decided(self, ctx: Context[T]) -> bool:
+        """Return whether what has just begun has ended the fight, or left only one side."""
+        table: Any = ctx.table
+        if ctx.ended is None and not table.is_contested():
+            ctx.end(table.last_standing())
+        return ctx.ended is not None
+
     def _finish(self, ctx: Context[T]) -> None:
         """Go on after a whole move, and end the fight if what came then has ended it."""
         self.after_move(ctx)

@@ -66,6 +66,8 @@ class TeamTurns(Ruleset[T, H]):
 
     def begin(self, ctx: Context[Any]) -> None:
         ctx.table.round = 1
+        self.round_begins(ctx)
+        self.is_decided(ctx)
 
     def pending(self, table: Any) -> Pending[Any]:
         return Pending(tuple([TakeTurn(fighter.id) for fighter in table.to_move()]))
@@ -91,6 +93,9 @@ class TeamTurns(Ruleset[T, H]):
                 table.round += 1
                 table.begin_round()
                 ctx.emit(RoundBegan(table.round))
+                self.round_begins(ctx)
+                if self.is_decided(ctx):
+                    return
             if not table.has_moved():
                 break
         if self.fighter.effects:
@@ -179,6 +184,9 @@ class InitiativeTurns(Ruleset[T, H]):
                 table.round += 1
                 table.begin_round()
                 ctx.emit(RoundBegan(table.round))
+                self.round_begins(ctx)
+                if self.is_decided(ctx):
+                    return
             if table.actor.able and self._begins_turn(ctx, table.actor):
                 break
 
@@ -190,9 +198,7 @@ class InitiativeTurns(Ruleset[T, H]):
         fighter.refresh("turn")
         fighter.end_effects("turn")
         self.turn_begins(ctx, fighter)
-        if ctx.ended is None and not ctx.table.is_contested():
-            ctx.end(ctx.table.last_standing())
-        if ctx.ended is not None:
+        if self.is_decided(ctx):
             return True
         if fighter.able:
             ctx.emit(TurnBegan(fighter.id))

@@ -457,10 +457,22 @@ def test_a_fighter_without_what_the_turn_order_needs_is_refused():
         type("Teams", (TeamTurns,), declared)()
 
 
-def test_a_question_that_is_not_listed_is_refused():
-    with pytest.raises(DeclarationError, match=re.escape("Write questions = (React,).")):
-        check_listed(rules(), [React])
-    check_listed(rules(questions=(React,)), [React])
+@pytest.mark.parametrize(
+    ("declared", "hint"),
+    [
+        (React, "Write questions = (React,)."),
+        (Careless, "Write actions = (Strike, Careless,)."),
+        (Storm, ", Storm,)."),
+        (Parry, "Write in the question: answers = (..., Parry)."),
+    ],
+)
+def test_what_is_not_listed_is_refused(declared, hint):
+    with pytest.raises(DeclarationError, match=re.escape(hint)):
+        check_listed(rules(), [declared])
+
+
+def test_what_is_listed_is_taken():
+    check_listed(rules(questions=(React,)), [React, Strike, *React.answers])
 
 
 @pytest.mark.parametrize(("name", "why"), [("broken", "bug in a ruleset"), ("silent", "Shouted")])

@@ -65,3 +65,9 @@ def test_a_folder_with_another_name_than_its_ruleset_is_refused_when_it_is_teste
 
     with pytest.raises(DeclarationError, match="Rename it to chess, or write"):
         positions.fight(Chess(), ["Ann"], ["Cid"])
+
+
+def test_a_module_for_a_view_without_one_is_refused(monkeypatch):
+    monkeypatch.setattr(registry, "view_module", lambda path: "world.skirmish.dice")
+    with pytest.raises(DeclarationError, match=r"world\.skirmish\.dice has no view\."):
+        registry.load("world.skirmish.rulesets.grapple")

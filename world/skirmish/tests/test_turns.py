@@ -7,6 +7,7 @@ from world.skirmish.combatants import Participant
 from world.skirmish.context import new_context
 from world.skirmish.dice import Dice
 from world.skirmish.events import FightOver
+from world.skirmish.fight import Answer
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.stats import effect, number
 from world.skirmish.turns import (
@@ -76,6 +77,27 @@ def test_an_effect_lasts_until_the_next_turn_of_the_fighters_team():
     table.fighters["b"].moved = True
     rules.advance(ctx)
     assert (table.moving_team, table.fighters["a"].guarding) == ("A", False)
+
+
+def storm(ctx):
+    """Take a hit point from Bob in round 2, and another in round 3."""
+    if ctx.table.round > 1:
+        ctx.table.fighters["bob"].lose("hp", 1)
+
+
+@pytest.mark.parametrize("order", [ByInitiative, ByTeams])
+def test_what_a_round_begins_with_happens_once_and_may_end_the_fight(order):
+    rules = type("Stormy", (order,), {"round_begins": lambda self, ctx: storm(ctx)})()
+    sheet = {f"{rules.name}_hp": 2}
+    who = [Participant(name, name, name, sheet) for name in ("ann", "bob")]
+    table, _ = rules.set_up(who, HouseRules(), Dice("seed"))
+    ctx = new_context(rules, table, Dice("seed"))
+    seen = [(table.round, table.fighters["bob"].hp)]
+    while not table.over:
+        rules.play(ctx, (Answer(rules.asked(table).questions[0].seat, EndTurn()),))
+        seen.append((table.round, table.fighters["bob"].hp))
+    assert list(dict.fromkeys(seen)) == [(1, 2), (2, 1), (3, 0)]
+    assert rules.outcome(table).winner == "ann"
 
 
 def test_while_the_last_of_a_team_moves_nobody_is_yet_to_move(monkeypatch):
