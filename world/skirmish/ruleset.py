@@ -159,7 +159,15 @@ class Ruleset(Sheets[T, H]):
     def round_begins(self, ctx: Context[T]) -> None:
         """Change what changes when a round begins; the parts in `turns` call it."""
 
-    def is_decided(self, ctx: Context[T]) -> bool:
+    def _ends_with_round(self, ctx: Context[T]) -> bool:
+        """Let happen what a round begins with; return whether that has ended the fight."""
+        # Every round of most rulesets would count the teams once more.
+        if type(self).round_begins is Ruleset.round_begins:
+            return False
+        self.round_begins(ctx)
+        return self._is_decided(ctx)
+
+    def _is_decided(self, ctx: Context[T]) -> bool:
         """Return whether what has just begun has ended the fight, or left only one side."""
         table: Any = ctx.table
         if ctx.ended is None and not table.is_contested():

@@ -66,8 +66,7 @@ class TeamTurns(Ruleset[T, H]):
 
     def begin(self, ctx: Context[Any]) -> None:
         ctx.table.round = 1
-        self.round_begins(ctx)
-        self.is_decided(ctx)
+        self._ends_with_round(ctx)
 
     def pending(self, table: Any) -> Pending[Any]:
         return Pending(tuple([TakeTurn(fighter.id) for fighter in table.to_move()]))
@@ -93,8 +92,7 @@ class TeamTurns(Ruleset[T, H]):
                 table.round += 1
                 table.begin_round()
                 ctx.emit(RoundBegan(table.round))
-                self.round_begins(ctx)
-                if self.is_decided(ctx):
+                if self._ends_with_round(ctx):
                     return
             if not table.has_moved():
                 break
@@ -184,8 +182,7 @@ class InitiativeTurns(Ruleset[T, H]):
                 table.round += 1
                 table.begin_round()
                 ctx.emit(RoundBegan(table.round))
-                self.round_begins(ctx)
-                if self.is_decided(ctx):
+                if self._ends_with_round(ctx):
                     return
             if table.actor.able and self._begins_turn(ctx, table.actor):
                 break
@@ -198,7 +195,7 @@ class InitiativeTurns(Ruleset[T, H]):
         fighter.refresh("turn")
         fighter.end_effects("turn")
         self.turn_begins(ctx, fighter)
-        if self.is_decided(ctx):
+        if self._is_decided(ctx):
             return True
         if fighter.able:
             ctx.emit(TurnBegan(fighter.id))
