@@ -40,7 +40,7 @@ class HouseRules(Struct, frozen=True, kw_only=True):
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
     show_odds: Annotated[bool, switch("Players see the odds of moves.")] = True
-    referee: Annotated[bool, switch("Somebody settles what the rules leave to a referee.")] = True
+    referee: Annotated[bool, switch("A person settles what the rules leave to a referee.")] = True
 
     def problems(self) -> Iterator[str]:
         """Yield rules that contradict each other, as `least_ap_max` above `most_ap_max`."""

@@ -118,7 +118,7 @@ class Action(Move):
 
     @classmethod
     def attempts(cls, table: Any, actor: Any) -> Iterator[Action]:
-        """Yield moves of which the first refusal says why none of this kind can be made."""
+        """Yield moves; the first refusal among them says why none of this kind can be made."""
         return cls.options(table, actor)
 
     def can_succeed(self, table: Any, actor: Any) -> bool:

@@ -96,7 +96,7 @@ class Delivery:
         return _Letter(to, sessions, message, make_data)
 
     def _tell_onlooker(self, onlooker: Any) -> None:
-        """Tell somebody who is in the room, in one line."""
+        """Tell a person in the room, in one line."""
         seen = self._update.seen_by(onlooker)
         _, make_data = self._sent[seen]
         told = "\n".join(filter(None, (_poses(seen), seen.story)))

@@ -62,7 +62,7 @@ class Step(msgspec.Struct, frozen=True):
 def steps(record: FightRecord, first: int = 0) -> Iterator[Step]:
     """Yield the fight as it started and after each move, or after move `first` and each later one.
 
-    Starting at a later move costs no more than starting at the first, because of snapshots.
+    Starting at a later move is as fast as starting at the first, because of snapshots.
 
     Raises:
         Refusal: The rules have changed since and refuse a move, or the record has been changed and

@@ -28,8 +28,8 @@ from world.skirmish.views import joining, summary
 #: The Attribute of NPCs whose sheets stay as they were before the fight.
 WHOLE_AGAIN: Final = "skirmish_whole_again"
 
-#: Seconds in which whoever asks to end a fight that is not over confirms it by asking once more.
-#: NPCs may go on acting meanwhile.
+#: Seconds in which a person who ends a fight that is not over has to confirm it by asking again.
+#: NPCs may go on acting in that time.
 _MOMENT: Final = 60
 
 

@@ -81,7 +81,7 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
 
 
 def begins_move(encounter: SkirmishEncounter, by: Any, words: str) -> bool:
-    """Return whether a line begins a move of whoever typed it; `read_line` says whose."""
+    """Return whether a line begins a move of the person who typed it; `read_line` says whose."""
     rules, fights = encounter.state.lobby.rules(), encounter.fighter_of(by) is not None
     # Most lines begin with the verb of a player's own move.
     if fights and encounter.state.fight is not None and notation.match(rules.turn_syntaxes, words):

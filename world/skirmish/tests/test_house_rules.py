@@ -106,7 +106,7 @@ def test_rules_that_contradict_each_other_are_refused():
 def test_rules_are_listed_with_their_defaults_and_what_they_mean():
     assert house_rules.rules(ToyHouse)[:4] == (
         HouseRule("show_odds", True, "Players see the odds of moves."),
-        HouseRule("referee", True, "Somebody settles what the rules leave to a referee."),
+        HouseRule("referee", True, "A person settles what the rules leave to a referee."),
         HouseRule("ties_win", False, "Equal is enough."),
         HouseRule("least", 2, "The least."),
     )

@@ -28,7 +28,7 @@ def test_every_template_has_one(rules):
 
 @by_rules
 def test_the_stronger_wins_more_duels(rules):
-    """Of two templates, one twice as strong as the other loses no more duels than it wins.
+    """Of two templates, one twice as strong as the other wins at least half of the duels.
 
     Duels know rock, scissors and paper: a few pairs may differ.
     """
