@@ -11,7 +11,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import notation
-from .context import new_context
 from .copying import copy_table
 from .dice import Dice
 from .errors import Refusal, is_allowed
@@ -123,10 +122,9 @@ def _run(
 def _context(
     rules: Ruleset[Any, Any], fight: AnyFight, table: Any, drawn: int, opened: Pending[Any]
 ) -> Context[Any]:
-    dice = Dice(fight.seed, drawn, None, fight.loaded)
-    ctx = new_context(rules, copy_table(table), dice, opened)
-    dice.emit = ctx.emit
-    return ctx
+    events: list[Event] = []
+    dice = Dice(fight.seed, drawn, events.append, fight.loaded)
+    return Context(rules, copy_table(table), dice, events, events.append, opened)
 
 
 def _pause(
