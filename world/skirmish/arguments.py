@@ -256,7 +256,7 @@ class Word(Argument, frozen=True, kw_only=True):
         return self.words[value].lower()
 
     def values(self, table: Any, actor: Any) -> Iterable[str]:
-        return [each for each in getattr(actor, self.of) if each] if self.of else self.words
+        return getattr(actor, self.of) if self.of else self.words
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         if self.of and getattr(move, self.field) not in getattr(actor, self.of):

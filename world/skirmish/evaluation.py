@@ -59,7 +59,7 @@ class Evaluation:
     def concerns(cls, actor: Any, other: Any) -> bool:
         """Return whether a fighter thinks of doing anything to another at all.
 
-        It spares the time to judge moves that no one in their senses makes.
+        Override it to spare the time of judging moves that never pay.
         """
         return True
 

@@ -159,16 +159,16 @@ class Ruleset(Sheets[T, H]):
     def round_begins(self, ctx: Context[T]) -> None:
         """Change what changes when a round begins; the parts in `turns` call it."""
 
-    def _ends_with_round(self, ctx: Context[T]) -> bool:
+    def _ends_as_round_begins(self, ctx: Context[T]) -> bool:
         """Let happen what a round begins with; return whether that has ended the fight."""
-        # Every round of most rulesets would count the teams once more.
+        # Most rulesets do nothing then, and need not count who is able once more.
         if type(self).round_begins is Ruleset.round_begins:
             return False
         self.round_begins(ctx)
-        return self._is_decided(ctx)
+        return self._end_if_decided(ctx)
 
-    def _is_decided(self, ctx: Context[T]) -> bool:
-        """Return whether what has just begun has ended the fight, or left only one side."""
+    def _end_if_decided(self, ctx: Context[T]) -> bool:
+        """End the fight if only one side is left; return whether it ends, for any reason."""
         table: Any = ctx.table
         if ctx.ended is None and not table.is_contested():
             ctx.end(table.last_standing())

@@ -66,7 +66,7 @@ class TeamTurns(Ruleset[T, H]):
 
     def begin(self, ctx: Context[Any]) -> None:
         ctx.table.round = 1
-        self._ends_with_round(ctx)
+        self._ends_as_round_begins(ctx)
 
     def pending(self, table: Any) -> Pending[Any]:
         return Pending(tuple([TakeTurn(fighter.id) for fighter in table.to_move()]))
@@ -92,7 +92,7 @@ class TeamTurns(Ruleset[T, H]):
                 table.round += 1
                 table.begin_round()
                 ctx.emit(RoundBegan(table.round))
-                if self._ends_with_round(ctx):
+                if self._ends_as_round_begins(ctx):
                     return
             if not table.has_moved():
                 break
@@ -182,7 +182,7 @@ class InitiativeTurns(Ruleset[T, H]):
                 table.round += 1
                 table.begin_round()
                 ctx.emit(RoundBegan(table.round))
-                if self._ends_with_round(ctx):
+                if self._ends_as_round_begins(ctx):
                     return
             if table.actor.able and self._begins_turn(ctx, table.actor):
                 break
@@ -195,7 +195,7 @@ class InitiativeTurns(Ruleset[T, H]):
         fighter.refresh("turn")
         fighter.end_effects("turn")
         self.turn_begins(ctx, fighter)
-        if self._is_decided(ctx):
+        if self._end_if_decided(ctx):
             return True
         if fighter.able:
             ctx.emit(TurnBegan(fighter.id))

@@ -126,7 +126,7 @@ class _Messages:
         update, seat = self._update, self._update.seat_of(character)
         if update.is_hidden:
             return update.painter.underline(self._what_happened(reader, seat), seat)
-        asked = self._asked(character, reader, seat)
+        asked = self._asked(character, reader)
         if asked is None:
             message = self._to_other(reader, seat)
         else:
@@ -144,15 +144,12 @@ class _Messages:
             self._happened[key] = recipients.for_reader(*key, update.painter, harms)
         return self._happened[key]
 
-    def _asked(self, character: Any, reader: Reader, seat: str) -> Markup | None:
+    def _asked(self, character: Any, reader: Reader) -> Markup | None:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
-        update = self._update
-        if update.is_asked(character):
-            return prompts.prompts_for(update, character, reader)
+        if self._update.is_asked(character):
+            return prompts.prompts_for(self._update, character, reader)
         # A reader of one line sees there whose turn it is.
-        if reader.brief or seat not in update.newly_open_seats:
-            return None
-        turn = update.turn_notice(character)
+        turn = "" if reader.brief else self._update.turn_notice(character)
         return recipients.for_reader(turn, reader) if turn else None
 
     def _to_other(self, reader: Reader, seat: str) -> Markup:

@@ -77,8 +77,7 @@ class AttackAction(PassAction):
     @classmethod
     def _first(cls, table: Table, actor: Fighter) -> "AttackAction | None":
         """Return the attack on the first enemy."""
-        others = (each for each in table.fighters.values() if each.team != actor.team)
-        return next((cls(each.id) for each in others if each.able), None)
+        return next((cls(each.id) for each in table.enemies(actor)), None)
 
     @classmethod
     def _hopeful(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
