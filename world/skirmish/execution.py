@@ -198,12 +198,24 @@ def _alone(
             continue
         move = ordered(rules, orders_, table, question)
         if move is None:
-            legal = legal_moves(rules, table, question)
-            first = next(legal, None)
-            move = first if next(legal, None) is None else None
+            move = _only_answer(rules, table, question)
         if move is not None:
             found.append(Answer(question.seat, move))
     return tuple(found)
+
+
+def _only_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Move | None:
+    """Return the legal answer to a question that has only one; None if there are others."""
+    usual = question.default
+    if usual is not None and is_allowed(rules.check, table, question, usual):
+        # What stands for silence is easy to check; one other answer is enough then.
+        for move in rules.candidate_moves(table, question):
+            if move != usual and is_listed(rules, table, question, move):
+                return None
+        return usual
+    legal = legal_moves(rules, table, question)
+    first = next(legal, None)
+    return first if next(legal, None) is None else None
 
 
 def ordered(

@@ -270,6 +270,9 @@ def tell(ctx: Context[Any], move: Move, *actor: str) -> None:
 def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
     """Yield a move for each combination of values; what follows a word of its own is left out."""
     listed = _listed(move)
+    if not listed:
+        yield move()
+        return
     every = product(*[_values(each, table, actor) for each in listed])
     if _takes_in_order(move, len(listed)):
         yield from starmap(move, every)

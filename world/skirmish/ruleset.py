@@ -299,20 +299,26 @@ class Ruleset(Sheets[T, H]):
 
     def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, and go on after it."""
-        procedure = answers[0].move.play_by(ctx, answers)
+        procedure = self.carry_out(ctx, answers)
         if procedure is None:
             self._finish(ctx)
             return None
-        return self._settled(ctx, self._answered(ctx, procedure))
+        return self._settled(ctx, procedure)
 
     def carry_out(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
 
         A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
         it is run again at each answer.
+
+        Returns:
+            The rest of a move that asks something; None for one that is done.
         """
         procedure = answers[0].move.play_by(ctx, answers)
-        return procedure and self._answered(ctx, procedure)
+        if procedure is None:
+            return None
+        asked = next(procedure, None)
+        return None if asked is None else self._answered(ctx, procedure, asked)
 
     def answer(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out the answers to a question that no move in progress has asked."""
@@ -332,10 +338,9 @@ class Ruleset(Sheets[T, H]):
             tell(ctx, move, actor.id)
         return move.play(ctx, actor)
 
-    def _answered(self, ctx: Context[T], procedure: Procedure) -> Procedure:
+    def _answered(self, ctx: Context[T], procedure: Procedure, asked: Any) -> Procedure:
         """Pay for the answers that a procedure is sent, and tell them, before it goes on."""
-        asked = next(procedure, None)
-        while asked is not None:
+        while True:
             given = yield asked
             if type(asked) is Pending:
                 for answer in given:

@@ -112,7 +112,7 @@ def _towards(
     """
     if not ranked or table.reaches(actor.tile, ranked[0], near):
         return None
-    target, found = ranked[0], movement.reachable(table, actor, tiles)
+    target, found = ranked[0], dict(movement.reachable(table, actor, tiles))
 
     def rank(there: Tile) -> tuple[Any, ...]:
         left = away(there, target.tile)

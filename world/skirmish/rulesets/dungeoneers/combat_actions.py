@@ -101,7 +101,7 @@ class Go(Response):
     @classmethod
     def options(cls, table: Table, question: Any) -> Iterator["Go"]:
         tiles = movement.reachable(table, table.fighters[question.seat], question.tiles)
-        return (cls(field.name(each)) for each in tiles)
+        return (cls(field.name(there)) for there, _ in tiles)
 
     def check(self, table: Table, question: Any) -> None:
         movement.check_go(table, table.fighters[question.seat], self.tile, question.tiles)

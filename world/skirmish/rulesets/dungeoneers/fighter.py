@@ -199,7 +199,7 @@ class Fighter(Combatant):
 
     def boon(self, skill: str) -> int:
         """Return boon less bane that conditions give to rolls with a proficiency."""
-        return sum(getattr(CONDITIONS[each.name], skill, 0) for each in self.conditions)
+        return sum([getattr(CONDITIONS[each.name], skill, 0) for each in self.conditions])
 
 
 def both_small(one: Fighter, other: Fighter) -> bool:

@@ -1,6 +1,6 @@
 """Movement: where a creature gets, the shift after an action at range, force, and fleeing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any
 
@@ -45,7 +45,9 @@ class TileName(Argument, frozen=True, kw_only=True):
         return name(read_tile(words))
 
     def values(self, table: Any, actor: Any) -> Iterable[str]:
-        return [] if actor is None else map(name, reachable(table, actor, actor.pace))
+        if actor is None:
+            return ()
+        return (name(there) for there, _ in reachable(table, actor, actor.pace))
 
 
 ATile = Annotated[str, TileName()]
@@ -188,10 +190,12 @@ def off_the_field(ctx: Context, fighter: Fighter) -> None:
 # The way
 
 
-def reachable(table: Table, fighter: Fighter, tiles: int) -> dict[Tile, int]:
-    """Return every tile that a creature can end on, with the tiles it takes."""
+def reachable(table: Table, fighter: Fighter, tiles: int) -> Iterator[tuple[Tile, int]]:
+    """Yield every tile that a creature can end on, with the tiles it takes."""
     steps, full = _way(table, fighter, tiles)
-    return {there: far for there, far in steps.items() if far and there not in full}
+    for there, far in steps.items():
+        if far and there not in full:
+            yield there, far
 
 
 def _way(table: Table, fighter: Fighter, tiles: int) -> tuple[Mapping[Tile, int], set[Tile]]:
@@ -205,12 +209,14 @@ def _way(table: Table, fighter: Fighter, tiles: int) -> tuple[Mapping[Tile, int]
         if not other.able or other in party:
             continue
         there = other.tile
+        if other.line_size and _is_closed(table, there.quadrant, fighter):
+            closed.add(there.quadrant)
+        if distance(fighter.tile, there) > tiles:
+            continue
         if any(each.team != other.team and not both_small(each, other) for each in party):
             blocked.add(there)
         if not all(table.share(other, each) for each in party):
             full.add(there)
-        if other.line_size and _is_closed(table, there.quadrant, fighter):
-            closed.add(there.quadrant)
     return _steps(fighter.tile, tiles, frozenset(blocked), frozenset(closed)), full
 
 
@@ -219,13 +225,14 @@ def _is_closed(table: Table, quadrant: Quadrant, fighter: Fighter) -> bool:
     return any(table.is_kept_out(each, quadrant) for each in table.party(fighter))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _steps(
     start: Tile, tiles: int, blocked: frozenset[Tile], closed: frozenset[Quadrant]
 ) -> Mapping[Tile, int]:
     """Return the tiles that a creature gets to, or by, with how many tiles it takes.
 
-    Kept for a moment: a list of moves asks for each tile by itself.
+    Kept for a while: a list of moves asks for each tile by itself, and mostly nothing is in reach
+    that blocks the way.
     """
     steps = {start: 0}
     edge = [start]

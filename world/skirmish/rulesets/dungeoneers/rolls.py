@@ -151,7 +151,7 @@ def successes(faces: tuple[int, ...], target_number: int) -> int:
     if target_number <= 0:
         return 0
     sure, rest = divmod(target_number, SIDES)
-    return len(faces) * sure + sum(face <= rest for face in faces)
+    return len(faces) * sure + sum([face <= rest for face in faces])
 
 
 def _decisive(target_number: int) -> int:

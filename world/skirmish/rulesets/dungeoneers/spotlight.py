@@ -169,13 +169,12 @@ def _end_round(ctx: Context) -> None:
 def _refill(ctx: Context) -> None:
     """Give all players of a side their tokens back when none of them has one left."""
     table, tokens = ctx.table, ctx.table.house.tokens
-    players = [each for each in table.fighters.values() if not each.npc and each.able]
-    spent = {each.team for each in players} - {each.team for each in players if each.tokens}
-    for team in table.teams:
-        if team in spent:
+    spent = [each for each in table.fighters.values() if not (each.tokens or each.npc)]
+    for team in table.teams if spent else ():
+        players = [each for each in table.members(team) if not each.npc and each.able]
+        if players and not any(each.tokens for each in players):
             for each in players:
-                if each.team == team:
-                    each.tokens = tokens
+                each.tokens = tokens
             ctx.emit(TokensRefilled(team, tokens))
 
 
