@@ -142,6 +142,10 @@ class Fighter(Combatant):
         return "off the field" if self.fled else ""
 
     @property
+    def able(self) -> bool:
+        return not (self.withdrawn or self.dead or self.fled)
+
+    @property
     def health(self) -> float:
         return 1 - self.wounds / max(1, self.capacity)
 

@@ -5,6 +5,8 @@ Only players roll: what an adversary does succeeds.
 
 from typing import Annotated, Final, Literal, NamedTuple
 
+from msgspec import Struct
+
 from world.skirmish.arguments import Number
 from world.skirmish.events import ActorEvent
 
@@ -56,7 +58,7 @@ class DifficultyMoved(ActorEvent, tag="dungeoneers_difficulty"):
     after: int
 
 
-class Result(NamedTuple):
+class Result(Struct, frozen=True, gc=False):
     """The result of an action: successes minus difficulty, and whether it was a critical.
 
     Attributes:

@@ -34,7 +34,7 @@ class Table(tables.Table, kw_only=True):
 
     def active(self) -> list[Fighter]:
         """Return the able members of the side that holds the spotlight."""
-        team = self.active_team
+        team = self.teams[self.active_side]
         return [each for each in self.fighters.values() if each.team == team and each.able]
 
     def half(self, team: str) -> int:
