@@ -282,10 +282,12 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     def most(self, name: str) -> int | None:
         """Return the greatest value of a resource, or of a line within another; None for none."""
-        bound = self.resources[name].most if name in self.resources else self.stats[name].within
-        if isinstance(bound, str):
-            return int(getattr(self, bound)) if bound else None
-        return bound
+        if name not in self.resources:
+            within = self.stats[name].within
+            return self._number(within) if within else None
+        declared = self.resources[name]
+        bound = declared.amount if declared.regains and declared.most is None else declared.most
+        return self._number(bound) if bound is not None else None
 
     def gain(self, name: str, amount: int) -> int:
         """Add to a resource or line, up to its greatest value; return how much was added."""
@@ -300,23 +302,33 @@ class Combatant(Struct, metaclass=CombatantMeta):
         setattr(self, name, max(0, before - amount))
         return before - int(getattr(self, name))
 
-    def refresh(self, each: str) -> None:
-        """Give back the resources that come back each `turn` or each `round`."""
+    def refresh(self, each: str, *, first: bool = False) -> None:
+        """Give back the resources that come back each `turn` or each `round`.
+
+        In the `first` round pools have what they begin with.
+        """
         for name, declared in self.resources.items():
-            if declared.each == each:
+            if declared.each != each:
+                continue
+            if not declared.regains:
                 self.give_back(name)
+            elif not first:
+                self.gain(name, self._number(declared.regains))
 
     def give_back(self, name: str) -> None:
-        """Give back the amount that is declared of a resource, or as much as there may be."""
+        """Give the amount of a resource that is declared, or as much as there may be."""
         declared, amount = self.resources[name], self.amount(name)
         if isinstance(declared.most, str):
-            amount = min(amount, int(getattr(self, declared.most)))
+            amount = min(amount, self._number(declared.most))
         setattr(self, name, amount)
 
     def amount(self, name: str) -> int:
-        """Return how much comes back of a resource."""
-        amount = self.resources[name].amount
-        return amount if isinstance(amount, int) else int(getattr(self, amount))
+        """Return how much there is of a resource at first, or when all of it comes back."""
+        return self._number(self.resources[name].amount)
+
+    def _number(self, declared: int | str) -> int:
+        """Return a number, or the value of the field that it names."""
+        return declared if isinstance(declared, int) else int(getattr(self, declared))
 
     def end_effects(self, until: str) -> None:
         """End the effects that last until the fighter's `turn`, or until the next `round`."""
@@ -332,17 +344,20 @@ class Combatant(Struct, metaclass=CombatantMeta):
         return [note.format(value) for note, value in values if value]
 
     def use_up(self, each: str, *, but: Collection[str] = ()) -> None:
-        """Take what is left of the resources that come back each `turn` or so, but of some."""
+        """Take what is left of the resources that come back each `turn` or so, but of some.
+
+        Pools of which only a part comes back are kept.
+        """
         for name, declared in self.resources.items():
-            if declared.each == each and name not in but:
+            if declared.each == each and not declared.regains and name not in but:
                 setattr(self, name, 0)
 
     def has_left(self, each: str, *, but: Collection[str] = ()) -> bool:
-        """Return whether anything is left of the resources that come back each `turn` or so."""
+        """Return whether anything is left of what `use_up` would take."""
         return any(
             getattr(self, name)
             for name, declared in self.resources.items()
-            if declared.each == each and name not in but
+            if declared.each == each and not declared.regains and name not in but
         )
 
 

@@ -137,13 +137,21 @@ def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:
 
 
 def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
-    """Yield the resources whose amount or greatest value cannot be."""
+    """Yield the resources whose numbers, or the moment that they come back, cannot be."""
     for field, declared in fighter.resources.items():
         where = f"{fighter.__name__}.{field}"
         if declared.each not in get_args(Each):
             known = ", ".join(f'"{each}"' for each in get_args(Each))
             yield f'{where} has each="{declared.each}". Write one of: {known}.'
-        numbers = {"begins with": declared.amount, "is bounded by": declared.most}
+        if declared.regains and declared.each == "fight":
+            yield f'{where} regains {declared.regains}. Write each="turn" or each="round" as well.'
+        if isinstance(declared.regains, int) and declared.regains < 0:
+            yield f"{where} regains {declared.regains}. Write a number above 0, or a field."
+        numbers = {
+            "begins with": declared.amount,
+            "regains": declared.regains,
+            "is bounded by": declared.most,
+        }
         for what, number in numbers.items():
             if isinstance(number, str) and not hasattr(fighter, number):
                 yield (

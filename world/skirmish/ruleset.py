@@ -281,7 +281,7 @@ class Ruleset(Sheets[T, H]):
         declared = self.fighter.resources.get(costs)
         if declared is None and not have:
             raise IllegalMove(f"You have no {self.fighter.label(costs)} left.")
-        if declared is not None and declared.amount == 1:
+        if declared is not None and declared.is_single:
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
         raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")
 

@@ -220,19 +220,23 @@ def resource(
     amount: int | str = 1,
     *,
     each: Each = "turn",
+    regains: int | str = 0,
     most: int | str | None = None,
     label: str = "",
     worth: float = 0,
 ) -> Any:
     """Declare what actions cost: `amount` of it comes back each turn or each round.
 
-    A pool that does not come back has `each="fight"`. `amount` and `most`, the greatest value, may
-    name the field of the fighter that has it. It is not a line of the sheet.
+    A pool begins with `amount` and is kept from turn to turn: from the second round on it `regains`
+    so much each turn or round, or, with `each="fight"`, nothing. `amount`, `regains` and `most`,
+    the greatest value, may name the field of the fighter that has it. It is not a line of the
+    sheet.
 
         action: int = resource("action")
-        mana: int = resource("mana", "max_mana", each="round", label="MANA")
+        wind: int = resource("wind", "max_wind", each="round")
+        mana: int = resource("mana", 3, each="round", regains=1, most="max_mana", label="MANA")
     """
-    return Resource(name, amount, each, most, label, worth)
+    return Resource(name, amount, each, regains, most, label, worth)
 
 
 class Resource(Struct, frozen=True):
@@ -243,7 +247,9 @@ class Resource(Struct, frozen=True):
         amount: How much there is of it at the beginning of a turn or round, or the field of the
             fighter that says it.
         each: When it comes back; `fight` for a pool that does not.
-        most: The greatest value, or the field of the fighter that has it; None for no bound.
+        regains: How much of it comes back then, or the field that says it; 0 for all of it.
+        most: The greatest value, or the field of the fighter that has it; None for no bound, or
+            for `amount` where only a part comes back.
         label: What stands for it in the status, such as `MP`; empty to leave it out.
         worth: What a point of it is worth to a fighter who acts by themselves.
     """
@@ -251,9 +257,15 @@ class Resource(Struct, frozen=True):
     name: str
     amount: int | str
     each: Each
+    regains: int | str = 0
     most: int | str | None = None
     label: str = ""
     worth: float = 0
+
+    @property
+    def is_single(self) -> bool:
+        """Whether a fighter has one of it or none, such as the action of a turn."""
+        return self.amount == 1 and not self.regains and self.most in (None, 1)
 
 
 def effect(

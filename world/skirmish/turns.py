@@ -82,9 +82,6 @@ class TeamTurns(Ruleset[T, H]):
             return
         for fighter in table.fighters.values():
             fighter.moved = False
-        if self.fighter.resources:
-            for fighter in table.fighters.values():
-                fighter.refresh("turn")
         while True:
             table.moving += 1
             if table.moving == len(table.teams):
@@ -96,8 +93,9 @@ class TeamTurns(Ruleset[T, H]):
                     return
             if not table.has_moved():
                 break
-        if self.fighter.effects:
+        if self.fighter.resources or self.fighter.effects:
             for fighter in table.members(table.moving_team):
+                fighter.refresh("turn", first=table.round == 1)
                 fighter.end_effects("turn")
         ctx.emit(TeamTurn(table.teams[table.moving]))
 
@@ -180,7 +178,8 @@ class InitiativeTurns(Ruleset[T, H]):
             if table.acting == len(table.order) or not table.round:
                 table.acting = 0
                 table.round += 1
-                table.begin_round()
+                if table.round > 1:
+                    table.begin_round()
                 ctx.emit(RoundBegan(table.round))
                 if self._ends_as_round_begins(ctx):
                     return
@@ -192,7 +191,7 @@ class InitiativeTurns(Ruleset[T, H]):
 
         If that has ended the fight, no one comes next.
         """
-        fighter.refresh("turn")
+        fighter.refresh("turn", first=ctx.table.round == 1)
         fighter.end_effects("turn")
         self.turn_begins(ctx, fighter)
         if self._end_if_decided(ctx):

@@ -33,6 +33,8 @@ class Fighter(TeamMember):
     place: str = "{hall}"
     debt: int = resource("debt", 0, each="fight")
     breath: int = resource("breath", "depth", each="round")
+    nerve: int = resource("nerve", 2, regains=2, most=5)
+    luck_left: int = resource("luck left", "luck", each="round", regains="luck")
 
 
 class Charge(Action):
@@ -231,6 +233,40 @@ def test_a_resource_begins_and_comes_back_with_the_number_of_a_line(table):
     ann.depth, ann.breath = 5, 0
     ann.refresh("round")
     assert ann.breath == 5
+
+
+def test_a_pool_regains_a_part_each_turn_up_to_its_greatest_value(table):
+    ann = table.fighters["ann"]
+    had = [ann.nerve]
+    for _ in range(3):
+        ann.refresh("turn")
+        had.append(ann.nerve)
+    assert had == [2, 4, 5, 5]
+    ann.refresh("round")
+    assert ann.nerve == 5
+
+
+def test_a_pool_regains_nothing_in_the_first_round(table):
+    ann = table.fighters["ann"]
+    ann.stamina = 0
+    ann.refresh("turn", first=True)
+    assert (ann.nerve, ann.stamina) == (2, 3)
+
+
+def test_a_pool_that_regains_a_part_has_at_most_what_it_began_with_unless_it_says_more(table):
+    ann = table.fighters["ann"]
+    ann.luck, ann.luck_left = 3, 1
+    ann.refresh("round")
+    assert ann.luck_left == 3
+    assert ann.gain("luck_left", 5) == 0
+
+
+def test_a_turn_neither_waits_for_a_pool_that_regains_a_part_nor_takes_it_away(table):
+    ann = table.fighters["ann"]
+    ann.action = ann.stamina = 0
+    assert not ann.has_left("turn")
+    ann.use_up("turn")
+    assert ann.nerve == 2
 
 
 def test_a_number_that_may_be_left_out_is_none(table):

@@ -321,6 +321,14 @@ WRONG = {
         lambda: {"fighter": fighter(hp=line(), action=resource("action", "mana"))},
         "Other.action begins with 'mana', which Other does not have. Write a number or the name",
     ),
+    "a pool that regains a part at no moment": (
+        lambda: {"fighter": fighter(hp=line(), rage=resource("rage", 2, each="fight", regains=1))},
+        'Other.rage regains 1. Write each="turn" or each="round" as well.',
+    ),
+    "a pool that regains less than nothing": (
+        lambda: {"fighter": fighter(hp=line(), rage=resource("rage", 2, regains=-1))},
+        "Other.rage regains -1. Write a number above 0, or a field.",
+    ),
     "a resource that comes back at no moment": (
         lambda: {"fighter": fighter(hp=line(), action=resource("action", each="rounds"))},
         'Other.action has each="rounds". Write one of: "turn", "round", "fight".',

@@ -9,7 +9,7 @@ from world.skirmish.dice import Dice
 from world.skirmish.events import FightOver
 from world.skirmish.fight import Answer
 from world.skirmish.house_rules import HouseRules
-from world.skirmish.stats import effect, number
+from world.skirmish.stats import effect, number, resource
 from world.skirmish.turns import (
     EndTurn,
     InitiativeTable,
@@ -30,6 +30,9 @@ class Fighter(TeamMember):
 
     hp: int = number("hit points", default=1, most=9, help="Hit points left.")
     guarding: bool = effect("on guard", until="turn")
+    step: int = resource("step")
+    nerve: int = resource("nerve", 3, regains=1, most=9)
+    mana: int = resource("mana", 3, each="round", regains=2, most=9)
 
     @property
     def down(self) -> str:
@@ -77,6 +80,24 @@ def test_an_effect_lasts_until_the_next_turn_of_the_fighters_team():
     table.fighters["b"].moved = True
     rules.advance(ctx)
     assert (table.moving_team, table.fighters["a"].guarding) == ("A", False)
+
+
+@pytest.mark.parametrize("rules", [ByInitiative(), ByTeams()])
+def test_pools_regain_a_part_from_the_second_round_on_for_one_team_like_the_other(rules):
+    who = [Participant(name, name, name, {f"{rules.name}_hp": 1}) for name in ("ann", "bob")]
+    table, _ = rules.set_up(who, HouseRules(), Dice("seed"))
+    ctx = new_context(rules, table, Dice("seed"))
+    seen = []
+    for _ in range(6):
+        seat = rules.asked(table).questions[0].seat
+        fighter = table.fighters[seat]
+        seen.append((seat, table.round, fighter.nerve, fighter.mana, fighter.step))
+        fighter.step = 0
+        rules.play(ctx, (Answer(seat, EndTurn()),))
+    assert seen == [
+        ("ann", 1, 3, 3, 1), ("bob", 1, 3, 3, 1), ("ann", 2, 4, 5, 1), ("bob", 2, 4, 5, 1),
+        ("ann", 3, 5, 7, 1), ("bob", 3, 5, 7, 1),
+    ]  # fmt: skip
 
 
 def storm(ctx):

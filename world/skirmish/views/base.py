@@ -302,7 +302,7 @@ class View(Generic[T]):
         costs = (
             f"{amount} {fighter.label(costs)}"
             for costs, amount in self.rules.price(table, question, move).items()
-            if amount and not (costs in fighter.resources and fighter.resources[costs].amount == 1)
+            if amount and not (costs in fighter.resources and fighter.resources[costs].is_single)
         )
         return ", ".join(filter(None, (*costs, self.worth(table, question, move))))
 
@@ -336,7 +336,7 @@ class View(Generic[T]):
         """Return what a fighter reads whose turn it is: what is left of it."""
         fighter = table.fighters[question.seat]
         left = [
-            f"{getattr(fighter, name)} {declared.name}" if declared.amount != 1 else declared.name
+            declared.name if declared.is_single else f"{getattr(fighter, name)} {declared.name}"
             for name, declared in self.rules.fighter.resources.items()
             if getattr(fighter, name)
         ]
