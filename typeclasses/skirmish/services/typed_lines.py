@@ -14,7 +14,11 @@ from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked
 from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight
 from world.skirmish.registry import rules_of
+from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import joining, view
+
+#: How much of a move stands at the beginning of a line.
+Match = Literal["phrase", "verb", "beginning", ""]
 
 
 class Line(Struct, frozen=True):
@@ -28,7 +32,7 @@ class Line(Struct, frozen=True):
         instead: What the person can do now, or who the fight waits for; empty for nothing to add.
     """
 
-    match: Literal["phrase", "verb", "beginning", ""] = ""
+    match: Match = ""
     seat: str = ""
     refusal: str = ""
     instead: str = ""
@@ -43,41 +47,87 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
         words: The line.
         phrase: Whether it is a move only if a verb of several words stands there in full.
     """
-    fight, rules = encounter.state_seen_by(by).fight, encounter.state.lobby.rules()
+    rules = encounter.state.lobby.rules()
     if phrase and not notation.begins_with_phrase(rules.turn_syntaxes, words):
         return Line()
+    fight = encounter.state_seen_by(by).fight
     fighter, owns = encounter.fighter_of(by), permissions.is_owner(by, encounter)
-    match = notation.match(rules.turn_syntaxes, words)
     if fight is None:
         takes_part = owns or fighter is not None
-        intervenes = notation.match(rules.syntaxes[INTERVENTION], words)
-        is_move = match or intervenes or orders.is_order(words)
-        return Line(refusal=not_started() if takes_part and is_move else "")
-    if fighter is not None and not match:
-        opens = _opens(fight, fighter, words) or shown.chosen(encounter, by, fighter, words)
-        match = "beginning" if opens else ""
-    open_seats = engine.open_seats(fight)
-    referee_match = notation.match(engine.open_syntaxes(fight, REFEREE), words)
-    if owns and orders.is_order(words) and _is_referees_order(fight, fighter, words):
-        referee_match = "verb"
-    if referee_match or (owns and shown.chosen(encounter, by, REFEREE, words)):
-        # An owner who fights answers the referee's questions, unless their fighter is asked too.
-        as_referee = owns and REFEREE in open_seats and fighter not in open_seats
-        if as_referee or fighter is None or not match:
-            return Line(referee_match or "beginning", REFEREE)
+        return Line(refusal=not_started() if takes_part and _is_move(rules, words) else "")
+    typed = _Typed(encounter, by, words, fight, fighter, owns)
+    match, as_referee = typed.as_fighter(), typed.as_referee()
+    if as_referee and (fighter is None or not match or typed.is_for_the_referee()):
+        return Line(as_referee, REFEREE)
     if fighter is not None and match:
         has_left = fight.table.fighters[fighter].withdrawn
         return Line(match, refusal=joining.has_left()) if has_left else Line(match, fighter)
-    answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})
-    if match and owns and not answers and engine.outcome(fight) is None:
-        others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
-        return Line(match, refusal=f"{others}. {engine.waiting_for(fight)}")
-    instead = f"You can answer now: {answers}." if answers else _no_move(fight, fighter, owns=owns)
-    # No subcommand is a number: a number means a choice.
-    is_choice = fighter is not None and not answers and words.strip().isdecimal()
-    if is_choice and fighter in open_seats:
-        instead = f"There is no choice {words.strip()} here. {instead}"
-    return Line(refusal=instead) if is_choice else Line(instead=instead)
+    return typed.as_no_move(match)
+
+
+class _Typed(Struct, frozen=True):
+    """A line that somebody has typed in a fight that has started.
+
+    Attributes:
+        encounter: The fight.
+        by: The character who typed it.
+        words: The line.
+        fight: The fight as they see it.
+        fighter: The fighter whom they play; None for none.
+        owns: Whether they own the fight, and so are its referee.
+    """
+
+    encounter: SkirmishEncounter
+    by: Any
+    words: str
+    fight: AnyFight
+    fighter: str | None
+    owns: bool
+
+    def as_fighter(self) -> Match:
+        """Return how much of a fighter's move stands there."""
+        match = notation.match(rules_of(self.fight).turn_syntaxes, self.words)
+        if match or self.fighter is None:
+            return match
+        opens = _opens(self.fight, self.fighter, self.words)
+        return "beginning" if opens or self._is_choice_of(self.fighter) else ""
+
+    def as_referee(self) -> Match:
+        """Return how much of a referee's move stands there."""
+        fight, words = self.fight, self.words
+        if self.owns and orders.is_order(words) and _is_referees_order(fight, self.fighter, words):
+            return "verb"
+        match = notation.match(engine.open_syntaxes(fight, REFEREE), words)
+        return match or ("beginning" if self.owns and self._is_choice_of(REFEREE) else "")
+
+    def is_for_the_referee(self) -> bool:
+        """Return whether it answers the referee's question, if it could be the fighter's move too.
+
+        So it is for an owner who fights, unless their fighter is asked as well.
+        """
+        open_seats = engine.open_seats(self.fight)
+        return self.owns and REFEREE in open_seats and self.fighter not in open_seats
+
+    def as_no_move(self, match: Match) -> Line:
+        """Say what they can do instead of what is no move of theirs, though it may be another's."""
+        fight, fighter, owns = self.fight, self.fighter, self.owns
+        open_seats = engine.open_seats(fight)
+        answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})
+        if match and owns and not answers and engine.outcome(fight) is None:
+            others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
+            return Line(match, refusal=f"{others}. {engine.waiting_for(fight)}")
+        if answers:
+            return Line(instead=f"You can answer now: {answers}.")
+        instead = _no_move(fight, fighter, owns=owns)
+        number = self.words.strip()
+        # No subcommand is a number: a number means a choice.
+        if fighter is None or not number.isdecimal():
+            return Line(instead=instead)
+        unknown = f"There is no choice {number} here. " if fighter in open_seats else ""
+        return Line(refusal=f"{unknown}{instead}")
+
+    def _is_choice_of(self, seat: str) -> bool:
+        return bool(shown.chosen(self.encounter, self.by, seat, self.words))
 
 
 def begins_move(encounter: SkirmishEncounter, by: Any, words: str) -> bool:
@@ -87,6 +137,12 @@ def begins_move(encounter: SkirmishEncounter, by: Any, words: str) -> bool:
     if fights and encounter.state.fight is not None and notation.match(rules.turn_syntaxes, words):
         return True
     return bool(read_line(encounter, by, words).match)
+
+
+def _is_move(rules: Ruleset[Any, Any], words: str) -> bool:
+    """Return whether words begin anything that moves a fight under way."""
+    syntaxes = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
+    return orders.is_order(words) or any(notation.match(each, words) for each in syntaxes)
 
 
 def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool:
