@@ -16,9 +16,9 @@ from tests.game import Game
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.services import autopilot, clock
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.cast import OPTIONS
 from world.skirmish import engine, registry
-from world.skirmish.errors import Refusal
 from world.skirmish.testing.playthrough import usual_sheet
 
 
@@ -94,7 +94,9 @@ def test_who_says_nothing_lets_the_turn_pass(brawl: Brawl, hours: Hours) -> None
 
 
 def test_no_one_is_told_of_a_move_that_could_not_be_stored(brawl: Brawl, hours: Hours) -> None:
-    with patch.object(clock.moves, "_store", side_effect=Refusal("The database is busy.")):
+    with patch.object(
+        clock.moves, "_store", side_effect=DatabaseUnavailable("The database is busy.")
+    ):
         hours.pass_by(91)
     assert "Time is up" not in brawl.rehtaoh.read()
     assert moved() == []
@@ -175,7 +177,7 @@ def test_after_a_pause_nobody_is_reminded_twice(brawl: Brawl, hours: Hours) -> N
 def test_a_clock_that_cannot_be_wound_up_does_not_say_that_the_move_was_not_made(
     brawl: Brawl,
 ) -> None:
-    busy = Refusal("The game's database is busy, so nothing was done. Try again in a moment.")
+    busy = DatabaseUnavailable("The game's database is busy, so nothing was done.")
     with patch.object(clock, "replace", side_effect=busy):
         said = brawl.ahalish.types("combat catch breath")
     assert "Catching breath succeeds" in said

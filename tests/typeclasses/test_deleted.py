@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from evennia.objects.models import ObjectDB
@@ -17,6 +18,7 @@ from typeclasses.skirmish.encounter import deletion, lookup, repository
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import encode_state
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from world.skirmish.lobby import Lobby
 from world.skirmish.testing.sample_sheets import SHEET
 
 NOT_THERE = "There is no fight here."
@@ -95,6 +97,27 @@ def test_a_fight_that_cannot_be_read_harms_only_itself(game: Game, how: str, cli
     assert after == sheet
     deletion.at_server_start()
     assert FightRecord.objects.get().ended is not None
+
+
+def test_the_ruleset_that_is_gone_is_named(game: Game) -> None:
+    brawl = Brawl(game)
+    spoil(brawl, "rules that are gone")
+    why = "There is no ruleset 'croquet' in SKIRMISH_RULESETS."
+    assert f"The fight here cannot be read. {why}" in brawl.ahalish.types("combat")
+
+
+def test_a_bug_in_its_rules_is_logged_once_and_told_in_a_sentence(game: Game) -> None:
+    brawl = Brawl(game)
+    game.restart()
+    bug = patch.object(Lobby, "house_rules", lambda lobby: len(0))
+    with bug, patch("typeclasses.skirmish.encounter.script.logger") as log:
+        for _ in range(2):
+            said = brawl.ahalish.types("combat")
+            assert "It cannot be loaded; the server's log says why." in said
+            assert "object of type" not in said
+    assert log.log_err.call_count == 1
+    assert "TypeError: object of type" in log.log_err.call_args.args[0]
+    assert "Round: 1" in brawl.ahalish.types("combat")
 
 
 def test_its_owner_may_end_it_where_that_can_be_read(game: Game) -> None:

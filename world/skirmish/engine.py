@@ -9,9 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from . import execution, notation, orders
+from . import execution, notation, orders, standing_orders
 from .combatants import Participant
-from .command_name import command
 from .dice import Dice
 from .entering import Enter
 from .errors import IllegalMove, NotAsked, StaleChoice
@@ -20,7 +19,7 @@ from .execution import legal_moves
 from .fight import Answer, AnyFight, Fight, Outcome
 from .house_rules import HouseRules
 from .moves import Move
-from .orders import OrderGiven, StandingOrder
+from .orders import StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
 from .registry import rules_of
 from .ruleset import Ruleset
@@ -86,9 +85,8 @@ def begin(
         >>> open_seats(fight)
         ('ann',)
     """
-    events: list[Event] = []
-    dice = Dice(seed, 0, events.append, loaded)
-    table, emitted = ruleset.set_up(participants, house, dice)
+    dice = Dice(seed, loaded=loaded)
+    table, events = ruleset.set_up(participants, house, dice)
     fight: AnyFight = Fight(
         ruleset=ruleset.name,
         seed=seed,
@@ -98,15 +96,14 @@ def begin(
         table=table,
         pending=ruleset.asked(table),
     )
-    if emitted is not events:
-        events += emitted
-    return execution.answer_alone(ruleset, fight, events)
+    fight, events = execution.answer_alone(ruleset, fight, events)
+    return fight, ruleset.as_told(events)
 
 
 def check(fight: AnyFight, seat: str, move: Move) -> None:
     """Raise a `Refusal`, with the reason that a person reads, unless the move is legal now."""
     if type(move) is StandingOrder:
-        _check_order(fight, seat, move)
+        standing_orders.check(fight, seat, move)
         return
     rules = rules_of(fight)
     rules.check(fight.table, _question(rules, fight, seat, move), move)
@@ -144,7 +141,7 @@ def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
         >>> parse(fight, "ann", "m 3 cou")
         Maneuver(dice=3, skill='co')
     """
-    if (order := _parse_order(fight, seat, words)) is not None:
+    if (order := standing_orders.parse(fight, seat, words)) is not None:
         return order
     return notation.parse(open_syntaxes(fight, seat), fight.table, me or seat, words)
 
@@ -156,7 +153,7 @@ def parse_canonical(fight: AnyFight, seat: str, words: str) -> Any:
         NotAsked: The fight does not wait for this seat.
         NotUnderstood: The words are no move of the kind that is asked for.
     """
-    if (order := _parse_order(fight, seat, words)) is not None:
+    if (order := standing_orders.parse(fight, seat, words)) is not None:
         return order
     return notation.parse(open_syntaxes(fight, seat), fight.table, seat, words, typed=False)
 
@@ -224,7 +221,8 @@ def decide(
         check_rev(fight, rev)
     rules = rules_of(fight)
     if type(move) is StandingOrder:
-        return _give_order(rules, fight, seat, move)
+        after, events = standing_orders.give(rules, fight, seat, move)
+        return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
     if question.kind == INTERVENTION:
@@ -329,70 +327,4 @@ def _intervene(
         if given:
             after, more = execution.take(rules, after, given)
             events += more
-    return after, events
-
-
-def _parse_order(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
-    """Return the standing order that `always ANSWER` or `orders QUESTION ANSWER` gives."""
-    first, _, rest = words.strip().partition(" ")
-    if first.casefold() == orders.ALWAYS:
-        question = open_question(fight, seat)
-        if not question.standing:
-            raise IllegalMove(
-                "You cannot give a standing order for this question. "
-                f"For others, type: {command('orders QUESTION ANSWER')}"
-            )
-        return _order(fight, seat, question.kind, rest)
-    if first.casefold() == orders.ORDERS:
-        kind, answer = orders.split(words, rules_of(fight).standing)
-        return _order(fight, seat, kind, answer)
-    return None
-
-
-def _order(fight: AnyFight, seat: str, kind: str, answer: str) -> StandingOrder:
-    if answer.strip().casefold() == orders.ASK:
-        return StandingOrder(kind)
-    rules = rules_of(fight)
-    move = notation.parse(rules.syntaxes_at(fight.table)[kind], fight.table, seat, answer)
-    words = notation.say(rules.syntaxes_of[type(move)], fight.table, move)
-    return StandingOrder(kind, words)
-
-
-def _check_order(fight: AnyFight, seat: str, order: StandingOrder) -> None:
-    """Raise a `Refusal` unless the seat is one of the fight's and the order says something."""
-    if seat != REFEREE and seat not in fight.table.fighters:
-        raise NotAsked("Only fighters and the referee have standing orders.")
-    rules = rules_of(fight)
-    if order.question not in rules.standing:
-        raise IllegalMove(f"You cannot give a standing order for '{order.question}'.")
-    if order.answer:
-        syntaxes = rules.syntaxes_at(fight.table)[order.question]
-        move = notation.parse(syntaxes, fight.table, seat, order.answer, typed=False)
-        if (question := _asked_now(fight, seat, order)) is not None:
-            # It would be answered at once, with the usual answer where this one is illegal.
-            rules.check(fight.table, question, move)
-    orders.apply(fight.orders, seat, order)
-
-
-def _asked_now(fight: AnyFight, seat: str, order: StandingOrder) -> Question | None:
-    """Return the open question that an order answers at once; None if it is not asked now."""
-    if not order.answer or seat not in open_seats(fight):
-        return None
-    open_ = (each for each in fight.pending.questions if each.seat == seat)
-    question = next(open_, None)
-    return question if question is not None and question.kind == order.question else None
-
-
-def _give_order(
-    rules: Ruleset[Any, Any], fight: AnyFight, seat: str, order: StandingOrder
-) -> tuple[AnyFight, list[Event]]:
-    """Store the order; if its question is open, answer it."""
-    _check_order(fight, seat, order)
-    events: list[Event] = [OrderGiven(seat, order.question, order.answer)]
-    after = replace(fight, orders=orders.apply(fight.orders, seat, order))
-    if (question := _asked_now(fight, seat, order)) is not None:
-        move = execution.ordered(rules, after.orders, after.table, question)
-        if move is not None:
-            after, more = execution.take(rules, after, (*after.given, Answer(seat, move)))
-            return execution.answer_alone(rules, after, events + more)
     return after, events

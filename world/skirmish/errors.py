@@ -34,6 +34,10 @@ class StaleChoice(Refusal):
     """A link or button that belongs to a question already answered."""
 
 
+class UnusableRuleset(Refusal):
+    """There is no ruleset of that name here, or it cannot be imported."""
+
+
 class DeclarationError(TypeError):
     """A ruleset declares something that cannot work; the text says what to write instead."""
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import msgspec
 
 from . import declarations
-from .errors import DeclarationError, NotUnderstood
+from .errors import DeclarationError, NotUnderstood, UnusableRuleset
 from .moves import Move
-from .name_matching import match_name
+from .name_matching import match_name, shorten
 from .questions import Question
 
 if TYPE_CHECKING:
@@ -145,14 +145,13 @@ def get(name: str) -> "Ruleset[Any, Any]":
     """Return the ruleset of that exact name.
 
     Raises:
-        KeyError: There is none, or it cannot be imported.
+        UnusableRuleset: There is none, or it cannot be imported.
     """
-    found = _ruleset(name) if name in packages() else None
+    if name not in packages():
+        raise UnusableRuleset(f"There is no ruleset '{shorten(name)}' in SKIRMISH_RULESETS.")
+    found = _ruleset(name)
     if found is None:
-        raise KeyError(
-            f"There is no ruleset {name!r}. Either its package is missing from SKIRMISH_RULESETS, "
-            "or it cannot be used; then the log says why."
-        )
+        raise UnusableRuleset(_unusable(name))
     return found
 
 
@@ -167,8 +166,12 @@ def find(words: str) -> "Ruleset[Any, Any]":
     except NotUnderstood as refusal:
         typed, why = words.casefold(), str(refusal)
         if typed in packages() and typed not in names():
-            why = f"The ruleset '{typed}' cannot be used; the server's log says why."
+            why = _unusable(typed)
         raise NotUnderstood(f"{why} Rulesets: {', '.join(names())}.") from None
+
+
+def _unusable(name: str) -> str:
+    return f"The ruleset '{name}' cannot be used; the server's log says why."
 
 
 def every() -> Iterator["Ruleset[Any, Any]"]:

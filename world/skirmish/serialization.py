@@ -23,7 +23,8 @@ def decode(text: str | bytes) -> AnyFight:
     """Return the fight that `encode` wrote.
 
     Raises:
-        Refusal: It was written by another version than this one, or is not a fight.
+        Refusal: It was written by another version than this one, is not a fight, or its ruleset
+            cannot be used.
     """
     try:
         header = msgspec.json.decode(text, type=_Header)
@@ -31,5 +32,5 @@ def decode(text: str | bytes) -> AnyFight:
             which = "a later" if header.schema > SCHEMA else "an earlier"
             raise Refusal(f"This fight was saved by {which} version (schema {header.schema}).")
         return decoder(header.ruleset).decode(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("This is not a saved fight.") from error

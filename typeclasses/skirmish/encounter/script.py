@@ -5,6 +5,7 @@ Memory and database always hold the same state; a restart reads it from the data
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.db import connection, transaction
 from evennia.accounts.models import AccountDB
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
+from evennia.utils import logger
 
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.encounter import cache, deletion, display_names
@@ -54,6 +56,7 @@ class SkirmishEncounter(DefaultScript):
 
     #: Kept with the instance and not in `ndb`: every move reads it many times.
     _cached: EncounterState | None = None
+    _logged = ""
     #: What screens were made of a fight, likewise.
     _kept: dict[str, tuple[AnyFight, Any]] | None = None
     #: The fighters, and those of them whose names the game says, likewise.
@@ -98,8 +101,17 @@ class SkirmishEncounter(DefaultScript):
             try:
                 self._cached = decode_state(self._text())
             except Unreadable as reason:
-                raise Unreadable(f"The fight here cannot be read. {reason} {_way_out()}") from None
+                self._log_once(reason)
+                why = f"The fight here cannot be read. {reason} {_way_out()}"
+                raise Unreadable(why) from reason
         return self._cached
+
+    def _log_once(self, reason: Unreadable) -> None:
+        """Log why the fight cannot be read, with what caused that, when it is first asked for."""
+        said = "".join(traceback.format_exception(reason.__cause__ or reason, chain=False))
+        if said != self._logged:
+            self._logged = said
+            logger.log_err(f"combat: fight {self.id} cannot be read\n{said}")
 
     @property
     def is_readable(self) -> bool:

@@ -15,8 +15,8 @@ from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.lobby import Lobby
 
-#: What any of a stored fight can go wrong with: the format, a ruleset that is gone, a house rule.
-_DEFECTS = (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError)
+#: What reading raises for text that is no stored fight, or has a value that cannot be.
+_DEFECTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 #: The key of that Attribute.
 STATE_KEY: Final = "skirmish"
@@ -195,7 +195,8 @@ def decode_state(text: str | None) -> EncounterState:
     """Return the encounter that `encode_state` wrote.
 
     Raises:
-        Unreadable: It was written by a later version than this one, or is not an encounter.
+        Unreadable: It was written by a later version than this one, is not an encounter, or its
+            rules have a bug.
     """
     try:
         line = _DECODER.decode(text or "")
@@ -206,6 +207,8 @@ def decode_state(text: str | None) -> EncounterState:
         raise Unreadable(str(refusal)) from refusal
     except _DEFECTS as error:
         raise Unreadable("This is not a saved fight.") from error
+    except Exception as error:
+        raise Unreadable("It cannot be loaded; the server's log says why.") from error
 
 
 def readable_remains(text: str | None) -> Remains:
@@ -231,7 +234,7 @@ def decode_checkpoint(text: str) -> tuple[int, AnyFight]:
     try:
         kept = msgspec.json.decode(text, type=Checkpoint)
         return kept.sequence, engine.decode(bytes(kept.fight))
-    except _DEFECTS as error:
+    except (Refusal, *_DEFECTS) as error:
         reason = f"What was saved cannot be read; {command('save')} keeps the fight as it is now."
         raise Unreadable(reason) from error
 

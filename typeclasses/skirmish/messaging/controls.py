@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.sheets import npc_templates
-from world.skirmish import engine
+from world.skirmish import engine, standing_orders
 from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
@@ -69,16 +69,13 @@ def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
 def _orders(fight: AnyFight, fighter: str) -> list[dict[str, Any]]:
     """Return each question that may be answered the same way every time, with its answers.
 
-    Answers that need more words than their verb are left out, and questions without any other.
+    Questions without an answer to offer are left out.
     """
     rules, given = rules_of(fight), fight.orders.get(fighter, {})
     syntaxes = rules.syntaxes_at(fight.table)
-    answers = {
-        kind: [each.verb for each in syntaxes[kind] if all(a.optional for a in each.arguments)]
-        for kind in rules.standing
-    }
+    offered = {kind: standing_orders.answers(syntaxes[kind]) for kind in rules.standing}
     return [
-        {"kind": kind, "answer": given.get(kind, ""), "answers": verbs}
-        for kind, verbs in answers.items()
-        if verbs
+        {"kind": kind, "answer": given.get(kind, ""), "answers": answers}
+        for kind, answers in offered.items()
+        if answers
     ]

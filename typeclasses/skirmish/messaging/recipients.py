@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from evennia.utils import logger
 from msgspec.structs import replace
 
-from typeclasses.skirmish.encounter.state import object_number
+from typeclasses.skirmish.encounter.state import Unreadable, object_number
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, for_session, plain
-from world.skirmish.errors import Refusal
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY, Reader
 
@@ -168,8 +167,8 @@ def log_and_continue(what: str = "a fight could not be shown") -> Iterator[None]
     """Log errors: a broken view must not stop anyone from walking or playing."""
     try:
         yield
-    except Refusal:
-        pass
+    except Unreadable:
+        pass  # it is logged where it is read
     except Exception:  # noqa: BLE001  a bug in a view is for the log
         logger.log_trace(f"combat: {what}")
 
@@ -187,8 +186,8 @@ def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool], list[
 def _data_for(character: Any, make_data: MakeData) -> Message:
     try:
         return make_data(character)
-    except Refusal:
-        pass
+    except Unreadable:
+        pass  # it is logged where it is read
     except Exception:  # noqa: BLE001  a bug in a view is for the log
         logger.log_trace(f"combat: no data for {character}")
     return {}

@@ -10,6 +10,7 @@ from evennia.utils.utils import delay
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import Unreadable
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.services import (
     autopilot,
@@ -22,7 +23,6 @@ from typeclasses.skirmish.services import (
     tutorial,
 )
 from typeclasses.skirmish.transactions import DatabaseUnavailable
-from world.skirmish.errors import Refusal
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.messaging.updates import Update
@@ -58,8 +58,8 @@ def _run(
         receiver(encounter=encounter, update=update)
     except DatabaseUnavailable:
         delay(get_setting("SKIRMISH_PAUSE"), _run_again, receiver, encounter)
-    except Refusal:
-        pass
+    except Unreadable:
+        pass  # it is logged where it is read
     except Exception:  # noqa: BLE001  it must not keep the others from going on
         logger.log_trace(f"combat: {receiver.__module__} after a change")
 

@@ -10,7 +10,7 @@ from world.skirmish import registry
 from world.skirmish.arguments import Number, Owned, Word, words
 from world.skirmish.combatants import Combatant
 from world.skirmish.declarations import check_listed
-from world.skirmish.errors import DeclarationError
+from world.skirmish.errors import DeclarationError, UnusableRuleset
 from world.skirmish.evaluation import Evaluation
 from world.skirmish.events import Event, RoundBegan
 from world.skirmish.house_rules import HouseRules, switch
@@ -491,7 +491,7 @@ def test_a_broken_ruleset_harms_no_other(caplog, name, why):
         assert registry.names() == before
         assert f"The ruleset world.skirmish.tests.{name} cannot be used" in caplog.text
         assert why in caplog.text
-        with pytest.raises(KeyError):
+        with pytest.raises(UnusableRuleset):
             registry.get(name)
     finally:
         registry.remove([f"world.skirmish.tests.{name}"])

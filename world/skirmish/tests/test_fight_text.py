@@ -83,7 +83,7 @@ def test_text_nested_without_end_is_refused_in_words():
 
 @pytest.mark.parametrize("name", ["chess", "", "../toy", "rulesets", "toy.table"])
 def test_a_fight_by_unknown_rules_is_refused_in_words(name):
-    with refused("This is not a saved fight."):
+    with refused(f"There is no ruleset '{name}' in SKIRMISH_RULESETS."):
         engine.decode(text_of(ruleset=name))
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from world.skirmish import engine
+from world.skirmish import engine, registry, standing_orders
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
 from world.skirmish.orders import OrderGiven, StandingOrder
+from world.skirmish.testing import positions
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy.events import Fell, Voted
@@ -22,6 +23,33 @@ def test_an_order_answers_the_question_that_is_open():
     voted, told = play(called(), "Cid: always vote no")
     assert told == [OrderGiven("c", "vote", "vote no")]
     assert engine.open_seats(voted) == ("a", "b", "d")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_answer_that_is_offered_for_an_order_is_one(name):
+    rules = registry.get(name)
+    begun = positions.fight(rules, ["Ann"], ["Cid"])
+    for kind in rules.standing:
+        for answer in standing_orders.answers(rules.syntaxes[kind]):
+            order = engine.parse(begun, "cid", f"orders {kind} {answer}")
+            assert order == StandingOrder(kind, answer)
+            engine.check(begun, "cid", order)
+
+
+def test_what_may_be_left_out_is_left_out_of_an_order():
+    offered = standing_orders.answers(registry.get("dungeoneers").syntaxes["dodge"])
+    assert offered == ["dodge", "do nothing"]
+
+
+def test_nobody_gives_up_by_an_order():
+    apocrypha = registry.get("apocrypha")
+    begun = positions.fight(apocrypha, ["Ann"], ["Cid"])
+    assert "yield" not in standing_orders.answers(apocrypha.syntaxes["last points"])
+    for words in ("orders last points yield", "orders last points give up"):
+        with refused("A standing order cannot yield for you. Type it when you mean it."):
+            engine.parse(begun, "cid", words)
+    with refused("A standing order cannot yield for you. Type it when you mean it."):
+        engine.check(begun, "cid", StandingOrder("last points", "yield"))
 
 
 def test_an_order_answers_every_question_of_its_kind_after_it():

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import registry
-from world.skirmish.errors import DeclarationError, NotUnderstood
+from world.skirmish.errors import DeclarationError, NotUnderstood, UnusableRuleset
 from world.skirmish.orders import StandingOrder
 from world.skirmish.testing import positions
 from world.skirmish.testing.refusals import refused
@@ -37,7 +37,7 @@ def test_an_unknown_ruleset_is_refused_with_those_there_are():
 
 @pytest.mark.parametrize("name", ["chess", "os", "..engine", "toy.table"])
 def test_a_name_that_is_no_ruleset_opens_nothing(name):
-    with pytest.raises(KeyError):
+    with pytest.raises(UnusableRuleset):
         registry.get(name)
 
 

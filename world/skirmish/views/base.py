@@ -393,7 +393,7 @@ class View(Generic[T]):
 
     def orders_menu(self, words: str) -> Prompt | None:
         """Return the menu that `orders` opens, or `orders` and a question; None for more words."""
-        return menus.standing_orders(self, words)
+        return menus.of_orders(self, words)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from world.skirmish import notation, orders
-from world.skirmish.arguments import Distance, Owned, Word
+from world.skirmish import notation, orders, standing_orders
+from world.skirmish.arguments import Distance, Owned
 from world.skirmish.errors import IllegalMove
 from world.skirmish.execution import is_listed
 from world.skirmish.moves import Action, Move, arguments
 from world.skirmish.questions import TakeTurn
-from world.skirmish.syntaxes import Syntax
 from world.skirmish.targets import Target
 
 from .display import BACK, Choice, Group, Prompt
@@ -202,7 +201,7 @@ def _is_plain(move: Move) -> bool:
     return all(each.required or getattr(move, each.name) == each.default for each in fields)
 
 
-def standing_orders(view: "View[Any]", words: str) -> Prompt | None:
+def of_orders(view: "View[Any]", words: str) -> Prompt | None:
     """Return the menu of standing orders: the questions, or the answers to one."""
     standing = view.rules.standing
     typed = " ".join(words.casefold().split())
@@ -213,19 +212,10 @@ def standing_orders(view: "View[Any]", words: str) -> Prompt | None:
         choices = [Choice(_capital(each), f"{orders.ORDERS} {each}") for each in standing]
         text = "A standing order answers for you. Which question?"
         return Prompt(text, (*choices, Choice(BACK, TOP)))
-    answers = [words for syntax in view.rules.syntaxes[kind] for words in _plain_words(syntax)]
+    answers = standing_orders.answers(view.rules.syntaxes[kind])
     choices = [Choice(_capital(each), f"{typed} {each}") for each in answers]
     ask = Choice("Ask me", f"{typed} {orders.ASK}")
     return Prompt("What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
-
-
-def _plain_words(syntax: Syntax) -> Iterator[str]:
-    """Yield what is typed for a syntax that takes one word of a list at most."""
-    match syntax.pattern:
-        case () if syntax.listed:
-            yield syntax.verb
-        case (Word() as argument,):
-            yield from (f"{syntax.verb} {word}" for word in argument.words.values())
 
 
 def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | None, str]:
