@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 #: What a ruleset declares several of; a comma makes a tuple of one.
 _SEVERAL: Final = (
-    "actions", "questions", "interventions", "reveals", "hidden", "harms", "heals", "benefits",
+    "actions", "questions", "referee", "reveals", "hidden", "harms", "heals", "benefits",
 )  # fmt: skip
 
 
 #: Where a ruleset lists the classes that it declares.
-_LISTED: Final = {Question: "questions", Action: "actions", Intervention: "interventions"}
+_LISTED: Final = {Question: "questions", Action: "actions", Intervention: "referee"}
 
 
 def check(rules: Ruleset[Any, Any]) -> None:
@@ -53,6 +53,13 @@ def check(rules: Ruleset[Any, Any]) -> None:
                 f"{type(rules).__name__}.{several} is {what}, not a tuple. "
                 f"Write {several} = ({what},)."
             )
+    for kind, several in _LISTED.items():
+        for each in getattr(rules, several):
+            if not (isinstance(each, type) and issubclass(each, kind)):
+                raise DeclarationError(
+                    f"{type(rules).__name__}.{several} has {getattr(each, '__name__', repr(each))}"
+                    f", which is no class of {kind.__name__}."
+                )
     for wrong in _mistakes(rules):
         raise DeclarationError(wrong)
 
@@ -106,7 +113,11 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 
 def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
-    """Yield the classes that lack what the turn order needs of them."""
+    """Yield what the turn order needs, and the ruleset or one of its classes lacks."""
+    for base in rules.__mro__:
+        for name, value in vars(base).items():
+            if getattr(value, "__isabstractmethod__", False) and getattr(rules, name) is value:
+                yield f"{rules.__name__} has no {name}(), which {base.__name__} asks for."
     for declared in ("fighter", "table"):
         mine = getattr(rules, declared)
         for base in rules.__mro__:

@@ -79,8 +79,7 @@ class Ruleset(Sheets[T, H]):
             cls.table = table_of(cls.table, cls.fighter, cls.house)
 
     def __init__(self) -> None:
-        if "syntaxes" not in type(self).__dict__:
-            declarations.check(self)
+        declarations.check(self)
 
     # The beginning and the end
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final
 
 import hypothesis
 from hypothesis import HealthCheck, Phase
@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from world.skirmish import engine
 from world.skirmish.corrections import Correct
 from world.skirmish.errors import Refusal
+from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, Fight
 from world.skirmish.moves import Move
 from world.skirmish.odds.moment import Moment
@@ -28,32 +29,6 @@ from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.positions import make_known
 from world.skirmish.testing.watched import Watched
 
-
-class Played(Protocol):
-    """The interface of a ruleset's fights for fuzzing: how they start, and how they are played."""
-
-    def houses(self) -> st.SearchStrategy[Any]:
-        """House rules."""
-
-    def participants(self) -> st.SearchStrategy[Any]:
-        """Those who fight."""
-
-    def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
-        """Return a strategy for moves of these fighters; few of them are legal."""
-
-    def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
-        """Return a strategy for the referee's moves; with `ends`, moves that take fighters out."""
-
-    def sensible(self, fight: Fight) -> tuple[str, Any]:
-        """Return the seat that answers next, and a move that tries to win."""
-
-    def lively(self, fight: Fight, chance: Random) -> tuple[str, Any]:
-        """Return a random move, often one that brings the end closer."""
-
-    def ended(self, fight: Fight) -> Fight:
-        """The fight after the referee has ended it, at the earliest moment."""
-
-
 #: Gains that differ by less are the same.
 ROUNDING: Final = 1e-6
 
@@ -67,6 +42,7 @@ def any_fight(
     examples: int = 50,
     steps: int = 40,
     rare: Iterable[type[Move]] = (),
+    silent: tuple[type[Event], ...] = (),
     shrink: bool = False,
     **fights: Any,
 ) -> type:
@@ -79,6 +55,7 @@ def any_fight(
         examples: How many fights it plays.
         steps: How many things happen in each.
         rare: Moves that these fights need not come to.
+        silent: Events that need no sentence, since that of another tells them.
         shrink: Whether to look for the shortest fight that fails, which can take minutes.
         fights: What `Fights` takes.
 
@@ -92,7 +69,8 @@ def any_fight(
     make_known(rules)
     made: set[type[Move]] = set()
     Machine.fights = Fights(rules, **fights)
-    Machine.watch = type("Watch", (Watched,), {"ruleset": rules, "made": made, "corrected": True})
+    about = {"ruleset": rules, "made": made, "corrected": True, "silent": silent}
+    Machine.watch = type("Watch", (Watched,), about)
 
     class TestAnyFight(Machine.TestCase):
         settings = hypothesis.settings(
@@ -132,14 +110,13 @@ def never_made(
 class AnyFight(RuleBasedStateMachine):
     """One fight, from its first question to wherever Hypothesis leaves it."""
 
-    fights: ClassVar[Played]
+    fights: ClassVar[Fights]
     watch: ClassVar[type[Watched]]
 
     @initialize(data=st.data(), seed=st.text(max_size=4))
     def start(self, data, seed):
         house = data.draw(self.fights.houses())
-        derived = isinstance(self.fights, Fights)
-        who = data.draw(self.fights.participants(*([house] if derived else [])))
+        who = data.draw(self.fights.participants(house))
         self.watched = self.watch(who, house, seed)
         self.earlier = [self.watched.fight]
         self.habits = Habits()
@@ -195,10 +172,12 @@ class AnyFight(RuleBasedStateMachine):
         actor = data.draw(st.sampled_from([*fighters, REFEREE, "stranger"]))
         self.watched.try_out(actor, data.draw(self.fights.any_move(fighters)))
 
-    @rule(data=st.data(), words=st.text(max_size=20))
-    def type_nonsense(self, data, words):
+    @rule(data=st.data())
+    def type_anything(self, data):
+        """Words that players type, in any order; few of them are a move."""
         fight = self.watched.fight
         actor = data.draw(st.sampled_from([*fight.table.fighters, REFEREE]))
+        words = data.draw(self.fights.words(fight))
         try:
             move = engine.parse(fight, actor, words)
         except Refusal:
@@ -250,7 +229,7 @@ def is_legal(fight: Fight, seat: str, move: Any) -> bool:
     return True
 
 
-def play_by_chance(fights: Played, watched: Watched, chance: Random, moves: int) -> None:
+def play_by_chance(fights: Fights, watched: Watched, chance: Random, moves: int) -> None:
     """Play a number of random moves, more than Hypothesis plays by default."""
     for _ in range(moves):
         if not watched.seats:
@@ -259,13 +238,13 @@ def play_by_chance(fights: Played, watched: Watched, chance: Random, moves: int)
     is_sound_to_the_end(fights, watched)
 
 
-def is_sound_to_the_end(fights: Played, watched: Watched) -> None:
+def is_sound_to_the_end(fights: Fights, watched: Watched) -> None:
     """Done once more it is the same fight, and the referee can end it."""
     assert watched.replay() == watched.fight
     assert engine.outcome(fights.ended(watched.fight)) is not None
 
 
-def played_out(fights: Played, fight: Fight, *, rounds: int) -> Fight:
+def played_out(fights: Fights, fight: Fight, *, rounds: int) -> Fight:
     """The fight after both sides have done their best; it takes fewer rounds than that."""
     while engine.open_seats(fight):
         fight, _ = engine.decide(fight, *fights.sensible(fight))

@@ -85,6 +85,14 @@ class Fights:
         """A move of these fighters, seldom a legal one."""
         return st.one_of([_any_of(move, fighters) for move in self.rules.moves])
 
+    def words(self, fight: AnyFight) -> st.SearchStrategy[str]:
+        """What somebody might type: verbs, names, numbers and anything else, in any order."""
+        verbs = sorted({verb for move in self.rules.moves for verb in (move.verb, *move.aliases)})
+        names = [each.name for each in fight.table.fighters.values()]
+        known = st.sampled_from([*verbs, *names, "me", "at", "of", "and", ",", "1", "2", "3", "99"])
+        anything = st.lists(known | st.text(max_size=5), max_size=3)
+        return st.builds(lambda first, rest: " ".join([first, *rest]), known, anything)
+
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
         """Return a strategy for the referee's moves; with `ends`, moves that take fighters out."""
         own = [_any_of(kind, fighters) for kind in self.rules.referee]

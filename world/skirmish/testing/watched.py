@@ -9,7 +9,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, FightOver, Rolled
 from world.skirmish.fight import REFEREE, Answer, Fight
-from world.skirmish.moves import Move
+from world.skirmish.moves import Move, arguments
 from world.skirmish.ruleset import Participant, Ruleset
 from world.skirmish.simulation import push
 from world.skirmish.views import view
@@ -80,7 +80,9 @@ class Watched:
             assert move not in listed
             return
         if not isinstance(move, self.ruleset.interventions):
-            assert move in listed or not self.is_listed(move)
+            question = engine.open_question(self.fight, actor)
+            worth_listing = self.ruleset.can_succeed(self.fight.table, question, move)
+            assert move in listed or not (worth_listing and self.is_listed(move))
             self.advance(actor, move)
 
     def replay(self) -> Fight:
@@ -101,8 +103,8 @@ class Watched:
         """The statistics count every event."""
 
     def is_listed(self, move: Any) -> bool:
-        """Whether a legal move must be among the choices; of some there are too many."""
-        return False
+        """Whether a legal move must be among the choices; with arguments there may be too many."""
+        return move.listed and not arguments(type(move))
 
     def _look(self, emitted: list[Event]) -> None:
         assert list(engine.problems(self.fight)) == []

@@ -100,10 +100,17 @@ class Hurt(Event, tag="declarations_hurt"):
     harm: int
 
 
+class ByLot(InitiativeTurns):
+    """The turn order of these rulesets."""
+
+    def initiative(self, ctx, fighter):
+        return ctx.dice.total(1, 6, by=fighter.id)
+
+
 def rules(**declared):
     """Return a ruleset with the required declarations and these."""
     whole = {"name": "none", "title": "None", "summary": "None.", "fighter": Fighter}
-    return type("Rules", (InitiativeTurns,), {**whole, "actions": (Strike,), **declared})()
+    return type("Rules", (ByLot,), {**whole, "actions": (Strike,), **declared})()
 
 
 def action(**declared):
@@ -337,6 +344,18 @@ WRONG = {
         lambda: {"actions": Strike},
         "Rules.actions is Strike, not a tuple. Write actions = (Strike,).",
     ),
+    "a name in place of an action": (
+        lambda: {"actions": ("strike",)},
+        "Rules.actions has 'strike', which is no class of Action.",
+    ),
+    "an answer among the actions": (
+        lambda: {"actions": (Strike, Dodge)},
+        "Rules.actions has Dodge, which is no class of Action.",
+    ),
+    "an action in place of its class": (
+        lambda: {"actions": (Strike,), "referee": (Strike,)},
+        "Rules.referee has Strike, which is no class of Intervention.",
+    ),
     "costs in a row": (
         lambda: {"actions": (action(costs=("action", "hp")),)},
         'Roll.costs is (\'action\', \'hp\'). Write "action", or {"action": 1, "mana": 2}.',
@@ -402,6 +421,15 @@ class Immortal(Fighter):
     """A fighter whose life is not a line within another."""
 
     life = "hp"
+
+
+def test_a_ruleset_without_what_its_turn_order_asks_for_is_refused():
+    whole = {"name": "none", "summary": "None.", "fighter": Fighter, "actions": (Strike,)}
+    unordered = type("Rules", (InitiativeTurns,), whole)
+    with pytest.raises(
+        DeclarationError, match=r"Rules has no initiative\(\), which InitiativeTurns"
+    ):
+        unordered()
 
 
 def test_life_is_a_line_within_another():
@@ -470,7 +498,7 @@ def test_a_fighter_without_what_the_turn_order_needs_is_refused():
     [
         (React, "Write questions = (React,)."),
         (Careless, "Write actions = (Strike, Careless,)."),
-        (Storm, ", Storm,)."),
+        (Storm, "Write referee = (Storm,)."),
         (Parry, "Write in the question: answers = (..., Parry)."),
     ],
 )

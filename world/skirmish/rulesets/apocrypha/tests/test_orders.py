@@ -3,10 +3,13 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.orders import OrderGiven
 from world.skirmish.rulesets.apocrypha.action_economy import PointsLetGo, Waited
+from world.skirmish.rulesets.apocrypha.position import Moved
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
+    fight,
     fighter,
     going,
     shot_at,
@@ -53,6 +56,18 @@ def test_an_order_that_cannot_be_followed_is_no_reaction():
     dodging = {"foe": {"melee": "desperate dodge"}}
     prone = struck_at({"stance": "prone"}, orders=dodging)
     assert (asked(prone), foe(prone).ap) == (["me turn"], 10)
+
+
+def test_nobody_reads_from_the_way_where_an_order_held_an_action_back():
+    """Whether the shooter answers once or gives an order, the way of the runner is told as one."""
+    runner = fighter("me", ap=12, **going(2, "cid"))
+    enemies = [fighter("ann", "pistol"), fighter("cid", "pistol")]
+    start = fight([runner], enemies, apart=20, orders={"cid": {"open": "nothing"}})
+    asked_ann = after(start, "me: desperate defense")
+    _, once = play(asked_ann, "ann: nothing")
+    _, always = play(asked_ann, "ann: always nothing")
+    assert always == [OrderGiven("ann", "open", "nothing"), *once]
+    assert len(all_of(once, Moved)) == 1
 
 
 def test_an_order_for_one_question_is_none_for_another():

@@ -53,6 +53,7 @@ from world.skirmish.rulesets.cepheus.skills import DIFFICULTIES, PHYSICAL, SKILL
 from world.skirmish.rulesets.cepheus.stance import STANCES, ChangeStance
 from world.skirmish.rulesets.cepheus.table import CONDITIONS, COVERS, Table
 from world.skirmish.testing.any_fight import by_kind
+from world.skirmish.testing.fights import Fights
 
 TEAMS = ("heroes", "monsters", "Æsir")
 
@@ -78,24 +79,8 @@ _TEMPLATES = (
 _FRAIL = ("end=1 str=2 medicine=4", "end=2 str=1 dex=3", "str=1 medicine=4", "end=0", "")
 
 
-def houses() -> st.SearchStrategy[CepheusHouse]:
-    """House rules; the referee may be asked at the start or not."""
-    return st.builds(
-        CepheusHouse,
-        aware=st.sampled_from(["ask", "all", "none"]),
-        range=st.sampled_from([None, 0, 2, 10, 30, 100]),
-        npcs_give_aid=st.booleans(),
-        kill_aim=st.integers(0, 3),
-        kill_aim_most=st.integers(0, 7),
-        aim_most=st.integers(0, 7),
-        gravity=st.sampled_from([30, 100, 250]),
-        prone_move=st.sampled_from([0, 25]),
-        reaction_initiative=st.sampled_from([-2, 0]),
-    )
-
-
 @st.composite
-def participants(draw: Any, *, frail: bool = True) -> list[Participant]:
+def _participants(draw: Any, *, frail: bool) -> list[Participant]:
     """Two to six fighters on two or three sides.
 
     Args:
@@ -116,63 +101,6 @@ def participants(draw: Any, *, frail: bool = True) -> list[Participant]:
         sheet["cepheus_magazines"] = dict.fromkeys(sheet["cepheus_weapons"], spare)
         made.append(Participant(f"f{number}", names[number], team, sheet, npc=npc))
     return sorted(made, key=lambda each: TEAMS.index(each.team))
-
-
-def any_move(fighters: list[str]) -> st.SearchStrategy[Any]:
-    """A move of these fighters, seldom a legal one."""
-    who = st.sampled_from(fighters)
-    kind = st.sampled_from(["", "minor", "significant"])
-    weapons = st.sampled_from(["Rifle", "Cudgel", "Dagger", "Revolver", "Unarmed Strike"])
-    way = st.sampled_from(["", "hand", "thrown"])
-    cm = st.sampled_from([-100, 0, 1, 150, 599, 600, 601, 10_000])
-    points = st.integers(-1, 9)
-    return st.one_of(
-        st.sampled_from(
-            [ActNow(), KeepWaiting(), LetThemTry(), StayUnconscious(), TryTactics(), No(),
-             Operate(), Reload(), TwoMinorActions(), Skip(), Delay(),
-             Dodge(), Parry(), DoNothing(), Settled(), Cease(), TakeWound("str"), TakeWound("dex"),
-             Yield()]
-        ),
-        st.builds(Aware, st.lists(who, unique=True).map(tuple)),
-        st.builds(StartingRange, cm),
-        st.builds(TakeAim, who),
-        st.builds(AimForTheKill, who),
-        st.builds(ChangeStance, st.sampled_from(list(STANCES))),
-        st.builds(Draw, weapons),
-        st.builds(MoveForward, cm),
-        st.builds(MoveBack, cm),
-        st.builds(SkillCheck, st.sampled_from(list(SKILLS)), kind),
-        st.builds(Other, kind),
-        st.builds(Attack, who, st.one_of(st.just(""), weapons), way),
-        st.builds(CoupDeGrace, who, st.one_of(st.just(""), weapons)),
-        st.builds(Leadership, who),
-        st.builds(Heal, st.sampled_from(PHYSICAL), st.one_of(st.none(), points)),
-        st.builds(Difficulty, st.sampled_from(list(DIFFICULTIES))),
-        st.builds(FirstAid, who),
-        intervention(fighters),
-    )  # fmt: skip
-
-
-def intervention(fighters: list[str], *, ends: bool = True) -> st.SearchStrategy[Any]:
-    """Return a strategy for the referee's moves; with `ends`, moves that end a fight."""
-    who = st.sampled_from(fighters)
-    harmless = st.one_of(
-        st.builds(SetCover, who, st.sampled_from(list(COVERS))),
-        st.builds(Terrain, st.sampled_from(CONDITIONS["terrain"])),
-        st.builds(Pace, st.sampled_from([0, 50, 100, 300])),
-        st.builds(Light, st.sampled_from(CONDITIONS["light"])),
-        st.builds(Smoke, st.sampled_from(CONDITIONS["smoke"])),
-        st.builds(Weather, st.sampled_from(CONDITIONS["weather"])),
-    )
-    if not ends:
-        return harmless
-    return st.one_of(harmless, st.builds(Withdraw, who), st.just(Cease()))
-
-
-def sensible(fight: Fight) -> tuple[str, Any]:
-    """Return the seat that answers next, and its move: an attack in range, else closing in."""
-    seat = engine.open_seats(fight)[0]
-    return seat, _answer(fight, seat)
 
 
 def _answer(fight: Fight, seat: str) -> Any:
@@ -217,28 +145,105 @@ def _loaded(actor: Fighter) -> bool:
     return actor.loaded.get(weapon.name, 0) >= weapon.rounds
 
 
-def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
-    """A move by chance, often one that brings the fight on, seldom one of the referee's."""
-    seat = chance.choice(engine.open_seats(fight))
-    if chance.random() < 0.6:
+class CepheusFights(Fights):
+    """Two or three sides of players and NPCs."""
+
+    def __init__(self) -> None:
+        super().__init__(RULESET)
+
+    def houses(self) -> st.SearchStrategy[CepheusHouse]:
+        """House rules; the referee may be asked at the start or not."""
+        return st.builds(
+            CepheusHouse,
+            aware=st.sampled_from(["ask", "all", "none"]),
+            range=st.sampled_from([None, 0, 2, 10, 30, 100]),
+            npcs_give_aid=st.booleans(),
+            kill_aim=st.integers(0, 3),
+            kill_aim_most=st.integers(0, 7),
+            aim_most=st.integers(0, 7),
+            gravity=st.sampled_from([30, 100, 250]),
+            prone_move=st.sampled_from([0, 25]),
+            reaction_initiative=st.sampled_from([-2, 0]),
+        )
+
+    def participants(self, house: Any = None, *, frail: bool = True) -> st.SearchStrategy[Any]:
+        return _participants(frail=frail)
+
+    def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
+        """A move of these fighters, seldom a legal one."""
+        who = st.sampled_from(fighters)
+        kind = st.sampled_from(["", "minor", "significant"])
+        weapons = st.sampled_from(["Rifle", "Cudgel", "Dagger", "Revolver", "Unarmed Strike"])
+        way = st.sampled_from(["", "hand", "thrown"])
+        cm = st.sampled_from([-100, 0, 1, 150, 599, 600, 601, 10_000])
+        points = st.integers(-1, 9)
+        return st.one_of(
+            st.sampled_from(
+                [ActNow(), KeepWaiting(), LetThemTry(), StayUnconscious(), TryTactics(), No(),
+                 Operate(), Reload(), TwoMinorActions(), Skip(), Delay(),
+                 Dodge(), Parry(), DoNothing(), Settled(), Cease(), TakeWound("str"),
+                 TakeWound("dex"), Yield()]
+            ),
+            st.builds(Aware, st.lists(who, unique=True).map(tuple)),
+            st.builds(StartingRange, cm),
+            st.builds(TakeAim, who),
+            st.builds(AimForTheKill, who),
+            st.builds(ChangeStance, st.sampled_from(list(STANCES))),
+            st.builds(Draw, weapons),
+            st.builds(MoveForward, cm),
+            st.builds(MoveBack, cm),
+            st.builds(SkillCheck, st.sampled_from(list(SKILLS)), kind),
+            st.builds(Other, kind),
+            st.builds(Attack, who, st.one_of(st.just(""), weapons), way),
+            st.builds(CoupDeGrace, who, st.one_of(st.just(""), weapons)),
+            st.builds(Leadership, who),
+            st.builds(Heal, st.sampled_from(PHYSICAL), st.one_of(st.none(), points)),
+            st.builds(Difficulty, st.sampled_from(list(DIFFICULTIES))),
+            st.builds(FirstAid, who),
+            self.intervention(fighters, ends=True),
+        )  # fmt: skip
+
+    def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
+        """Return a strategy for the referee's moves; with `ends`, moves that end a fight."""
+        who = st.sampled_from(fighters)
+        harmless = st.one_of(
+            st.builds(SetCover, who, st.sampled_from(list(COVERS))),
+            st.builds(Terrain, st.sampled_from(CONDITIONS["terrain"])),
+            st.builds(Pace, st.sampled_from([0, 50, 100, 300])),
+            st.builds(Light, st.sampled_from(CONDITIONS["light"])),
+            st.builds(Smoke, st.sampled_from(CONDITIONS["smoke"])),
+            st.builds(Weather, st.sampled_from(CONDITIONS["weather"])),
+        )
+        if not ends:
+            return harmless
+        return st.one_of(harmless, st.builds(Withdraw, who), st.just(Cease()))
+
+    def sensible(self, fight: Fight) -> tuple[str, Any]:
+        """Return the seat that answers next, and its move: an attack in range, else closing in."""
+        seat = engine.open_seats(fight)[0]
         return seat, _answer(fight, seat)
-    fighters = [each.id for each in fight.table.fighters.values() if not each.gone]
-    if chance.random() < 0.1 and fight.continuation is None and fighters:
-        return REFEREE, SetCover(chance.choice(fighters), chance.choice(list(COVERS)))
-    kinds = by_kind(engine.choices(fight, seat))
-    return seat, chance.choice(kinds[chance.choice(sorted(kinds))])
 
+    def lively(self, fight: Fight, chance: Random) -> tuple[str, Any]:
+        """A move by chance, often one that brings the fight on, seldom one of the referee's."""
+        seat = chance.choice(engine.open_seats(fight))
+        if chance.random() < 0.6:
+            return seat, _answer(fight, seat)
+        fighters = [each.id for each in fight.table.fighters.values() if not each.gone]
+        if chance.random() < 0.1 and fight.continuation is None and fighters:
+            return REFEREE, SetCover(chance.choice(fighters), chance.choice(list(COVERS)))
+        kinds = by_kind(engine.choices(fight, seat))
+        return seat, chance.choice(kinds[chance.choice(sorted(kinds))])
 
-def ended(fight: Fight) -> Fight:
-    """The fight after the referee has ended it, at the earliest moment and without first aid."""
-    for _ in range(50):
-        if engine.outcome(fight) is not None:
-            return fight
-        if fight.continuation is None and fight.table.phase != "medical":
-            seat, move = REFEREE, Cease()
-        else:
-            seat = engine.open_seats(fight)[0]
-            choices = list(engine.choices(fight, seat))
-            move = No() if No() in choices else choices[0]
-        fight, _ = engine.decide(fight, seat, move)
-    raise AssertionError("the referee cannot end the fight")
+    def ended(self, fight: Fight) -> Fight:
+        """The fight after the referee has ended it, as soon as can be and without first aid."""
+        for _ in range(50):
+            if engine.outcome(fight) is not None:
+                return fight
+            if fight.continuation is None and fight.table.phase != "medical":
+                seat, move = REFEREE, Cease()
+            else:
+                seat = engine.open_seats(fight)[0]
+                choices = list(engine.choices(fight, seat))
+                move = No() if No() in choices else choices[0]
+            fight, _ = engine.decide(fight, seat, move)
+        raise AssertionError("the referee cannot end the fight")
