@@ -68,7 +68,7 @@ def _is_test(name: str) -> bool:
 
 
 def rules_modules() -> dict[str, Path]:
-    """Every module of the rules room but its tests."""
+    """Every module of the layer of rules but its tests."""
     return {name: path for name, path in modules(ENGINE).items() if not _is_test(name)}
 
 

@@ -18,8 +18,8 @@ from web.skirmish import api
 
 MOST_STEPS = 10
 
-#: The rooms, each with the headings that list its modules.
-ROOMS = {
+#: The layers, each with the headings that list its modules.
+LAYERS = {
     "world/skirmish": ["Rules: world/skirmish", "Rules: world/skirmish/views"],
     "typeclasses/skirmish": ["Storage: typeclasses/skirmish"],
     "commands/skirmish": ["Words: commands/skirmish"],
@@ -77,27 +77,27 @@ def test_every_call_of_the_api_is_listed():
     assert names == {route.name for route in api.urlpatterns} - {"api-root", "openapi"}
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_every_module_is_listed(room):
-    told = {name for heading in ROOMS[room] for name in table(_modules(heading))}
-    assert told == set(modules(ROOT / room))
+@pytest.mark.parametrize("layer", LAYERS)
+def test_every_module_is_listed(layer):
+    told = {name for heading in LAYERS[layer] for name in table(_modules(heading))}
+    assert told == set(modules(ROOT / layer))
 
 
 def _modules(heading: str) -> str:
-    """Return what the page says of the modules of a room, under a heading of the third level."""
+    """Return what the page says of the modules of a layer, under a heading of the third level."""
     pattern = rf"^### {re.escape(heading)}\n(.*?)(?=^##)"
     found = re.search(pattern, page("docs/architecture.md"), re.MULTILINE | re.DOTALL)
     assert found, heading
     return found[1]
 
 
-def modules(room: Path) -> list[str]:
-    """Return the modules of a room but its tests; a ruleset is one folder, and so is `testing`."""
-    folders = [path.parent for path in room.glob("rulesets/*/__init__.py")]
-    folders += room.glob("testing")
-    found = [f"{folder.relative_to(room).as_posix()}/" for folder in folders]
-    for path in room.rglob("*.py"):
-        inside = path.relative_to(room)
+def modules(layer: Path) -> list[str]:
+    """Return the modules of a layer but its tests; a ruleset is one folder, and so is `testing`."""
+    folders = [path.parent for path in layer.glob("rulesets/*/__init__.py")]
+    folders += layer.glob("testing")
+    found = [f"{folder.relative_to(layer).as_posix()}/" for folder in folders]
+    for path in layer.rglob("*.py"):
+        inside = path.relative_to(layer)
         apart = {"tests", "migrations"} & {*inside.parts} or {*folders} & {*path.parents}
         if path.name != "__init__.py" and not apart:
             found.append(inside.as_posix())

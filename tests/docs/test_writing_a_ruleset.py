@@ -23,7 +23,7 @@ def files() -> dict[str, str]:
 
 @pytest.fixture
 def game(tmp_path):
-    """A game directory with the rules room, and the game of the tutorial in it."""
+    """A game directory with the layer of rules, and the game of the tutorial in it."""
     world = tmp_path / "world"
     (world / "rules").mkdir(parents=True)
     (world / "__init__.py").touch()

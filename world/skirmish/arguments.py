@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from .errors import Ambiguous, IllegalMove, NotUnderstood
 from .name_matching import match_name, shorten
+from .whole_numbers import is_whole, why_not_whole
 
 if TYPE_CHECKING:
     from .house_rules import HouseRules
 
-_WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
 #: So many words are listed in a usage line.
 _FEW = 5
 _METERS = re.compile(r"([0-9]{1,7})(?:\.([0-9]{1,2}))?m?")
@@ -159,10 +159,8 @@ class Number(Argument, frozen=True, kw_only=True):
         return f"how many {self.plural()}" if self.unit else "a number"
 
     def read(self, table: Any, actor: str, words: str) -> int:
-        if not _WHOLE.fullmatch(words):
-            digits = words.removeprefix("-").removeprefix("+")
-            too_long = digits.isascii() and digits.isdecimal()
-            wrong = "has too many digits" if too_long else "is not a whole number"
+        if not is_whole(words):
+            wrong = why_not_whole(words, "is not a whole number")
             raise NotUnderstood(f"'{shorten(words)}' {wrong}.")
         return int(words)
 

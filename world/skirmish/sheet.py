@@ -4,7 +4,6 @@ From one list of traits come the check at `combat add`, `combat sheet`, the form
 check of NPC templates and the table in the documentation.
 """
 
-import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -14,11 +13,10 @@ from msgspec import Struct
 from .command_name import command
 from .errors import Ambiguous, NotUnderstood
 from .name_matching import match_name, shorten
+from .whole_numbers import is_whole, why_not_whole
 
 #: Attribute key to value; a missing key or None is an empty line of the sheet.
 Sheet = dict[str, Any]
-
-_WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
 
 #: What people type for a switch.
 YES_NO: Final = {
@@ -91,9 +89,8 @@ class Number(Trait, frozen=True, kw_only=True):
     most: int | None = None
 
     def read(self, text: str) -> int:
-        if not _WHOLE.fullmatch(text.strip()):
-            digits = re.fullmatch("[0-9]+", text.strip())
-            why = "has too many digits" if digits else f"is not a valid {self.name}"
+        if not is_whole(text.strip()):
+            why = why_not_whole(text.strip(), f"is not a valid {self.name}")
             raise NotUnderstood(f"'{shorten(text)}' {why}: {self.expected()}.")
         value = int(text.strip())
         if wrong := self._wrong(value):
@@ -234,7 +231,7 @@ class Counts(Trait, frozen=True, kw_only=True):
         found: dict[str, int] = {}
         for part in filter(None, (each.strip() for each in text.split(","))):
             name, _, number = part.replace("=", " ").rpartition(" ")
-            if not _WHOLE.fullmatch(number) or not 0 <= int(number) <= self.most or not name:
+            if not is_whole(number) or not 0 <= int(number) <= self.most or not name:
                 raise NotUnderstood(
                     f"'{shorten(part)}' is not part of {self.name}: {self.expected()}."
                 )

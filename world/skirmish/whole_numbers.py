@@ -1,0 +1,18 @@
+"""Whole numbers that people type."""
+
+import re
+from typing import Final
+
+#: More digits would cost time, and no rule has such numbers.
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,20}")
+_DIGITS: Final = re.compile(r"[+-]?[0-9]+")
+
+
+def is_whole(text: str) -> bool:
+    """Return whether a text is a whole number that can be read."""
+    return _WHOLE.fullmatch(text) is not None
+
+
+def why_not_whole(text: str, otherwise: str) -> str:
+    """Return what is wrong with a text that is none: too many digits, or `otherwise`."""
+    return "has too many digits" if _DIGITS.fullmatch(text) else otherwise
