@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from . import notation
+from . import notation, procedures
 from .copying import copy_table
 from .dice import Dice
 from .errors import Refusal, is_allowed
@@ -99,9 +99,9 @@ def _run(
     """Send the answers that are known, then those that need no asking, until a seat is asked."""
     replies: list[Reply[Any]] = []
     known = iter(continuation.replies)
-    yielded = next(procedure, None)
-    while yielded is not None:
-        pending = yielded if type(yielded) is Pending else Pending((yielded,))
+    asked = next(procedure, None)
+    while asked is not None:
+        pending = procedures.pending(asked)
         reply = next(known, None)
         if reply is not None:
             ctx.dice.drawn = reply.drawn
@@ -112,10 +112,7 @@ def _run(
                 return _pause(fight, ctx, pending, alone, again), ctx.events[continuation.emitted :]
             reply = Reply(alone, ctx.dice.drawn)
         replies.append(reply)
-        try:
-            yielded = procedure.send(reply.answers if yielded is pending else reply.answers[0].move)
-        except StopIteration:
-            yielded = None
+        asked = procedures.send(procedure, asked, reply.answers)
     return _complete(rules, fight, ctx), ctx.events[continuation.emitted :]
 
 

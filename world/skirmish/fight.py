@@ -3,37 +3,18 @@
 A fight is a value. Nothing here changes one; `engine.decide` makes the next.
 """
 
-from collections.abc import Generator, Mapping
-from typing import Any, Final, Generic, Protocol, TypeVar
+from collections.abc import Generator
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
 from .moves import Move
 from .questions import INTERVENTION, REFEREE, Pending, Q, Question
+from .tables import Table
 
 __all__ = ["INTERVENTION", "REFEREE", "Move", "Pending", "Question"]
 
 SCHEMA: Final = 2
-
-
-class Fighter(Protocol):
-    """The fields of every ruleset's fighters. The name is for people; the id is the key."""
-
-    id: str
-    name: str
-    team: str
-    #: Whether the fighter has left the fight.
-    withdrawn: bool
-
-
-class Table(Protocol):
-    """The fields of every ruleset's table."""
-
-    @property
-    def fighters(self) -> Mapping[str, Fighter]: ...
-
-    @property
-    def round(self) -> int: ...
 
 
 T = TypeVar("T", bound=Table)

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from .errors import Ambiguous, NotUnderstood
-from .fight import Move, Table
+from .fight import Move
 from .name_matching import shorten, unquoted
 from .syntaxes import Syntax, Syntaxes, defaults
+from .tables import Table
 
 #: The longest line to parse; a longer one is a mistake or an attack.
 LONGEST_LINE = 300

@@ -105,8 +105,8 @@ class Ruleset(Sheets[T, H]):
 
     def enter(self, ctx: Context[T], participant: Participant) -> Any:
         """Add a fighter to the fight; subclasses place it."""
-        fighter = self.fighter.enter(participant, ctx.table.house, self.name)  # type: ignore[attr-defined]
-        ctx.table.fighters[fighter.id] = fighter  # type: ignore[index]
+        fighter = self.fighter.enter(participant, ctx.table.house, self.name)
+        ctx.table.fighters[fighter.id] = fighter
         return fighter
 
     def as_told(self, events: list[Event]) -> list[Event]:
@@ -120,7 +120,7 @@ class Ruleset(Sheets[T, H]):
 
     def enter_later(self, ctx: Context[T], entering: Participant) -> Any:
         """Add a fighter to a fight that has started, after the others of its team."""
-        table: Any = ctx.table
+        table = ctx.table
         fighter = self.enter(ctx, entering)
         by_team = sorted(table.fighters.values(), key=lambda each: table.teams.index(each.team))
         table.fighters = {each.id: each for each in by_team}
@@ -137,7 +137,7 @@ class Ruleset(Sheets[T, H]):
 
     def after_move(self, ctx: Context[T]) -> None:
         """Go on after a whole move: find who comes next, or end a fight with one side left."""
-        table: Any = ctx.table
+        table = ctx.table
         # What a move has ended, `_finish` ends.
         if table.over or ctx.ended is not None:
             return
@@ -148,7 +148,7 @@ class Ruleset(Sheets[T, H]):
 
     def end_fight(self, ctx: Context[T], winner: str) -> None:
         """End the fight."""
-        table: Any = ctx.table
+        table = ctx.table
         table.over, table.winner = True, winner
         ctx.emit(FightOver(winner))
 
@@ -168,7 +168,7 @@ class Ruleset(Sheets[T, H]):
 
     def _end_if_decided(self, ctx: Context[T]) -> bool:
         """End the fight if only one side is left; return whether it ends, for any reason."""
-        table: Any = ctx.table
+        table = ctx.table
         if ctx.ended is None and not table.is_contested():
             ctx.end(table.last_standing())
         return ctx.ended is not None
@@ -179,7 +179,7 @@ class Ruleset(Sheets[T, H]):
         self._end_if_asked(ctx)
 
     def _end_if_asked(self, ctx: Context[T]) -> None:
-        if ctx.ended is not None and not ctx.table.over:  # type: ignore[attr-defined]
+        if ctx.ended is not None and not ctx.table.over:
             self.end_fight(ctx, ctx.ended)
 
     def harm(self, event: Event) -> int:
@@ -201,13 +201,13 @@ class Ruleset(Sheets[T, H]):
 
     def outcome(self, table: T) -> Outcome | None:
         """Return who won, once the fight is over."""
-        return Outcome(table.winner) if table.over else None  # type: ignore[attr-defined]
+        return Outcome(table.winner) if table.over else None
 
     # Whose turn it is
 
     def asked(self, table: T) -> Pending[Any]:
         """Return whose decision the table waits for; an empty `Pending` when the fight is over."""
-        return Pending() if table.over else self.pending(table)  # type: ignore[attr-defined]
+        return Pending() if table.over else self.pending(table)
 
     def pending(self, table: T) -> Pending[Any]:
         """Return whose decision the table waits for, while the fight is not over."""
@@ -370,9 +370,9 @@ class Ruleset(Sheets[T, H]):
     def problems(self, table: T) -> Iterator[str]:
         """Yield broken invariants of a table; none, ever, unless the rules have a bug."""
         for fighter in table.fighters.values():
-            yield from fighter.problems()  # type: ignore[attr-defined]
+            yield from fighter.problems()
         for question in self.asked(table).questions:
-            if isinstance(question, TakeTurn) and not table.fighters[question.seat].able:  # type: ignore[attr-defined]
+            if isinstance(question, TakeTurn) and not table.fighters[question.seat].able:
                 yield f"it is the turn of {question.seat}, who is out"
 
 

@@ -9,7 +9,7 @@ from .errors import IllegalMove
 from .name_matching import match_name
 
 if TYPE_CHECKING:
-    from .fight import Table
+    from .tables import Table
 
 Among = Literal["enemies", "allies", "other allies", "others", "anyone"]
 

@@ -118,12 +118,12 @@ class Vocabulary(Generic[T, H]):
 
     def syntaxes_at(self, table: T) -> Mapping[str, Syntaxes]:
         """Return the same as it reads in a fight; house rules change the hints."""
-        syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(table.house)  # type: ignore[attr-defined]
+        syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(table.house)
         return syntaxes
 
     def joint_syntaxes(self, table: T, kinds: tuple[str, ...]) -> Syntaxes:
         """Return how everything is typed that answers questions of some kinds."""
-        syntaxes: Syntaxes = self._joint_syntaxes_under(table.house, kinds)  # type: ignore[attr-defined]
+        syntaxes: Syntaxes = self._joint_syntaxes_under(table.house, kinds)
         return syntaxes
 
     @cached_property

@@ -7,7 +7,7 @@ move ends, before a new round begins.
 from collections.abc import Callable, Generator
 from typing import Any
 
-from world.skirmish import engine
+from world.skirmish import engine, procedures
 from world.skirmish.context import Context, new_context
 from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
@@ -78,11 +78,11 @@ class Moment:
             ctx, procedure, asked = self._resume(under_way, move, dice)
         while asked is not None:
             assert procedure is not None
-            pending = _pending(asked)
+            pending = procedures.pending(asked)
             answers = tuple(
                 Answer(each.seat, answering(ctx.table, each)) for each in pending.questions
             )
-            asked = _send(procedure, asked, answers)
+            asked = procedures.send(procedure, asked, answers)
         return ctx
 
     def by_default(self, table: Any, question: Question) -> Move:
@@ -118,21 +118,9 @@ class Moment:
         asked = next(procedure)
         for reply in under_way.replies:
             known.drawn = reply.drawn
-            asked = _send(procedure, asked, reply.answers)
+            asked = procedures.send(procedure, asked, reply.answers)
         knowledge.conceal(rules, ctx.table, self.seat)
         ctx.dice = dice
         ctx.events.clear()
-        answers = self._with_others(ctx.table, _pending(asked), move)
-        return ctx, procedure, _send(procedure, asked, answers)
-
-
-def _pending(asked: Any) -> Pending[Any]:
-    return asked if type(asked) is Pending else Pending((asked,))
-
-
-def _send(procedure: Any, asked: Any, answers: tuple[Answer[Any], ...]) -> Any:
-    """Give the answers to what was asked; return what is asked next, None at the end."""
-    try:
-        return procedure.send(answers if type(asked) is Pending else answers[0].move)
-    except StopIteration:
-        return None
+        answers = self._with_others(ctx.table, procedures.pending(asked), move)
+        return ctx, procedure, procedures.send(procedure, asked, answers)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from world.skirmish.arguments import meters, plural_of
-from world.skirmish.fight import Table
+from world.skirmish.tables import Table
 
 _IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "were": "was"}
 _SIBILANT: Final = re.compile(r"(s|x|z|ch|sh|o)$")
@@ -162,7 +162,8 @@ class Voice:
 
     def name(self, fighter: str) -> str:
         """The name, for you too."""
-        return self._table.fighters[fighter].name
+        name: str = self._table.fighters[fighter].name
+        return name
 
     def who(self, fighter: str) -> str:
         """`You`, or the name, as the subject of a sentence."""
