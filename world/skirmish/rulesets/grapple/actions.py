@@ -259,6 +259,5 @@ class CatchBreath(Action, tag="catch"):
     aliases = ("c",)
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        before = actor.ad
-        actor.ad = max(before, min(before + ctx.table.house.breath, actor.ap_max))
-        ctx.emit(BreathCaught(actor.id, actor.ad - before, actor.ad))
+        gained = actor.gain("ad", ctx.table.house.breath)
+        ctx.emit(BreathCaught(actor.id, gained, actor.ad))
