@@ -50,8 +50,9 @@ class SheetCommand(Subcommand):
     """
     Show your sheet, or set the lines of it that you may set. With new you
     get your first sheet for a ruleset, with its default values or those of
-    a template. Builders can name another character and set any line. The
-    owner of a fight can see the sheets of its temporary NPCs before it starts.
+    a template as it is. Builders can name another character, set any line,
+    and make the template tougher or weaker. The owner of a fight can see
+    the sheets of its temporary NPCs before it starts.
 
       combat sheet
       combat sheet new cepheus soldier

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from tests.game import Game, Player
+from typeclasses.skirmish.sheets.attributes import has_sheet, house_rules_for
+from world.skirmish import registry
 from world.skirmish.testing.sample_sheets import SHEET
 
 BUILDER = "Builder"
@@ -216,6 +218,67 @@ def test_a_first_sheet_of_the_usual_ruleset_may_be_that_of_a_template(
     settings.SKIRMISH_RULESET = "cepheus"
     newcomer = game.make_player("Newcomer", sheet={})
     assert newcomer.types("combat sheet new guard").startswith("Cepheus sheet of Newcomer\n")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "spec"),
+    [
+        ("grapple", "ac:co:en:20:6:5:20:20"),
+        ("grapple", "ac:co:en:20:6:5:20:20 tougher"),
+        ("dungeoneers", '"dragon tougher tougher tougher"'),
+        ("cepheus", "soldier weaker"),
+        ("dungeoneers", "tougher"),
+    ],
+)
+def test_players_take_a_template_only_as_it_is(game: Game, ruleset: str, spec: str) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    assert newcomer.types(f"combat sheet new {ruleset} {spec}") == (
+        f"You may take a template only as it is. Type combat sheet new {ruleset} and its name; "
+        f"combat template {ruleset} lists them."
+    )
+    assert not has_sheet(newcomer.character, registry.get(ruleset))
+
+
+def test_lines_beside_a_template_are_those_that_players_may_set(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    for line in ("maxwounds=20", '"thug ad=9"'):
+        said = newcomer.types(f"combat sheet new grapple guard {line}")
+        assert "is not yours to set" in said or "Unknown line" in said
+    assert not has_sheet(newcomer.character, registry.get("grapple"))
+    said = newcomer.types("combat sheet new grapple guard skill4=spirit")
+    assert "  skill 4: Spirit\n" in said
+
+
+def test_players_are_not_told_to_type_lines_that_are_not_theirs(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    said = newcomer.types("combat sheet new grapple nobody")
+    assert said.startswith("Unknown template 'nobody'. Templates: ")
+    assert "pairs" not in said
+    assert ":" not in said.partition("Templates: ")[2]
+
+
+def test_joining_first_is_no_way_to_a_sheet_of_ones_own(game: Game) -> None:
+    newcomer = game.make_player("Newcomer", sheet={})
+    newcomer.types("combat init brawl dungeoneers")
+    newcomer.types("combat join heroes")
+    was = newcomer.character.attributes.get("dungeoneers_body")
+    said = newcomer.types("combat sheet new dungeoneers dragon tougher")
+    assert said.startswith("You may take a template only as it is.")
+    assert newcomer.character.attributes.get("dungeoneers_body") == was
+
+
+def test_builders_and_players_who_may_set_all_lines_change_templates(
+    game: Game, builder: Player, settings: Any
+) -> None:
+    game.make_npc("ogre")
+    said = builder.types("combat sheet ogre new grapple ac:co:en:20:6:5:20:20")
+    assert said.startswith("Grapple sheet of ogre\n")
+    rules = registry.get("cepheus")
+    lines = rules.traits(house_rules_for(rules))
+    settings.SKIRMISH_OWN_TRAITS = {"cepheus": [each.key for each in lines]}
+    newcomer = game.make_player("Newcomer", sheet={})
+    said = newcomer.types("combat sheet new cepheus soldier tougher")
+    assert said.startswith("Cepheus sheet of Newcomer\n")
 
 
 def test_a_template_with_a_wrong_line_besides_leaves_no_half_of_a_sheet(game: Game) -> None:

@@ -139,13 +139,24 @@ def take_apart(spec: str) -> Wording:
     return Wording(" ".join(name), tuple(pairs), steps, temperament)
 
 
+def is_name(spec: str) -> bool:
+    """Return whether a spec is the name of a template and nothing more."""
+    wording = take_apart(spec)
+    return ":" not in wording.name and wording == Wording(wording.name, (), 0, None)
+
+
 def is_template(templates: Mapping[str, Template], name: str) -> bool:
     """Return whether a name is that of a template, in full."""
     return _plain(name) in {_plain(key) for key in templates}
 
 
-def find_template(templates: Mapping[str, Template], name: str, pairs: str) -> Template:
-    """Return the template that a name means; `pairs` are an example of what to type instead.
+def find_template(templates: Mapping[str, Template], name: str, pairs: str = "") -> Template:
+    """Return the template that a name means.
+
+    Args:
+        templates: The templates.
+        name: The name as it was typed.
+        pairs: An example of what can be typed instead; empty if nothing can.
 
     Raises:
         NotUnderstood: It is none of them, or could be several.
@@ -155,8 +166,11 @@ def find_template(templates: Mapping[str, Template], name: str, pairs: str) -> T
         return templates[match_name(names, _plain(name), "template")]
     except NotUnderstood as refusal:
         keys = ", ".join(template.key for template in templates.values())
-        listed = f"Templates: {keys}; or " if keys else "Type "
-        raise NotUnderstood(f"{refusal} {listed}pairs such as {pairs}.") from None
+        ways = [f"Templates: {keys}"] if keys else []
+        if pairs:
+            ways.append(f"{'or' if keys else 'Type'} pairs such as {pairs}")
+        listed = f" {'; '.join(ways)}." if ways else ""
+        raise NotUnderstood(f"{refusal}{listed}") from None
 
 
 def _plain(name: str) -> str:

@@ -32,11 +32,13 @@ from .sheets import (
     RESTED,
     change_templates,
     keep_encounter,
+    may_set_all,
     new_sheet,
     rest,
     save_encounter,
     set_trait,
     sheet,
+    take_template,
 )
 
 __all__ = [
@@ -63,6 +65,7 @@ __all__ = [
     "look",
     "make_forecast",
     "may_end",
+    "may_set_all",
     "move",
     "new_sheet",
     "open_in",
@@ -79,6 +82,7 @@ __all__ = [
     "stop_forecast",
     "take_over",
     "take_part",
+    "take_template",
     "use_laboratory",
     "way_to_own",
 ]  # fmt: skip

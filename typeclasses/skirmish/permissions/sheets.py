@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +13,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.records import queries
+from world.skirmish import npc_spec
 from world.skirmish.arguments import with_article
 from world.skirmish.command_name import command
 from world.skirmish.ruleset import Ruleset
@@ -57,10 +59,28 @@ def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, 
 def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
     """Set one line of your own sheet; builders set any."""
     take_part(who)
+    if not _may_set(who, rules, trait):
+        raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
+
+
+def _may_set(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> bool:
     own_keys = get_setting("SKIRMISH_OWN_TRAITS").get(rules.name)
     allowed = trait.own if own_keys is None else trait.key in own_keys
-    if not allowed and not is_builder(who):
-        raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
+    return allowed or is_builder(who)
+
+
+def may_set_all(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait]) -> bool:
+    """Return whether a person may set every line of a sheet, and so make any sheet."""
+    return all(_may_set(who, rules, trait) for trait in traits)
+
+
+def take_template(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], spec: str) -> None:
+    """Make a sheet from an NPC's spec: a template as it is, unless they may set all lines."""
+    if not npc_spec.is_name(spec) and not may_set_all(who, rules, traits):
+        raise Forbidden(
+            f"You may take a template only as it is. Type {command(f'sheet new {rules.name}')} "
+            f"and its name; {command(f'template {rules.name}')} lists them."
+        )
 
 
 def rest(who: Any, whose: Any) -> None:

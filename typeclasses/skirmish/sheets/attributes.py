@@ -13,7 +13,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.sheets import added_rows, npc_templates, own_numbers
 from typeclasses.skirmish.transactions import all_or_nothing
-from world.skirmish import sheet, tactics
+from world.skirmish import npc_spec, sheet, tactics
 from world.skirmish.errors import Refusal
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.house_rules import read as read_house_rules
@@ -183,9 +183,10 @@ def new_sheet(
         rules: The ruleset that declares it.
         given: Lines to set as well.
         template: The name of an NPC's template or prototype; lines that are empty get its values.
+            Who may set all lines may change it by steps, or type an NPC in any other way.
 
     Raises:
-        Refusal: There is a sheet already, or no such template.
+        Refusal: There is a sheet already, no such template, or it is not theirs to change.
     """
     house_ = house_rules_for(rules)
     traits = rules.traits(house_)
@@ -194,11 +195,25 @@ def new_sheet(
     has_one = has_sheet(whose, rules) and not (as_made and (template or given))
     way = sheet.how_to_complete(rules.name, traits, read_sheet(whose, rules, house_))
     permissions.new_sheet(who, whose, rules, has_one=has_one, way=way)
-    values = usual | (read_npc(template, rules, house_).sheet if template else {})
+    values = usual | (_sheet_of_template(who, rules, house_, template) if template else {})
     lines = {key: value for key, value in values.items() if value is not None}
     held = own_numbers.read(whose, rules)
     ours = {key: value for key, value in usual.items() if as_made and key not in held}
     set_traits(who, whose, rules, given, empty=lines, over=ours)
+
+
+def _sheet_of_template(who: Any, rules: Ruleset[Any, Any], house_: HouseRules, spec: str) -> Sheet:
+    """Return the sheet that someone takes for a character.
+
+    Raises:
+        Refusal: There is no such template, or it is not theirs to change.
+    """
+    traits = rules.traits(house_)
+    permissions.take_template(who, rules, traits, spec)
+    if not permissions.may_set_all(who, rules, traits):
+        # What is refused to them must not tell them to type lines of their own.
+        spec = npc_spec.find_template(npc_templates.known(rules), spec).key
+    return read_npc(spec, rules, house_).sheet
 
 
 def _is_as_made(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> bool:
