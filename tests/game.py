@@ -48,6 +48,10 @@ class Player:
         self.session.execute_cmd(line)
         return self.read()
 
+    def becomes_builder(self) -> None:
+        """Give the account the permission of builders."""
+        self.session.account.permissions.add("Builder")
+
     def sends(self, name: str, *args: Any, **kwargs: Any) -> list[tuple[str, dict[str, Any]]]:
         """Send a data message, and return the data messages that come back."""
         self.data.clear()

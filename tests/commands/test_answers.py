@@ -54,6 +54,7 @@ def test_me_is_ones_own_fighter(brawl: Brawl) -> None:
 
 
 def test_to_rest_is_advised_only_where_it_helps(brawl: Brawl) -> None:
+    brawl.owner.becomes_builder()
     brawl.owner.types("combat set Ahalish ad=8")
     brawl.owner.types("combat set Rehtaoh ad=4")
     brawl.hush()

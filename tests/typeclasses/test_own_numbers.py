@@ -96,7 +96,8 @@ def fight(player: Player, ruleset: str) -> SkirmishEncounter:
 
 
 def hurt(player: Player, line: str, value: int) -> None:
-    """Set a number of the fighter, as the owner may."""
+    """Set a number of the fighter, as an owner may who is a builder."""
+    player.becomes_builder()
     said = player.types(f'combat set Ann "{line}={value}"')
     assert "referee sets" in said, said
 
@@ -182,6 +183,7 @@ def test_what_changes_during_the_fight_is_told_and_so_is_going_back(
 
     monkeypatch.setattr(SkirmishCharacter, "at_combat_changed", changed)
     fight(ann, "apocrypha")
+    ann.becomes_builder()
     with patch.object(type(ann.character), "msg") as msg:
         ann.types("combat set Ann harm=5")
         ann.types("combat undo")

@@ -31,6 +31,7 @@ def later() -> Iterator[Later]:
 def brawl(game: Game, later: Later) -> Brawl:
     """A fight in which long work waits until a test lets it go on."""
     brawl = Brawl(game)
+    brawl.owner.becomes_builder()
     brawl.owner.types("combat set Ahalish sd=6")
     brawl.hush()
     game.slices.held = True

@@ -453,6 +453,7 @@ def test_whoever_leaves_for_good_has_their_sheet_written_then_and_not_again(game
         player.types("combat sheet new apocrypha")
         player.types(f"combat join {team}")
     owner.types("combat start a b")
+    owner.becomes_builder()
     owner.types("combat set Ann harm=2")
     owner.types("combat withdraw Ann")
     ann.read()

@@ -84,6 +84,30 @@ class Correct(Intervention):
         ctx.emit(Corrected(fighter.id, line.trait.name, line.trait.show(line.value)))
 
 
+def lines_kept(rules: Any, table: Any, correction: Correct) -> list[Trait]:
+    """Return the lines of the fighter's sheet that a correction changes after the fight, too.
+
+    That is the line itself, where it goes back to the sheet, and what is counted from it: half of
+    the strike dice are action dice then.
+
+    Args:
+        rules: The ruleset.
+        table: The fight as it is.
+        correction: What the referee sets.
+    """
+    line, fighter = _read(table, correction.correction), table.fighters[correction.target]
+    corrected = copy_table(fighter)
+    line.set_on(table, corrected)
+    was, now = rules.kept(fighter), rules.kept(corrected)
+    stat = fighter.stats.get(line.field)
+    own = "" if stat is None else f"{rules.name}_{stat.key}"
+    return [
+        trait
+        for trait in rules.traits(table.house)
+        if trait.key in now and (trait.key == own or now[trait.key] != was[trait.key])
+    ]
+
+
 def _read(table: Any, words: str) -> _Line:
     """Return the line and the value that were typed.
 

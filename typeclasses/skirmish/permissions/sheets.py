@@ -8,20 +8,22 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 from django.utils import timezone
+from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.encounter.state import object_fighter, object_number
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.records import queries
-from world.skirmish import npc_spec
+from world.skirmish import npc_spec, registry
 from world.skirmish.arguments import with_article
 from world.skirmish.command_name import command
+from world.skirmish.corrections import Correct, lines_kept
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
 from world.skirmish.views.text import pluralize
 
 from .fights import own
-from .people import Forbidden, is_builder, take_part
+from .people import Forbidden, is_builder, is_wizard, take_part
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -81,6 +83,36 @@ def take_template(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], s
             f"You may take a template only as it is. Type {command(f'sheet new {rules.name}')} "
             f"and its name; {command(f'template {rules.name}')} lists them."
         )
+
+
+def correct(who: Any, encounter: SkirmishEncounter, correction: Correct) -> None:
+    """Set a number of a fighter as the referee: on what sheets get, those who may set the sheet.
+
+    Temporary NPCs, practice fights and what counts only in the fight are the owner's own.
+    """
+    if _is_staff(who) or encounter.state.practice or not _is_written_back(encounter, correction):
+        return
+    rules = registry.rules_of(encounter.fight)
+    whose = encounter.object_of(correction.target)
+    for trait in lines_kept(rules, encounter.fight.table, correction):
+        if whose is not who or not _may_set(who, rules, trait):
+            name = encounter.name_of(correction.target, who)
+            raise Forbidden(
+                f"Only builders and staff may set {trait.name} of {name}, which goes back to the "
+                f"sheet after the fight. You may in a fight that leaves sheets as they are: "
+                f"{command('init NAME practice=yes')}"
+            )
+
+
+def _is_staff(who: Any) -> bool:
+    """Return whether a person is a builder, a wizard, or at work in the admin."""
+    return isinstance(who, AccountDB) or is_builder(who) or is_wizard(who)
+
+
+def _is_written_back(encounter: SkirmishEncounter, correction: Correct) -> bool:
+    """Return whether the sheet of a fighter gets what the fight changes."""
+    npc = correction.target in encounter.state.npcs
+    return object_number(correction.target) is not None and (encounter.state.automatic or not npc)
 
 
 def rest(who: Any, whose: Any) -> None:

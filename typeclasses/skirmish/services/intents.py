@@ -14,6 +14,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
 from world.skirmish.command_name import command
+from world.skirmish.corrections import Correct
 from world.skirmish.errors import NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import REFEREE, AnyFight, Move
 from world.skirmish.name_matching import clean_text
@@ -84,6 +85,8 @@ def resolve(
             if not (choice := shown.chosen(encounter, by, REFEREE, words)):
                 raise
             move = engine.parse(fight, REFEREE, choice, own_fighter)
+        if isinstance(move, Correct):
+            permissions.correct(by, encounter, move)
         return Intent(encounter, by, REFEREE, move, rev)
     if seat not in fight.table.fighters:
         raise NotAsked("That fighter is not in this fight.")

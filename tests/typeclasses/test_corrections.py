@@ -1,0 +1,104 @@
+"""Who may set the numbers of a fighter that go back to a sheet after the fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.brawl import Brawl
+from tests.game import Game, Player
+from world.skirmish.testing.sample_sheets import SHEET
+
+WHO_MAY = (
+    "Only builders and staff may set {} of {}, which goes back to the sheet after the fight. You "
+    "may in a fight that leaves sheets as they are: combat init NAME practice=yes"
+)
+
+
+@pytest.fixture
+def ann(game: Game) -> Player:
+    return game.make_player("Ann")
+
+
+def begin(owner: Player, ruleset: str, options: str = "") -> None:
+    """Start a fight of its owner against a temporary NPC."""
+    owner.types(f"combat sheet new {ruleset}")
+    owner.types(f"combat init duel {ruleset} {options}")
+    owner.types("combat join heroes")
+    template = {"apocrypha": "thug", "dungeoneers": "zombie"}.get(ruleset, "guard")
+    owner.types(f"combat add_npc foe {template} monsters")
+    assert "has started" in owner.types("combat start heroes monsters")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "setting", "line"),
+    [
+        ("dungeoneers", "wounds=0", "wounds"),
+        ("dungeoneers", "stress=0", "stress"),
+        ("apocrypha", "harm=0", "harm"),
+        ("cepheus", "endurance_now=7", "Endurance now"),
+        ("cepheus", "fatigued=no", "fatigued"),
+        ("grapple", "ad=9", "AD"),
+        # Half of the strike dice are action dice after the fight.
+        ("grapple", "sd=9", "AD"),
+    ],
+)
+def test_players_do_not_heal_themselves_in_a_fight_of_their_own(
+    game: Game, ruleset: str, setting: str, line: str
+) -> None:
+    ann = game.make_player("Ann", SHEET if ruleset == "grapple" else None)
+    begin(ann, ruleset)
+    refused = WHO_MAY.format(line, ann.name)
+    for who in ("me", ann.name):
+        assert ann.types(f"combat set {who} {setting}") == refused
+
+
+def test_nor_do_they_harm_others(game: Game) -> None:
+    brawl = Brawl(game)
+    assert brawl.owner.types("combat set Ahalish ad=0") == WHO_MAY.format("AD", "Ahalish")
+    answers = brawl.owner.sends("combat_move", "set Ahalish ad=0", seat="referee")
+    assert WHO_MAY.format("AD", "Ahalish") in str(answers)
+    assert brawl.encounter.fight.table.fighters[brawl.encounter.find_fighter("Ahalish")].ad == 5
+
+
+def test_numbers_of_the_fight_alone_and_temporary_npcs_are_the_owners(game: Game) -> None:
+    brawl = Brawl(game)
+    for line in ("Ahalish wounds=1", "goblin1 ad=6"):
+        assert "+ The owner sets " in brawl.owner.types(f"combat set {line}")
+
+
+def test_npcs_of_the_game_keep_their_sheets_in_such_a_fight(ann: Player, game: Game) -> None:
+    npc = game.make_npc("ogre", SHEET)
+    ann.types("combat init duel grapple")
+    ann.types("combat join heroes")
+    ann.types("combat add ogre monsters")
+    ann.types("combat start heroes monsters")
+    assert "+ The owner sets " in ann.types("combat set ogre ad=0")
+    for _ in range(2):
+        ann.types("combat end")
+    assert npc.attributes.get("grapple_ad") == 5
+
+
+def test_builders_wizards_and_owners_of_practice_fights_set_all(game: Game) -> None:
+    for permission in ("Builder", "Admin"):
+        other = game.make_player(permission, permission=permission, room=game.make_room("Hall"))
+        begin(other, "grapple")
+        assert "+ The owner sets " in other.types("combat set me ad=9")
+    ann = game.make_player("Ann", room=game.make_room("Yard"))
+    begin(ann, "grapple", "practice=yes")
+    assert "+ The owner sets " in ann.types("combat set me ad=9")
+
+
+def test_a_line_that_players_may_set_on_their_sheet_is_theirs_in_the_fight(
+    ann: Player, settings: Any
+) -> None:
+    settings.SKIRMISH_OWN_TRAITS = {"grapple": ["grapple_ad"]}
+    begin(ann, "grapple")
+    assert "+ The owner sets " in ann.types("combat set me ad=9")
+
+
+def test_taking_back_is_no_correction(game: Game) -> None:
+    brawl = Brawl(game)
+    brawl.move()
+    assert "referee" not in brawl.owner.types("combat undo")
