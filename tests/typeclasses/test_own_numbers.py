@@ -124,7 +124,61 @@ def test_attributes_are_read_and_written_at_their_places(game: Game, settings: A
     builder = game.make_player("Bilda", permission="Builder")
     builder.types("combat sheet Ann cepheus end=10")
     builder.types("combat rest Ann")
-    assert (ann.character.db.hp, ann.character.db.hp_max) == (None, 10)
+    assert (ann.character.db.hp, ann.character.db.hp_max) == (10, 10)
+
+
+#: A line that is empty while it is whole, and the line that it then stands for.
+WHOLE = [
+    ("cepheus", "end_now", "end"),
+    ("dungeoneers", "armor_left", "armor"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "left", "whole"), WHOLE)
+def test_what_is_whole_keeps_its_number(
+    game: Game, settings: Any, ruleset: str, left: str, whole: str
+) -> None:
+    keys = {f"{ruleset}_{whole}": "db.hp_max", f"{ruleset}_{left}": "db.hp"}
+    settings.SKIRMISH_NUMBERS = {ruleset: keys}
+    ann = newcomer(game, ruleset)
+    ann.character.db.hp = 20
+    fight(ann, ruleset)
+    said = end(ann)
+    assert ann.character.db.hp == 20
+    assert "(was 20)" not in said
+    assert "combat rest" not in said
+    builder = game.make_player("Bilda", permission="Builder")
+    assert builder.types("combat rest Ann").endswith("nothing to heal.")
+    assert ann.character.db.hp == 20
+    builder.types(f"combat sheet Ann {ruleset} {left}=3")
+    assert " 20 (was 3)" in builder.types("combat rest Ann")
+    assert ann.character.db.hp == 20
+    builder.types(f"combat sheet Ann {ruleset} {left}=-")
+    assert ann.character.db.hp == 20
+
+
+def test_a_number_whose_greatest_is_unknown_stays(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_NUMBERS = example("Attributes")["SKIRMISH_NUMBERS"]
+    ann = newcomer(game, "cepheus")
+    ann.character.db.hp_max = None
+    game.make_player("Bilda", permission="Builder").types("combat rest Ann")
+    assert ann.character.db.hp == 18
+
+
+def test_the_hook_reads_the_number_for_which_an_empty_line_stands(
+    game: Game, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SKIRMISH_NUMBERS = example("Attributes")["SKIRMISH_NUMBERS"]
+    ann = newcomer(game, "cepheus")
+    told: list[dict[str, Any]] = []
+
+    def changed(self: Any, encounter: Any, changes: dict[str, Any]) -> None:
+        told.append(changes)
+
+    monkeypatch.setattr(SkirmishCharacter, "at_combat_changed", changed)
+    fight(ann, "cepheus")
+    hurt(ann, "endurance_now", 20)
+    assert told == [{"cepheus_end_now": 20}]
 
 
 def test_traits_are_read_and_written(game: Game, settings: Any) -> None:

@@ -190,7 +190,26 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     def kept(self) -> dict[str, Any]:
         """Return the fields that go back to the sheet after the fight."""
-        return {name: getattr(self, name) for name, stat in self.stats.items() if stat.keep}
+        return {name: self._kept(name) for name, stat in self.stats.items() if stat.keep}
+
+    def _kept(self, name: str) -> Any:
+        """Return what a line gets back: nothing, if that stands for the number that it has."""
+        value, whole = getattr(self, name), self.stats[name].empty_is
+        return None if whole and value >= getattr(self, whole) else value
+
+    @classmethod
+    def filled(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the fields of a sheet; empty ones have the number that they stand for.
+
+        Args:
+            fields: The value of each line, by the name of its field.
+        """
+        return {
+            name: fields[cls.stats[name].empty_is]
+            if value is None and cls.stats[name].empty_is
+            else value
+            for name, value in fields.items()
+        }
 
     @classmethod
     def rested(cls, fields: Mapping[str, Any], house: Any) -> dict[str, Any]:
@@ -270,7 +289,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
             name=participant.name,
             team=participant.team,
             npc=participant.npc,
-            **fields,
+            **cls.filled(fields),
         )
         for name in cls.resources:
             fighter.give_back(name)

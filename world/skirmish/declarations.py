@@ -204,7 +204,7 @@ def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterato
             yield f"{where} has no greatest value. Write most=300, or most=None for no bound."
         if isinstance(declared.trait, Number) and declared.least is None:
             yield f"{where} has no least value. Write least=0, for example."
-        for other in (declared.within, declared.rest):
+        for other in (declared.within, declared.empty_is, declared.rest):
             if isinstance(other, str) and other and other not in fighter.stats:
                 yield (
                     f"{where} names '{other}', which is not a line of the sheet. "

@@ -62,6 +62,18 @@ class Sheets(Vocabulary[T, H]):
         fields = self._fields(sheet, self.traits(house))
         return self._lines(self.fighter.rested(fields, house))
 
+    @property
+    def stands_for(self) -> dict[str, str]:
+        """The lines that stand for the value of another while they are empty, with that one."""
+        stats = self.fighter.stats
+        found = {stat.key: stats[stat.empty_is].key for stat in stats.values() if stat.empty_is}
+        return {f"{self.name}_{key}": f"{self.name}_{whole}" for key, whole in found.items()}
+
+    def filled(self, sheet: Sheet) -> Sheet:
+        """Return a sheet whose empty lines have the value that they stand for, if any."""
+        empty = {key: whole for key, whole in self.stands_for.items() if sheet.get(key) is None}
+        return sheet | {key: sheet.get(whole) for key, whole in empty.items()}
+
     def _fields(self, sheet: Sheet, traits: tuple[Trait, ...]) -> dict[str, Any]:
         """Return what stands on a sheet, by the name of the field."""
         stats = zip(self.fighter.stats.items(), traits, strict=True)

@@ -28,6 +28,7 @@ class Stat(Struct, frozen=True):
         least: The least value, or the house rule that says it; likewise `most`.
         keep: Whether the sheet gets the value back after the fight.
         within: The line that this one may not exceed; empty for none.
+        empty_is: The line whose value this one stands for while it is empty; empty for none.
         rest: What a rest between fights makes of it: the field that has it whole, True for what a
             new character has, False for no change.
         label: What stands for it in the status, such as `AC`; empty to leave it out.
@@ -52,6 +53,7 @@ class Stat(Struct, frozen=True):
     value: Callable[[Any, Trait], Any] | None = None
     short: tuple[str, ...] = ()
     within: str = ""
+    empty_is: str = ""
     rest: bool | str = False
     label: str = ""
     spoken: str | tuple[str, str] = ""
@@ -91,6 +93,7 @@ def number(
     key: str = "",
     keep: bool = False,
     within: str = "",
+    empty_is: str = "",
     rest: bool | str = False,
     own: bool = False,
     optional: bool = False,
@@ -101,11 +104,16 @@ def number(
     spoken: str | tuple[str, str] = "",
     worth: float = 0,
 ) -> Any:
-    """Declare a whole number; a bound may name a house rule, `most=None` sets no upper bound."""
+    """Declare a whole number; a bound may name a house rule, `most=None` sets no upper bound.
+
+    A line of what is left of another, such as `armor left`, may be empty while that is whole:
+    `optional=True, empty_is="armor"`.
+    """
     trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
     return Stat(
         trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
-        short=short, within=within, rest=rest, label=label, spoken=spoken, worth=worth,
+        short=short, within=within, empty_is=empty_is, rest=rest, label=label, spoken=spoken,
+        worth=worth,
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from django.dispatch import Signal
 from evennia.utils import logger
 
 from typeclasses.skirmish import signals
+from typeclasses.skirmish.sheets.attributes import as_written
 from world.skirmish import engine
 from world.skirmish.events import Defeat
 from world.skirmish.fight import AnyFight
@@ -79,8 +80,9 @@ def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight
     if encounter.state.practice:
         return
     for fighter, changes in engine.sheet_changes(before, after).items():
-        who = encounter.object_of(fighter)
-        call(signals.combat_changed, who, encounter=encounter, changes=changes)
+        if (who := encounter.object_of(fighter)) is not None:
+            written = as_written(who, rules_of(after), changes)
+            call(signals.combat_changed, who, encounter=encounter, changes=written)
 
 
 def _harms(update: Update) -> Iterator[tuple[str, str, int]]:

@@ -219,11 +219,12 @@ def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
         else:
             traits = rules.traits(house)
             now = raw_values(who, rules, house)
-            is_hurt = bool(summary.changes(traits, now, rules.rest(now, house)))
+            rested = rules.filled(now | rules.rest(now, house))
+            is_hurt = bool(summary.changes(traits, rules.filled(now), rested))
             told[who.id] = summary.of_sheet(
                 traits,
                 before,
-                values,
+                {key: now[key] for key in values},
                 is_hurt=is_hurt,
                 may_rest=get_setting("SKIRMISH_REST") is not None,
             )

@@ -9,6 +9,7 @@ from django.utils import timezone
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.sheets.attributes import (
+    as_written,
     has_sheet,
     house_rules_for,
     raw_values,
@@ -42,7 +43,7 @@ def rest(by: Any, whose: Any) -> str:
         if has_sheet(whose, rules):
             house = house_rules_for(rules)
             before = raw_values(whose, rules, house)
-            values = rules.rest(before, house)
+            values = as_written(whose, rules, rules.rest(before, house))
             told[rules.title] = summary.changes(rules.traits(house), before, values)
             written.append((rules, values))
     with all_or_nothing(whose):

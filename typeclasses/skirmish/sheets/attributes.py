@@ -122,8 +122,24 @@ def write_sheet(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> None:
     Raises:
         NotWritten: The game keeps some of them, and its code has failed.
     """
-    for key, value in own_numbers.write(whose, rules, values).items():
+    ours = own_numbers.write(whose, rules, as_written(whose, rules, values))
+    for key, value in ours.items():
         whose.attributes.add(key, value)
+
+
+def as_written(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
+    """Return values as `write_sheet` writes them.
+
+    An empty line may stand for the value of another. Only Skirmish knows that, so a place of the
+    game's own gets this value; it stays as it is where the other line is empty too.
+    """
+    held = own_numbers.read(whose, rules)
+    full = [key for key in rules.stands_for if key in held and values.get(key, "") is None]
+    if not full:
+        return values
+    whole = rules.filled(raw_values(whose, rules, house_rules_for(rules)) | values)
+    kept = {key: value for key, value in values.items() if key not in full}
+    return kept | {key: whole[key] for key in full if whole[key] is not None}
 
 
 def set_traits(

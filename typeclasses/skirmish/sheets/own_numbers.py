@@ -55,7 +55,7 @@ class Places:
         for key, value in changes.items():
             holder, name = _find(character, self._places[key])
             if value is None:
-                # A trait's `current`, or an AttributeProperty, has its full value again.
+                # Someone has emptied a line that stands for nothing else.
                 delattr(holder, name)
             else:
                 setattr(holder, name, value)

@@ -39,8 +39,9 @@ def _score(key: str) -> Any:
 def _wounded(key: str) -> Any:
     name = CHARACTERISTICS[key]
     return number(
-        f"{name} now", key=f"{key}_now", most=33, within=_FIELDS[key], optional=True, keep=True,
-        rest=True, help=f"{name} as wounds have left it; empty when unhurt.",
+        f"{name} now", key=f"{key}_now", most=33, within=_FIELDS[key], empty_is=_FIELDS[key],
+        optional=True, keep=True, rest=True,
+        help=f"{name} as wounds have left it; empty when unhurt.",
     )  # fmt: skip
 
 
@@ -219,9 +220,6 @@ class Fighter(Combatant):
 
     def entered(self, house: Any) -> None:
         """Weapons begin stowed and full; each gun has rounds of its own."""
-        for each in PHYSICAL:
-            if getattr(self, _NOW[each]) is None:
-                setattr(self, _NOW[each], self.full(each))
         self.at_start = {each: self.now(each) for each in PHYSICAL}
         names = {each.name.lower(): each.name for each in self.weapons}
         self.magazines = {names.get(name, name): many for name, many in self.magazines.items()}
@@ -230,9 +228,9 @@ class Fighter(Combatant):
 
     def kept(self) -> dict[str, Any]:
         """Damage stays, magazines are spent, the drug has worn off and left its fatigue."""
-        wounds = {_NOW[each]: self.now(each) if each in self.damaged else None for each in PHYSICAL}
         tired = self.fatigued or self.drug
-        return wounds | {"magazines": dict(self.magazines), "drug": False, "fatigued": tired}
+        spent = {"magazines": dict(self.magazines), "drug": False, "fatigued": tired}
+        return super().kept() | spent
 
     @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:

@@ -97,7 +97,7 @@ class Fighter(Combatant):
     wounds: int = _harm("wounds")
     stress: int = _harm("stress")
     armor_left: int = number(
-        "armor left", most=100, optional=True, keep=True, rest=True,
+        "armor left", most=100, empty_is="armor", optional=True, keep=True, rest=True,
         help="Armor points left; empty for all.",
     )  # fmt: skip
     free_action: int = resource("free action", each="round")
@@ -116,17 +116,11 @@ class Fighter(Combatant):
 
     def entered(self, house: DungeoneersHouse) -> None:
         """It enters with wounds and stress that it can live with."""
-        left: int | None = self.armor_left
-        self.armor_left = self.armor if left is None else min(self.armor, left)
+        self.armor_left = min(self.armor, self.armor_left)
         self.stress_capacity = house.stress_base + self.spirit
         self.wounds = min(self.wounds, self.capacity)
         self.stress = min(self.stress, 2 * self.stress_capacity)
         self.tokens = 0 if self.npc else house.tokens
-
-    def kept(self) -> dict[str, Any]:
-        """Return wounds, stress and what is left of used armor."""
-        left = self.armor_left if self.armor_left < self.armor else None
-        return {"wounds": self.wounds, "stress": self.stress, "armor_left": left}
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()
