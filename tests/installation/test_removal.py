@@ -1,11 +1,12 @@
 """What leaves the database as Skirmish goes, and what has to be decided first."""
 
 import json
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
+from django.db import OperationalError, connection
 from evennia.objects.models import ObjectDB
 from evennia.prototypes.prototypes import save_prototype, search_prototype
 from evennia.scripts.models import ScriptDB
@@ -15,6 +16,7 @@ from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.installation import removal
+from typeclasses.skirmish.installation.game_folder import GameFolder
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.errors import Refusal
 
@@ -103,6 +105,49 @@ def test_what_has_to_be_decided_first(brawl: Brawl, capsys, migrated, words, rea
     assert reason in capsys.readouterr().out
     assert (FightRecord.objects.count(), len(ours()), npcs()) == before
     assert ScriptDB.objects.filter(db_typeclass_path__contains="skirmish").count() == 1
+
+
+def test_the_data_of_a_game_that_runs_stay(brawl: Brawl, capsys, migrated, monkeypatch):
+    monkeypatch.setattr(GameFolder, "is_running", lambda self: True)
+    before = (FightRecord.objects.count(), len(ours()))
+    assert launcher.remove(["--discard"]) is False
+    assert capsys.readouterr().out == "The game is running. Stop it first: evennia stop\n"
+    assert (FightRecord.objects.count(), len(ours())) == before
+
+
+@pytest.fixture
+def no_tables(monkeypatch):
+    """A database in which our tables have not been made, or are gone already."""
+    names = [each for each in connection.introspection.table_names() if "skirmish" not in each]
+    monkeypatch.setattr(connection.introspection, "table_names", lambda *args, **how: names)
+    gone = OperationalError("no such table: skirmish_fightrecord")
+    for asked in ("count", "filter"):
+        monkeypatch.setattr(FightRecord.objects, asked, Mock(side_effect=gone))
+
+
+def test_without_tables_the_rest_goes(game: Game, capsys, migrated, no_tables, tmp_path):
+    game.make_player("Ahalish")
+    game.make_npc("guard")
+    file = tmp_path / "fights.json"
+    assert launcher.remove(["--npcs", OTHER, "--export", str(file)]) is True
+    said = capsys.readouterr().out
+    assert f"There is no table of recorded fights, so {file} is not written\n" in said
+    assert said.endswith("Found no tables\n")
+    assert migrated.call_args.kwargs["fake"] is True
+    assert (ours(), npcs()) == ([], 0)
+
+
+def test_once_more_there_is_nothing_left_to_do(game: Game, capsys, migrated, no_tables):
+    assert launcher.remove([]) is True
+    assert launcher.remove([]) is True
+    assert "Traceback" not in capsys.readouterr().out
+
+
+def test_what_the_database_refuses_is_a_sentence(brawl: Brawl, capsys, monkeypatch):
+    busy = Mock(side_effect=OperationalError("database is locked"))
+    monkeypatch.setattr(FightRecord.objects, "count", busy)
+    assert launcher.remove(["--npcs", OTHER, "--discard"]) is False
+    assert "The game's database refuses it: database is locked" in capsys.readouterr().out
 
 
 def test_fights_are_deleted_where_that_is_said(brawl: Brawl, capsys, migrated):

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final
 
 import evennia
+from django.conf import settings
+from django.db import DatabaseError
 
 from world.skirmish.errors import Refusal
 from world.skirmish.laboratory import command_line
@@ -107,17 +109,25 @@ def run_laboratory(words: list[str]) -> int:
 def remove(words: list[str]) -> bool:
     """Take our data out of the database, for `install.py --remove`. Returns whether it is out."""
     from .installation import removal
+    from .installation.game_folder import GameFolder
 
     parser = argparse.ArgumentParser(prog="evennia skirmish remove")
     parser.add_argument("--npcs", default="")
     parser.add_argument("--export", default="")
     parser.add_argument("--discard", action="store_true")
     options = parser.parse_args(words)
+    if GameFolder(Path(settings.GAME_DIR)).is_running():
+        print("The game is running. Stop it first: evennia stop")
+        return False
     try:
         for line in removal.remove(options.npcs, options.export, discard=options.discard):
             print(line)
     except Refusal as reason:
         print(reason)
+        return False
+    except DatabaseError as error:
+        print(f"The game's database refuses it: {error}")
+        print("What is named above is done. Type the same again to go on.")
         return False
     return True
 

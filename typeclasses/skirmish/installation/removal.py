@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
+from django.db import connection
 from evennia.objects.models import ObjectDB
 from evennia.objects.objects import DefaultObject
 from evennia.typeclasses.attributes import Attribute
@@ -36,6 +38,8 @@ _APPS: Final = ("skirmish", "skirmish_web")
 def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterator[str]:
     """Take out fights, NPCs, sheets and tables; yield what was done.
 
+    It goes on where an earlier removal has stopped: what is gone already is not missed.
+
     Args:
         npcs: The class that our NPCs get.
         export: A file for the recorded fights, as JSON.
@@ -44,6 +48,7 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     Raises:
         Refusal: Something has to be decided first. Nothing has been changed then.
     """
+    has_tables = _has_tables()
     ours = ObjectDB.objects.filter(db_typeclass_path=_NPC)
     made = npc_templates.made_by_builders()
     named = [each for each in npc_templates.of_class(_NPC) if each.db_key not in made]
@@ -58,13 +63,15 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
         )
     if ours or named:
         _check_class(npcs)
-    fights = FightRecord.objects.count()
+    fights = FightRecord.objects.count() if has_tables else 0
     if fights and not export and not discard:
         raise Refusal(
             f"{pluralize(fights, 'recorded fight')} would be deleted. To keep them as JSON, add "
             "--export FILE; to delete them, add --discard."
         )
-    if export:
+    if export and not has_tables:
+        yield f"There is no table of recorded fights, so {export} is not written"
+    elif export:
         _export(Path(export))
         yield f"Wrote {pluralize(fights, 'recorded fight')} to {export}"
     encounters = lookup.all_encounters()
@@ -83,9 +90,27 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     found.delete()
     yield f"Deleted {pluralize(count, 'Attribute')} of sheets"
     yield f"Deleted {pluralize(npc_templates.remove_all(), 'template')} of NPCs"
-    call_command("migrate", "skirmish", "zero", verbosity=0)
+    # What is gone cannot be dropped again; Django is only told that it is.
+    call_command("migrate", "skirmish", "zero", verbosity=0, fake=not has_tables)
     ContentType.objects.filter(app_label__in=_APPS).delete()
-    yield "Deleted the tables, with their permissions"
+    yield "Deleted the tables, with their permissions" if has_tables else "Found no tables"
+
+
+def _has_tables() -> bool:
+    """Return whether the tables of the record are there.
+
+    Raises:
+        Refusal: Only some of them are.
+    """
+    models = [each._meta for each in apps.get_app_config("skirmish").get_models()]
+    ours = {each.db_table for each in models if each.managed}
+    there = ours & set(connection.introspection.table_names())
+    if there and there != ours:
+        missing, others = (join_words(sorted(names)) for names in (ours - there, there))
+        raise Refusal(
+            f"The database has no table {missing}. Restore it from a copy, or drop {others} too."
+        )
+    return bool(there)
 
 
 def attribute_keys() -> set[str]:
