@@ -96,6 +96,16 @@ class Silent(SkirmishCharacter, DefaultCharacter):
         super().at_post_puppet(**kwargs)
 
 
+class Heard(SkirmishCharacter, DefaultCharacter):
+    """A game that overrides our hooks, which may go without super."""
+
+    def at_combat_end(self, encounter, winner, won):
+        self.db.experience = 10
+
+    def at_combat_defeat(self, encounter, by):
+        pass
+
+
 @pytest.mark.parametrize(
     ("cls", "sentence", "hint"),
     [
@@ -118,6 +128,11 @@ def test_a_mixin_that_is_not_there_or_not_heard(settings, cls, sentence, hint):
         assert len(problems) == 1
 
 
+def test_hooks_of_the_games_own_need_no_super(settings):
+    settings.BASE_CHARACTER_TYPECLASS = f"{__name__}.Heard"
+    assert found() == {}
+
+
 class Watch(OurGame.__mro__[1]):
     """A game that also has a command `c`."""
 
@@ -126,6 +141,28 @@ class Watch(OurGame.__mro__[1]):
 
         self.add(SkirmishCmdSet)
         self.add(Command(key="watch", aliases=["c"]))
+
+
+class Replaced(OurGame.__mro__[1]):
+    """A game that had a command `combat` before it added ours."""
+
+    def at_cmdset_creation(self):
+        from commands.command import Command
+
+        super().at_cmdset_creation()
+        self.add(Command(key="stance", aliases=["combat"]))
+        self.add(SkirmishCmdSet)
+
+
+class Removed(OurGame.__mro__[1]):
+    """A game that takes its own command out itself."""
+
+    def at_cmdset_creation(self):
+        from commands.command import Command
+
+        self.add(Command(key="combat"))
+        self.remove("combat")
+        self.add(SkirmishCmdSet)
 
 
 class Without(OurGame.__mro__[1]):
@@ -137,6 +174,20 @@ def test_a_command_of_the_games_with_our_name(settings):
     [[sentence, hint]] = found().items()
     assert sentence == "The command watch of commands.command has a name of ours: c."
     assert hint.startswith('server/conf/settings.py: SKIRMISH_COMMAND = "fight"')
+
+
+def test_a_command_of_the_games_that_ours_replaces(settings):
+    settings.CMDSET_CHARACTER = f"{__name__}.Replaced"
+    [[sentence, hint]] = found().items()
+    assert sentence == (
+        "The command stance of commands.command has a name of ours: combat; ours replaces it."
+    )
+    assert hint.startswith('server/conf/settings.py: SKIRMISH_COMMAND = "fight"')
+
+
+def test_a_command_that_the_game_takes_out_itself(settings):
+    settings.CMDSET_CHARACTER = f"{__name__}.Removed"
+    assert found() == {}
 
 
 def test_a_command_set_that_is_not_added(settings):

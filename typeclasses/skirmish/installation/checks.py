@@ -130,12 +130,15 @@ def _command() -> Iterator[CheckMessage]:
     if cmdset is None or ours is None:
         return
     names = {get_setting("SKIRMISH_COMMAND"), *get_setting("SKIRMISH_ALIASES")}
-    there = [each for each in cmdset().commands if _names(each) & names]
-    others = [each for each in there if not type(each).__module__.startswith("commands.skirmish")]
-    for other in others:
+    built, replaced = _build(cmdset)
+    there = [each for each in built.commands if _names(each) & names]
+    others = [each for each in there if not _is_ours(each)]
+    for other in [*others, *replaced]:
         both = ", ".join(sorted(_names(other) & names))
+        gone = "; ours replaces it" if other in replaced else ""
         yield django_checks.Warning(
-            f"The command {other.key} of {type(other).__module__} has a name of ours: {both}.",
+            f"The command {other.key} of {type(other).__module__} has a name of ours: "
+            f"{both}{gone}.",
             hint='server/conf/settings.py: SKIRMISH_COMMAND = "fight"; SKIRMISH_ALIASES = []',
             id="skirmish.W008",
         )
@@ -146,6 +149,25 @@ def _command() -> Iterator[CheckMessage]:
             + " in its at_cmdset_creation",
             id="skirmish.W009",
         )
+
+
+def _build(cmdset: Any) -> tuple[Any, list[Any]]:
+    """Return a set of commands, and the game's own that ours has taken the place of in it."""
+    replaced: list[Any] = []
+
+    def add(self: Any, *given: Any, **options: Any) -> None:
+        before = [each for each in self.commands if not _is_ours(each)]
+        cmdset.add(self, *given, **options)
+        stay = {id(each) for each in self.commands}
+        ours = [each for each in self.commands if _is_ours(each)]
+        gone = (each for each in before if id(each) not in stay)
+        replaced.extend(each for each in gone if each in ours)
+
+    return type(cmdset.__name__, (cmdset,), {"add": add})(), replaced
+
+
+def _is_ours(command: Any) -> bool:
+    return type(command).__module__.startswith("commands.skirmish")
 
 
 def _inputfuncs() -> Iterator[CheckMessage]:

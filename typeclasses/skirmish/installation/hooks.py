@@ -1,4 +1,4 @@
-"""Hooks of the mixin that a game's own class hides."""
+"""Hooks of Evennia's that the mixin needs, and that a game's own class hides from it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from enum import Enum, auto
 from textwrap import dedent
 from typing import Any
 
+from evennia.objects.objects import DefaultCharacter
+
 
 class Reason(Enum):
     """A hook of the mixin that does not run, and why."""
@@ -18,10 +20,14 @@ class Reason(Enum):
 
 
 def lost(cls: type, mixin: type) -> Iterator[tuple[str, type, Reason]]:
-    """Yield each hook of the mixin that does not run, with the class that hides it."""
+    """Yield each hook of Evennia's that does not reach the mixin, with the class that hides it.
+
+    The mixin's other hooks, such as `at_combat_end`, are there to be overridden without `super()`.
+    """
     order = cls.__mro__
     before = order[: order.index(mixin)]
-    for hook in (name for name in vars(mixin) if name.startswith("at_")):
+    ours = (name for name in vars(mixin) if name.startswith("at_"))
+    for hook in (name for name in ours if hasattr(DefaultCharacter, name)):
         for owner in before:
             if hook not in vars(owner) or _calls_super(vars(owner)[hook], hook):
                 continue
