@@ -95,7 +95,7 @@ def test_as_markdown_what_people_wrote_is_no_markup(told, client):
     ],
 )
 def test_markup_in_names_is_escaped(told, written, marked):
-    told.moves.filter(sequence=4).update(fighter=written, pose="x", story="")
+    told.moves.filter(sequence=4).update(fighter=written, pose="x", story="y")
     assert f"{marked} x" in story.markdown(told).splitlines()
 
 

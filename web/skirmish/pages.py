@@ -246,7 +246,9 @@ class Replay(Answer):
     def get(self, request: HttpRequest, number: int) -> HttpResponse:
         asked, last = _number(request.GET.get("step", "")), replay_steps.last_step(self.record)
         place = min(asked, last) // replay_steps.STRETCH
-        key = f"skirmish-replay-{number}-{self.record.started.timestamp()}-{last}-{place}"
+        # When it is over, everything in it is known.
+        fight = f"{self.record.started.timestamp()}-{self.record.ended is not None}"
+        key = f"skirmish-replay-{number}-{fight}-{last}-{place}"
         found = cache.get(key)
         if found is None:
             found = self._stretch(asked)

@@ -81,13 +81,28 @@ def play(record: FightRecord, first: int = 0, many: int | None = None) -> Playba
     steps: list[replay.Step] = []
     problem = ""
     try:
-        steps.extend(islice(replay.steps(record, first), max(wanted, 0)))
+        played = islice(replay.steps(record, first), max(wanted, 0))
+        known = _known(record, first, wanted)
+        steps.extend(_as_known(step, known) for step in played)
     except Refusal as refusal:
         problem = str(refusal)
     except Exception:  # noqa: BLE001  rules that were changed may fail in any way
         logger.log_trace(f"the fight {record.pk} could not be replayed")
         problem = "The rules have changed since, and cannot replay this fight."
     return Playback(steps, first, first + len(steps) - 1 if problem else last, problem)
+
+
+def _known(record: FightRecord, first: int, many: int) -> frozenset[int]:
+    """Return the numbers of those moves among some steps that everyone knows of."""
+    moves = queries.known_moves(record).filter(sequence__gte=first, sequence__lt=first + many)
+    return frozenset(moves.values_list("sequence", flat=True))
+
+
+def _as_known(step: replay.Step, known: frozenset[int]) -> replay.Step:
+    """Return a step without what is secret."""
+    if step.move is None or step.move.sequence in known:
+        return step
+    return replay.Step(step.fight, secret=True)
 
 
 def stretch(record: FightRecord, step: int) -> Playback:

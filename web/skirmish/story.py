@@ -11,7 +11,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.records import queries, replay
 
 #: What Markdown reads as markup: anywhere, and at the beginning of a line.
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
@@ -38,8 +38,8 @@ class Chapter(Struct, frozen=True):
 
 def told_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     """Return the moves that the story tells, in order; those that were taken back are left out."""
-    told = record.moves.filter(undone=False).exclude(story="", pose="")
-    return told.order_by("sequence").defer("events")
+    told = queries.known_moves(record).filter(undone=False).exclude(story="", pose="")
+    return told.defer("events")
 
 
 def chapters(moves: Iterable[MoveRecord]) -> list[Chapter]:

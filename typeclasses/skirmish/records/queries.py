@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.repository import EncounterRow
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from world.skirmish.fight import REFEREE
 
 
 def live_row(record: FightRecord) -> EncounterRow | None:
@@ -23,13 +24,30 @@ def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     """Return the moves of a fight that everyone knows of, in order; the start comes first.
 
     While a question waits for the answers of several seats, the answers given so far are secret.
-    Their rows come last, and have no line for the story yet.
+    They have no line for the story, and come after the last line that a fighter's move brought:
+    what the referee does, such as going back, answers nothing. An answer that was taken back is
+    secret until the fight is over.
     """
     moves = record.moves.order_by("sequence")
     if record.ended is not None:
         return moves
-    told = moves.exclude(story="").values_list("sequence", flat=True).last()
-    return moves.filter(sequence__lte=told or 0)
+    return moves.exclude(Q(story="") & (Q(undone=True) | Q(sequence__gt=_last_told(record.pk))))
+
+
+def secret_answers(record: int) -> QuerySet[MoveRecord]:
+    """Return the moves of a fight since the last line that a fighter's move brought.
+
+    The answers to an open question that waits for several seats are among them.
+    """
+    since = MoveRecord.objects.filter(fight=record, sequence__gt=_last_told(record))
+    return since.filter(story="", undone=False).order_by("sequence")
+
+
+def _last_told(record: int) -> int:
+    """Return the number of the last move of a fighter that has a line for the story."""
+    told = MoveRecord.objects.filter(fight=record, undone=False).exclude(story="")
+    told = told.exclude(actor=REFEREE).order_by("sequence")
+    return told.values_list("sequence", flat=True).last() or 0
 
 
 def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:

@@ -50,13 +50,16 @@ class Step(msgspec.Struct, frozen=True):
 
     Attributes:
         fight: The fight after it.
-        move: The row; that of the first step is the start. None if a deleted record lost it.
+        move: The row; that of the first step is the start. None if a deleted record lost it, or
+            if it is secret.
         events: What happened.
+        secret: Whether it is an answer that not everyone knows of.
     """
 
     fight: AnyFight
     move: MoveRecord | None = None
     events: tuple[Event, ...] = ()
+    secret: bool = False
 
 
 def steps(record: FightRecord, first: int = 0) -> Iterator[Step]:
