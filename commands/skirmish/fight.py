@@ -195,6 +195,8 @@ class Moves(Subcommand):
         if not self.args.strip() and self._is_only_the_owner(encounter):
             asked = prompts.current_prompts(encounter, self.caller)
             return asked or f"{NOT_IN_FIGHT} An NPC's moves: {command('moves NAME')}"
+        if ends := prompts.how_to_end(encounter, self.caller):
+            raise Refusal(f"The fight is over. {ends}")
         fighter = self._fighter(encounter)
         engine.open_question(fight, fighter)
         typed = encounter.command_for(fighter, self.caller)

@@ -161,3 +161,20 @@ def picture(client: WebClient, name: str) -> None:
     if folder := os.environ.get("SKIRMISH_PICTURES"):
         width = client.page.viewport_size["width"]
         client.picture(Path(folder) / f"{name}-{width}.png")
+
+
+def test_the_owner_ends_a_fight_that_is_over(visitors) -> None:
+    owner = visitors("Ahalish", **DESK)
+    for line in ("init brawl", "join heroes", "add_npc goblin monsters", "start"):
+        owner.type(f"combat {line}")
+    ends = owner.panel.get_by_role("button", name="End the fight")
+    try:
+        expect(owner.panel).to_contain_text("Round 1")
+        expect(ends).to_have_count(0)
+        owner.type("combat withdraw goblin")
+        ends.click()
+        expect(owner.panel).to_have_count(0)
+    finally:
+        for _ in range(2):
+            owner.type("combat end")
+    assert owner.troubles == []

@@ -67,6 +67,8 @@ class Delivery:
                 self._tell_onlooker(each)
         if update.is_hidden and by is not None:
             prompts.acknowledge_answer(update)
+        with recipients.log_and_continue():
+            prompts.send_how_to_end(update)
         signals.fight_changed.send(
             type(update.encounter), encounter=update.encounter, update=update
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import controls, recipients
 from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
@@ -23,6 +24,7 @@ from typeclasses.skirmish.messaging.recipients import (
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import queries
 from world.skirmish import engine
+from world.skirmish.command_name import command
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json
 from world.skirmish.views.display import Prompt
@@ -50,6 +52,8 @@ def state(encounter: SkirmishEncounter, character: Any) -> Message:
             **fight_json.state(fight, encounter.seat_of(character)),
             "name": encounter.state.name,
             "id": encounter.id,
+            "command": command(),
+            "owns": permissions.is_owner(character, encounter),
             "waited": int(queries.seconds_waited(encounter.state.record, encounter.date_created)),
             "left": _seconds_left(encounter, fight),
             "seats": _questions(fight, seats),

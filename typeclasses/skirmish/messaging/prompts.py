@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.messaging.updates import Update
+from world.skirmish import engine
 from world.skirmish.fight import REFEREE
 from world.skirmish.views import clock as clock_view
 from world.skirmish.views import odds as odds_view
-from world.skirmish.views import screen_reader
+from world.skirmish.views import screen_reader, summary
 from world.skirmish.views.display import NARROW, Prompt, Reader
 from world.skirmish.views.text import join_words
 
@@ -40,10 +41,29 @@ def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
     update = Update(encounter, encounter.fight_seen_by(character))
     reader = recipients.preferences(character)
     _close_menu(character)
-    asked = prompts_for(update, character, reader)
+    asked = lines(
+        prompts_for(update, character, reader),
+        recipients.for_reader(how_to_end(encounter, character), reader),
+    )
     if encounter.has_standin(character):
         return lines(asked, recipients.for_reader(clock_view.moved_by_owner(), reader))
     return asked
+
+
+def how_to_end(encounter: SkirmishEncounter, character: Any) -> str:
+    """Return how the owner ends a fight that is over; empty for others, and until then."""
+    is_over = engine.outcome(encounter.fight) is not None
+    if not is_over or not encounter.is_run_by(character):
+        return ""
+    return summary.how_to_end(practice=encounter.state.practice)
+
+
+def send_how_to_end(update: Update) -> None:
+    """Tell the owner of a fight that an update has decided how to end it."""
+    if update.before is not None and engine.outcome(update.before) is not None:
+        return
+    for each in recipients.connected(update.encounter):
+        recipients.tell([each], how_to_end(update.encounter, each))
 
 
 def send_prompt(encounter: SkirmishEncounter, character: Any, seat: str, prompt: Prompt) -> None:

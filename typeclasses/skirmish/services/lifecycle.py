@@ -90,6 +90,7 @@ def _change_owner(encounter: SkirmishEncounter, to: Any, by: Any) -> str:
     broadcast.notice(encounter, f"+ {text}", list(concerned), [past])
     if encounter.state.fight is not None:
         prompts.resend_prompts(encounter)
+    gmcp.send_again(encounter)
     return "" if by in concerned else f"{text}."
 
 

@@ -33,6 +33,12 @@ def of_end(
     return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in (*result, sheet) if each)])
 
 
+def how_to_end(*, practice: bool = False) -> str:
+    """Return what the owner of a fight that is over types; a practice fight changes no sheet."""
+    ends = "end the fight" if practice else "end the fight and write the sheets"
+    return f"To {ends}, type {command('end')}."
+
+
 def of_sheet(
     traits: Iterable[Trait], before: Sheet, written: Sheet, *, is_hurt: bool, may_rest: bool
 ) -> str:

@@ -4,7 +4,7 @@ import { Attention } from "./attention.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 import { Fight } from "./fight.js";
 import { Fighters } from "./fighters.js";
 import { Lobby } from "./lobby.js";
@@ -36,12 +36,17 @@ class Panel {
         this.lobby = new Lobby({ onType });
         this.standing = new Standing({ onType, onOpen: () => this.askStanding() });
         this.attention = new Attention();
+        const end = { class: "skirmish-choice" };
+        const ends = button(end, "End the fight", () => this.type(`${this.fight.command} end`));
+        // Until the owner ends a fight that is over, its players cannot walk away.
+        this.ending = make("div", { class: "skirmish-buttons", hidden: true }, ends);
         const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
         this.foot = make(
             "div",
             { class: "skirmish-foot", ...part },
             this.told,
             this.choices.element,
+            this.ending,
             this.standing.element,
             this.attention.element,
         );
@@ -221,6 +226,7 @@ class Panel {
         this.fighters.draw(fight, targets, this.target);
         this.choices.draw(fight, names, this.target);
         this.standing.offer(fight);
+        this.ending.hidden = !(fight.over && fight.owns);
         this.attention.set(fight.asksReader ? fight.headline : "", fight.name);
         this.tick();
     }
