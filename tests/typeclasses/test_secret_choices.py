@@ -17,6 +17,7 @@ from world.skirmish import registry
 PACKAGE = "world.skirmish.tests.volley"
 MOVES = "/api/skirmish/fights/1/moves/"
 TAKEN = "The last move is taken back by"
+CHOOSE = "You are asked what to do."
 
 
 @pytest.fixture(autouse=True)
@@ -109,3 +110,80 @@ def test_all_but_what_was_taken_back_is_read_once_all_have_chosen(table: Table) 
         table.owner.types("combat end")
     assert FightRecord.objects.get().ended
     assert "takes aim" in as_(table.cid).get(MOVES).content.decode()
+
+
+def test_those_who_have_yet_to_choose_are_asked_again_after_a_choice_was_taken_back(
+    table: Table,
+) -> None:
+    table.ann.types("combat duck")
+    table.bob.types("combat duck")
+    table.hush()
+    assert CHOOSE in table.bob.types("combat undo")
+    assert CHOOSE in table.cid.read()
+    assert CHOOSE not in table.ann.read()
+    assert "Noted" not in table.owner.read()
+
+
+@pytest.mark.parametrize("line", ["add_npc Dan hp=3 blues", "withdraw Bob"])
+def test_and_after_the_owner_has_let_somebody_join_or_taken_them_out(
+    table: Table, line: str
+) -> None:
+    table.owner.types("combat add_npc Eve hp=3 blues")
+    table.ann.types("combat duck")
+    table.hush()
+    read = table.owner.types(f"combat {line}")
+    assert "Noted" not in read
+    assert len(table.fight.given) == 1
+    assert CHOOSE in table.cid.read()
+    assert CHOOSE not in table.ann.read()
+
+
+def test_who_has_answered_reads_who_has_not(table: Table) -> None:
+    assert table.ann.types("combat duck") == "Noted. Yet to answer: Bob and Cid."
+    assert table.bob.read() == table.cid.read() == ""
+
+
+def test_a_choice_by_a_standing_order_keeps_nobody_from_being_asked(table: Table) -> None:
+    table.ann.types("combat always duck")
+    table.bob.types("combat duck")
+    table.hush()
+    assert CHOOSE in table.cid.types("combat throw Ann")
+    assert len(table.fight.given) == 1
+    assert CHOOSE in table.bob.read()
+
+
+def test_poses_are_told_when_the_choices_are_revealed(table: Table) -> None:
+    table.bob.types("combat duck = hides behind a cart.")
+    table.ann.types("combat duck = waits.")
+    table.ann.types("combat undo")
+    table.ann.types("combat throw Cid = takes aim.")
+    assert "hides" not in table.cid.read()
+    read = table.cid.types("combat duck = crouches.")
+    told = ["Bob hides behind a cart.", "Ann takes aim.", "Cid crouches."]
+    assert read.splitlines()[:3] == told
+    assert table.ann.read().splitlines()[:3] == told
+    assert "hides" not in table.cid.types("combat throw Ann = shouts.")
+    table.bob.types("combat duck")
+    table.cid.read()
+    assert table.ann.types("combat duck").splitlines()[0] == "Cid shouts."
+    assert "hides" not in table.cid.read()
+
+
+def test_what_the_owner_does_meanwhile_tells_no_pose(table: Table) -> None:
+    table.ann.types("combat duck = hides behind a cart.")
+    table.cid.read()
+    table.owner.types("combat add_npc Dan hp=3 blues")
+    assert "hides" not in table.cid.read()
+    table.bob.types("combat duck")
+    table.cid.types("combat duck")
+    assert "hides" in table.owner.types("combat move_npc Dan duck")
+
+
+def test_a_pose_is_told_when_the_last_who_had_yet_to_choose_is_taken_out(table: Table) -> None:
+    table.ann.types("combat duck = hides behind a cart.")
+    table.bob.types("combat throw Cid")
+    table.owner.types("combat add_npc Dan hp=3 blues")
+    table.cid.types("combat duck")
+    table.bob.read()
+    table.owner.types("combat withdraw Dan")
+    assert "Ann hides behind a cart." in table.bob.read()

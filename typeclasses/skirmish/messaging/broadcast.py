@@ -106,12 +106,7 @@ class Delivery:
 
 
 def _poses(update: Update) -> str:
-    """Return what players wrote to go with their moves, with a line for each.
-
-    Empty while the answer that it goes with is secret.
-    """
-    if update.is_hidden:
-        return ""
+    """Return what players wrote to go with their moves, with a line for each."""
     return "\n".join(f"{update.name_of(seat)} {pose}" for seat, pose in update.poses)
 
 

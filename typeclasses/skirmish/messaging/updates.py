@@ -20,9 +20,11 @@ from typeclasses.skirmish.encounter import display_names
 from typeclasses.skirmish.encounter.state import object_number
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
+from typeclasses.skirmish.records import queries
 from world.skirmish import engine, renaming
 from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.moves import Intervention, Move
 from world.skirmish.orders import OrderGiven
 from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views import fight_json, view
@@ -31,6 +33,7 @@ from world.skirmish.views.display import NARROW, Prompt, Reader
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
+    from typeclasses.skirmish.services.intents import Intent
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +50,8 @@ class Update:
         by: The character who made the change.
         headline: The line that is sent before the events.
         story: The change in one line, for onlookers and the record; empty if it is hidden.
-        poses: The seats whose players wrote something to go with a move, with what they wrote.
+        poses: The seats whose players wrote something to go with a move, with what they wrote;
+            nothing of a secret answer until it is revealed.
         is_start: Whether the fight starts.
     """
 
@@ -71,22 +75,25 @@ class Update:
         encounter: SkirmishEncounter,
         after: AnyFight,
         events: list[Event],
-        seat: str,
-        by: Any,
-        pose: str = "",
+        intent: Intent,
     ) -> Update:
         """Return the update of a move that has been decided and not yet stored."""
         story = view(after.ruleset).story(after.table, events)
-        return cls(
+        made = cls(
             encounter,
             after,
             before=encounter.fight,
             events=tuple(events),
-            seat=seat,
-            by=by,
+            seat=intent.seat,
+            by=intent.by,
             story=story,
-            poses=((seat, pose),) if pose else (),
         )
+        # The pose of a secret answer is told once the others have answered.
+        if made.is_hidden:
+            return made
+        poses = made._held_poses(intent.move)
+        own = ((intent.seat, intent.pose),) if intent.pose else ()
+        return replace_fields(made, poses=(*poses, *own))
 
     @classmethod
     def of_many(cls, updates: Sequence[Update]) -> Update:
@@ -160,7 +167,22 @@ class Update:
     @property
     def is_hidden(self) -> bool:
         """Whether the answer is secret until others have answered the same question."""
-        return bool(self.after.given)
+        before, after = self.before, self.after
+        return before is not None and before.rev == after.rev and before.given != after.given
+
+    def _held_poses(self, move: Move) -> tuple[tuple[str, str], ...]:
+        """Return the poses of the secret answers that a move has revealed, in their order."""
+        before = self.before
+        if before is None or not before.given:
+            return ()
+        # What answers nothing is a step of its own; answers are revealed by the one after it.
+        steps = 2 if isinstance(move, Intervention) else 1
+        if self.after.rev < before.rev + steps:
+            return ()
+        rows = queries.secret_answers(self.encounter.state.record).exclude(pose="")
+        found = dict(rows.values_list("actor", "pose"))
+        seats = (each.actor for each in before.given)
+        return tuple((seat, found[seat]) for seat in seats if seat in found)
 
     @property
     def _is_order(self) -> bool:
@@ -287,7 +309,8 @@ class Update:
         """The questions to each person, with their seats, by the number of their object.
 
         If several are asked at once, a player whose question has not changed does not read it
-        again, unless the move was their own. No one is asked for a seat that acts by itself. An
+        again, unless the move was their own, or if something happened beside a question that needs
+        all answers. No one is asked for a seat that acts by itself. An
         error in a prompt is logged, and what happened is told all the same.
         """
         found: dict[int, list[tuple[str, Prompt]]] = {}
@@ -353,6 +376,9 @@ class Update:
         """
         several = len(self.after.pending.questions) > 1
         if self.before is None or not (several or self._is_order):
+            return {}
+        # What happened beside a question for all stands below it, and has made its links stale.
+        if self.after.pending.need == "all" and self.after.rev != self.before.rev:
             return {}
         table, known = self.before.table, self.encounter.kept(self.before, "prompts") or {}
         unasked = {self.seat, *self.encounter.state.temperaments}

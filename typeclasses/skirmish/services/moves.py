@@ -80,7 +80,7 @@ def _decide(intent: Intent) -> Update:
     """Decide a move; nothing is stored yet."""
     encounter = intent.encounter
     after, events = engine.decide(encounter.fight, intent.seat, intent.move, intent.rev)
-    return Update.of_move(encounter, after, events, intent.seat, intent.by, intent.pose)
+    return Update.of_move(encounter, after, events, intent)
 
 
 def _store(intent: Intent, update: Update, work: Callable[[], None] = lambda: None) -> None:
