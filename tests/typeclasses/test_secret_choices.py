@@ -187,3 +187,24 @@ def test_a_pose_is_told_when_the_last_who_had_yet_to_choose_is_taken_out(table: 
     table.bob.read()
     table.owner.types("combat withdraw Dan")
     assert "Ann hides behind a cart." in table.bob.read()
+
+
+def test_a_fighter_gives_up_without_a_turn_and_nobody_learns_what_others_have_chosen(
+    table: Table,
+) -> None:
+    table.owner.types("combat add_npc Dan hp=3 blues")
+    table.ann.types("combat duck = hides behind a cart.")
+    table.hush()
+    assert table.bob.types("combat yield").startswith("+ You leave the fight.")
+    assert table.fight.table.fighters[f"o{table.bob.character.id}"].withdrawn
+    read = table.cid.read()
+    assert CHOOSE in read
+    assert "hides" not in read
+    assert "hides" not in seen(table.cid)
+    table.owner.types("combat move_npc Dan duck")
+    assert "Ann hides behind a cart." in table.cid.types("combat duck")
+
+
+def test_a_fighter_who_is_not_asked_reads_nothing_of_a_turn(table: Table) -> None:
+    table.bob.types("combat duck")
+    assert "turn" not in table.bob.types("combat yield")

@@ -24,7 +24,8 @@ class Context(Struct, Generic[T], eq=False, gc=False):
         dice: The dice.
         events: What has happened so far.
         emit: Notes that something happened: `ctx.emit(Struck(...))`.
-        opened: The question that the move answered.
+        opened: The question that the move answered. If it answered nothing, there are no questions
+            in it, and `need` is that of the question that was open meanwhile.
         ended: The team that `end` has let win; None while the fight goes on.
     """
 

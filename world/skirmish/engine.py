@@ -225,7 +225,7 @@ def decide(
         return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
-    if question.kind == INTERVENTION:
+    if question.kind == INTERVENTION or rules.gives_up_aside(question, move):
         after, events = _intervene(rules, fight, Answer(seat, move))
     else:
         after, events = execution.take(rules, fight, (*fight.given, Answer(seat, move)))
@@ -306,7 +306,17 @@ def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) 
     question = open_question(fight, seat)
     if type(move) not in rules.answering[question.kind]:
         raise IllegalMove("That is not an answer to the question.")
+    if rules.gives_up_aside(question, move):
+        _check_giving_up(fight, seat)
     return question
+
+
+def _check_giving_up(fight: AnyFight, seat: str) -> None:
+    """Refuse to give up for the referee, or in the middle of a move."""
+    if seat == REFEREE:
+        raise IllegalMove("The referee does not fight, and cannot give up.")
+    if fight.continuation is not None:
+        raise IllegalMove("You can give up when the move under way is done. Answer first.")
 
 
 class _Intervening(Question):
@@ -316,8 +326,11 @@ class _Intervening(Question):
 def _intervene(
     rules: Ruleset[Any, Any], fight: AnyFight, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
-    """Carry out the referee's move; answers stay if their question is still open."""
-    after, events = execution.play(rules, fight, (answer,), Pending())
+    """Carry out what answers nothing: the referee's move, or that a fighter gives up.
+
+    Answers stay if their question is still open.
+    """
+    after, events = execution.play(rules, fight, (answer,), Pending(need=fight.pending.need))
     if type(answer.move) is RollInSecret:
         # Another rev would tell that something has happened.
         return replace(fight, drawn=after.drawn), events

@@ -141,10 +141,21 @@ class Ruleset(Sheets[T, H]):
         # What a move has ended, `_finish` ends.
         if table.over or ctx.ended is not None:
             return
-        if table.is_contested():
-            self.advance(ctx)
-        else:
+        if not table.is_contested():
             self.end_fight(ctx, table.last_standing())
+        elif not self._goes_on_asking(ctx):
+            self.advance(ctx)
+
+    def _goes_on_asking(self, ctx: Context[T]) -> bool:
+        """Return whether a question that needs all answers stays open after this move.
+
+        It does after what answers nothing: a move of the referee, or a fighter who joins or gives
+        up. The round that the answers belong to has not ended then.
+        """
+        if ctx.opened.questions or ctx.opened.need != "all":
+            return False
+        asked = self.asked(ctx.table)
+        return asked.need == "all" and bool(asked.questions)
 
     def end_fight(self, ctx: Context[T], winner: str) -> None:
         """End the fight."""
@@ -153,7 +164,11 @@ class Ruleset(Sheets[T, H]):
         ctx.emit(FightOver(winner))
 
     def advance(self, ctx: Context[T]) -> None:
-        """Find who comes next; the parts in `turns` do."""
+        """Find who comes next; the parts in `turns` do.
+
+        It is called after each whole move, and after what answers nothing, such as a referee's
+        move; but not while a question that needs all answers stays open.
+        """
 
     def round_begins(self, ctx: Context[T]) -> None:
         """Change what changes when a round begins; the parts in `turns` call it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any, ClassVar, Generic, Union
@@ -26,7 +26,8 @@ class Vocabulary(Generic[T, H]):
         table: The class of its state.
         house: Its house rules with their defaults.
         actions: What fighters do in their turn; the class of `silence` and `Yield` are added.
-        questions: Everything else that it asks.
+        questions: Everything else that it asks; where no one has turns, `Yield` is added to their
+            answers.
         silence: What stands for a turn that a fighter lets pass; None for the first legal move.
         referee: What the referee may do between two moves; `Withdraw` and `Correct` are added.
         secrets: Whether what a fighter does may be hidden from others until it shows; the referee
@@ -56,9 +57,32 @@ class Vocabulary(Generic[T, H]):
         """The classes of moves that answer each kind of question."""
         return {
             TakeTurn.kind: tuple(dict.fromkeys((*self.actions, *self._letting_pass, Yield))),
-            **{question.kind: question.answers for question in self.questions},
+            **{each.kind: (*each.answers, *self._giving_up) for each in self.questions},
             INTERVENTION: self.interventions,
         }
+
+    @cached_property
+    def has_turns(self) -> bool:
+        """Whether fighters are asked for turns, in which they make actions."""
+        turns = any(issubclass(each, TakeTurn) for each in self.questions)
+        return turns or bool(self.actions or self._letting_pass)
+
+    @cached_property
+    def yields_aside(self) -> bool:
+        """Whether fighters may give up beside a question, because they never have a turn.
+
+        Not if rules have an answer of their own that is typed so.
+        """
+        taken = (words for each in self.questions for words in _spellings(each.answers))
+        return not self.has_turns and set(taken).isdisjoint(_spellings((Yield,)))
+
+    @property
+    def _giving_up(self) -> tuple[type[Action], ...]:
+        return (Yield,) if self.yields_aside else ()
+
+    def gives_up_aside(self, question: Question, move: Move) -> bool:
+        """Return whether a fighter gives up with this move instead of answering the question."""
+        return type(move) is Yield and not isinstance(question, TakeTurn)
 
     @cached_property
     def answering(self) -> Mapping[str, frozenset[type[Move]]]:
@@ -150,3 +174,9 @@ class Vocabulary(Generic[T, H]):
         for syntax in chain.from_iterable(self.syntaxes.values()):
             found.setdefault(syntax.move, []).append(syntax)
         return found
+
+
+def _spellings(moves: Iterable[type[Move]]) -> Iterator[str]:
+    """Yield the words that begin some moves."""
+    for move in moves:
+        yield from (move.verb, *move.aliases)

@@ -26,6 +26,7 @@ from world.skirmish.events import Event
 from world.skirmish.fight import REFEREE, AnyFight
 from world.skirmish.moves import Intervention, Move
 from world.skirmish.orders import OrderGiven
+from world.skirmish.referee import Yield
 from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
@@ -176,10 +177,11 @@ class Update:
         if before is None or not before.given:
             return ()
         # What answers nothing is a step of its own; answers are revealed by the one after it.
-        steps = 2 if isinstance(move, Intervention) else 1
+        steps = 2 if isinstance(move, (Intervention, Yield)) else 1
         if self.after.rev < before.rev + steps:
             return ()
-        rows = queries.secret_answers(self.encounter.state.record).exclude(pose="")
+        record = self.encounter.state.record
+        rows = queries.secret_answers(record, self.after.ruleset).exclude(pose="")
         found = dict(rows.values_list("actor", "pose"))
         seats = (each.actor for each in before.given)
         return tuple((seat, found[seat]) for seat in seats if seat in found)

@@ -10,7 +10,9 @@ from django.utils import timezone
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.repository import EncounterRow
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from world.skirmish import registry
 from world.skirmish.fight import REFEREE
+from world.skirmish.referee import Yield
 
 
 def live_row(record: FightRecord) -> EncounterRow | None:
@@ -24,30 +26,35 @@ def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     """Return the moves of a fight that everyone knows of, in order; the start comes first.
 
     While a question waits for the answers of several seats, the answers given so far are secret.
-    They have no line for the story, and come after the last line that a fighter's move brought:
-    what the referee does, such as going back, answers nothing. An answer that was taken back is
-    secret until the fight is over.
+    They have no line for the story, and come after the last line that an answer brought. An answer
+    that was taken back is secret until the fight is over.
     """
     moves = record.moves.order_by("sequence")
     if record.ended is not None:
         return moves
-    return moves.exclude(Q(story="") & (Q(undone=True) | Q(sequence__gt=_last_told(record.pk))))
+    since = Q(sequence__gt=_last_told(record.pk, record.ruleset))
+    return moves.exclude(Q(story="") & (Q(undone=True) | since))
 
 
-def secret_answers(record: int) -> QuerySet[MoveRecord]:
-    """Return the moves of a fight since the last line that a fighter's move brought.
+def secret_answers(record: int, ruleset: str) -> QuerySet[MoveRecord]:
+    """Return the moves of a fight since the last line that an answer brought.
 
     The answers to an open question that waits for several seats are among them.
     """
-    since = MoveRecord.objects.filter(fight=record, sequence__gt=_last_told(record))
+    since = MoveRecord.objects.filter(fight=record, sequence__gt=_last_told(record, ruleset))
     return since.filter(story="", undone=False).order_by("sequence")
 
 
-def _last_told(record: int) -> int:
-    """Return the number of the last move of a fighter that has a line for the story."""
+def _last_told(record: int, ruleset: str) -> int:
+    """Return the number of the last move of a fighter that has a line for the story.
+
+    What the referee does, such as going back, answers nothing; nor does giving up, without turns.
+    """
     told = MoveRecord.objects.filter(fight=record, undone=False).exclude(story="")
-    told = told.exclude(actor=REFEREE).order_by("sequence")
-    return told.values_list("sequence", flat=True).last() or 0
+    told = told.exclude(actor=REFEREE)
+    if ruleset in registry.names() and registry.get(ruleset).yields_aside:
+        told = told.exclude(words=Yield.verb)
+    return told.order_by("sequence").values_list("sequence", flat=True).last() or 0
 
 
 def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:

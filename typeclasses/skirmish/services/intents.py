@@ -197,6 +197,8 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
     """Return how a player may make a move in their next turn; empty if they have none."""
     if not fight.table.fighters[fighter].able or engine.outcome(fight) is not None:
         return ""
+    if not rules_of(fight).has_turns:
+        return ""
     turn = rules_of(fight).syntaxes[TakeTurn.kind]
     with suppress(NotUnderstood):
         notation.parse(turn, fight.table, fighter, words.partition("=")[0])

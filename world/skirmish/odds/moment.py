@@ -92,7 +92,8 @@ class Moment:
     def _opening(self, table: Any, move: Move) -> tuple[Answer[Any], ...]:
         """Return the answers that set a move off: the seat's, and those of all who must answer."""
         pending = self.fight.pending
-        if pending.need == "any":
+        aside = self.rules.gives_up_aside(self.question, move)
+        if pending.need == "any" or aside:
             return (Answer(self.seat, move),)
         return self._with_others(table, pending, move)
 

@@ -10,6 +10,7 @@ from world.skirmish.command_name import command, in_help
 from world.skirmish.moves import Move, arguments
 from world.skirmish.orders import ALWAYS, ASK, ORDERS
 from world.skirmish.questions import TakeTurn
+from world.skirmish.referee import Yield
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.syntaxes import syntaxes
 
@@ -65,11 +66,14 @@ The questions of each ruleset:
 
 def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Move]]]]:
     """Yield the moves in groups: for a turn, for each question, for the owner."""
-    yield "In your turn:", rules.answers[TakeTurn.kind]
+    if rules.has_turns:
+        yield "In your turn:", rules.answers[TakeTurn.kind]
     for question in rules.questions:
         asked = question.asks or f"about '{question.kind}'"
         fields = {field: field.replace("_", " ").upper() for field in question.__struct_fields__}
         yield f"When you are asked {asked.format_map(fields)}:", question.answers
+    if rules.yields_aside:
+        yield "Instead of an answer, except in the middle of a move:", (Yield,)
     yield "As the owner of a fight you may also:", rules.interventions
 
 
