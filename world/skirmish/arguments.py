@@ -182,7 +182,12 @@ class Number(Argument, frozen=True, kw_only=True):
             noun = f"{move.noun[:1].upper()}{move.noun[1:]}"
             raise IllegalMove(f"{noun} takes {self._expected(least, most)}, not {value}.")
         if self.pool and value > (have := getattr(actor, self.pool)):
-            raise IllegalMove(f"You have {self._counted(have)}; you cannot spend {value}.")
+            raise IllegalMove(f"You have {self._left(actor, have)}; you cannot spend {value}.")
+
+    def _left(self, actor: Any, have: int) -> str:
+        """Return what is left of the pool: `2 strike dice` if those are its name, `2 resolve`."""
+        pool = type(actor).spoken(self.pool)
+        return self._counted(have) if pool == self.plural() else f"{have} {pool}"
 
     def _expected(self, least: int, most: int | None) -> str:
         if most is None:

@@ -188,7 +188,7 @@ def test_a_number_that_may_be_left_out_stands_beside_the_name(choices):
 
 def test_a_number_from_a_pool_is_checked_and_spent(table):
     ann = table.fighters["ann"]
-    with refused("You have 2 points; you cannot spend 3."):
+    with refused("You have 2 luck; you cannot spend 3."):
         RULES.check(table, ANN, Gamble(3))
     RULES.check(table, ANN, Gamble(2))
     RULES.perform(new_context(RULES, table, Dice("costs")), ann, Gamble(2))

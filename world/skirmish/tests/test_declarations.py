@@ -507,6 +507,36 @@ def test_what_is_not_listed_is_refused(declared, hint):
         check_listed(rules(), [declared])
 
 
+class Choice(Response):
+    """A base class with a default."""
+
+    how: Annotated[str, Word(words={"b": "bold"}, what="way", lead="and be")] = ""
+
+
+class Bolder(Choice):
+    """One below it."""
+
+
+def test_a_field_without_a_default_is_refused_after_one_of_a_base_class_that_has_one():
+    said = (
+        "Charge.target has no default, and follows Choice.how, which has one. "
+        "Write class Choice(Response, kw_only=True)."
+    )
+    with pytest.raises(DeclarationError, match=re.escape(said)):
+
+        class Charge(Bolder):
+            target: Annotated[str, Target()]
+
+
+def test_or_after_one_of_its_own():
+    said = "Push.target has no default, and follows far, which has one. Write far below target."
+    with pytest.raises(DeclarationError, match=re.escape(said)):
+
+        class Push(Action):
+            far: Annotated[int, Number()] = 1
+            target: Annotated[str, Target()]
+
+
 def test_what_is_listed_is_taken():
     check_listed(rules(questions=(React,)), [React, Strike, *React.answers])
 
