@@ -56,7 +56,7 @@ class Watched:
     def advance(self, actor: str, move: Any) -> None:
         """Decide on the fight itself and on a stored copy of it, and simulate; all must agree."""
         before = self.fight
-        assert engine.parse(before, actor, engine.say(before, move)) == move
+        check_reading(before, actor, move)
         stored = engine.decode(engine.encode(before))
         assert stored == before
         after, emitted = engine.decide(before, actor, move)
@@ -197,3 +197,21 @@ class Watched:
             assert "  " not in line
         assert "\n" not in words.line(table, Reader(seat))
         assert len(words.cards(table)) == len(table.fighters)
+
+
+def check_reading(fight: Fight, actor: str, move: Any, typed: str = "") -> None:
+    """Fail unless the words of a move are read as that move.
+
+    Args:
+        fight: The fight.
+        actor: The seat that moves.
+        move: The move.
+        typed: What was typed for it; empty for a move that no one has typed.
+    """
+    said = engine.say(fight, move)
+    about = f"'{typed}' is the move '{said}'" if typed else f"'{said}' is a move"
+    try:
+        read = engine.parse(fight, actor, said)
+    except Refusal as refusal:
+        raise AssertionError(f"{about} ({move}), and typed so it is refused: {refusal}") from None
+    assert read == move, f"{about} ({move}), and typed so it is another: {read}"

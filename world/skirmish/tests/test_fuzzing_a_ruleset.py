@@ -1,11 +1,15 @@
 """The test that an author gets for a ruleset: what it finds, and when it stops."""
 
+import re
+
 import pytest
 
 from world.skirmish import engine
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import Maneuver, Strike
 from world.skirmish.testing.any_fight import any_fight, never_made
+from world.skirmish.testing.positions import fight
+from world.skirmish.testing.watched import check_reading
 
 
 def run(**options):
@@ -14,6 +18,19 @@ def run(**options):
 
 def test_a_ruleset_whose_fights_are_sound_passes_with_its_rare_moves_named():
     run(examples=5, steps=5, rare=RULESET.moves)
+
+
+def test_fights_are_played_on_as_long_as_a_move_is_missed():
+    run(examples=10, steps=10)
+
+
+def test_words_that_are_not_read_as_the_move_they_say_are_shown(monkeypatch):
+    start = fight(RULESET, ["Ann"], ["Cid"])
+    move = engine.parse(start, "ann", "maneuver 1 co")
+    monkeypatch.setattr(engine, "say", lambda fight, move: "strike 1 ann")
+    said = "'m 1 co' is the move 'strike 1 ann' (Maneuver(dice=1, skill='co')), and typed so it is"
+    with pytest.raises(AssertionError, match=re.escape(said)):
+        check_reading(start, "ann", move, typed="m 1 co")
 
 
 def test_moves_that_no_fight_came_to_are_listed():
