@@ -9,7 +9,7 @@ from .combatants import Combatant, Participant
 from .context import Context
 from .errors import IllegalMove
 from .evaluation import Evaluation
-from .events import ActorEvent, Attempted, Decided, Defeat, Event, TargetEvent
+from .events import ActorEvent, Attempted, Decided, Defeat, Event, RoundBegan, TargetEvent
 from .fight import Pending, Procedure
 from .house_rules import HouseRules, modifier, switch
 from .house_rules import number as whole
@@ -50,6 +50,7 @@ __all__ = [
     "Procedure",
     "Question",
     "Response",
+    "RoundBegan",
     "Ruleset",
     "Step",
     "Table",
