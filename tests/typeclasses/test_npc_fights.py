@@ -225,6 +225,47 @@ def test_players_and_the_peaceful_are_not_attacked(ann: Player, game: Game) -> N
     assert lookup.encounter_in(game.room) is None
 
 
+def test_npcs_that_the_owner_has_added_do_not_fight_for_them(ann: Player, game: Game) -> None:
+    goblin = make_goblin(game)
+    make_goblin(game, "orc")
+    ann.types("combat init hunt")
+    ann.types("combat add_npc goblin_chief x2 as dragon hunters")
+    ann.types("combat add orc hunters")
+    assert ann.types("combat fight goblin") == (
+        "combat fight NPC starts a fight without a game master, in which only players are on your "
+        "side. Remove dragon1, dragon2 and orc first: combat remove_npc NAME"
+    )
+    assert lookup.encounter_of(goblin) is None
+    for name in ("dragon1", "dragon2", "orc"):
+        ann.types(f"combat remove_npc {name}")
+    assert "+ Combat has started!" in ann.types("combat fight goblin")
+
+
+def test_house_rules_of_the_owner_do_not_count_against_npcs_of_the_game(
+    ann: Player, game: Game, settings: Any
+) -> None:
+    goblin = make_goblin(game)
+    ann.types("combat init hunt grapple breath=5")
+    assert ann.types("combat fight goblin") == (
+        "combat fight NPC starts a fight without a game master, by the usual house rules. House "
+        "rules: breath=5. To open a fight without them, type combat end, then combat init NAME "
+        "grapple."
+    )
+    assert lookup.encounter_of(goblin) is None
+    settings.SKIRMISH_HOUSE = {"grapple": {"breath": 5}}
+    assert "+ Combat has started!" in ann.types("combat fight goblin")
+
+
+@pytest.mark.parametrize("options", ["", "no_referee=yes", "aware=all range=10 referee=no"])
+def test_what_settles_the_referees_questions_may_be_set(
+    ann: Player, game: Game, options: str
+) -> None:
+    goblin = make_goblin(game, ruleset="cepheus")
+    ann.types(f"combat init hunt cepheus {options}")
+    ann.types("combat fight goblin")
+    assert lookup.encounter_of(goblin).state.automatic
+
+
 def test_who_cannot_fight_starts_no_fight_and_changes_nothing(ann: Player, game: Game) -> None:
     goblin = make_goblin(game)
     ann.character.attributes.remove("grapple_apMaxSize")

@@ -6,6 +6,7 @@ the room help it; and `skirmish_whole_again`, if its sheet stays as it was befor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from evennia.utils import logger
@@ -25,7 +26,10 @@ from world.skirmish import engine, registry, tactics
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import REFEREE
+from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.views import lobby as lobby_view
+from world.skirmish.views.text import join_words
 
 #: The Attribute of NPCs who help each other, with the name of their team.
 SIDE: Final = "skirmish_side"
@@ -50,6 +54,8 @@ def start(by: Any, npc: Any, ruleset_name: str = "") -> None:
     if npc.location != by.location:
         raise Refusal(f"{npc.key} is not here.")
     there = _lobby_of(by)
+    if there is not None:
+        _check_lobby(there, by)
     rules = _choose_rules(there, by, npc, ruleset_name)
     house = there.state.lobby.house_rules() if there is not None else house_rules_for(rules)
     for problem in rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True):
@@ -115,6 +121,35 @@ def _lobby_of(by: Any) -> SkirmishEncounter | None:
         )
     lifecycle.close(there)
     return None
+
+
+def _check_lobby(there: SkirmishEncounter, by: Any) -> None:
+    """Refuse to fight NPCs of the game with what the owner of a lobby alone has decided.
+
+    NPCs that they have added would act by themselves for them, and house rules weigh on both sides.
+    """
+    state = there.state
+    alone = f"{command('fight NPC')} starts a fight without a game master"
+    if state.npcs:
+        names = join_words([there.name_of(each, by) for each in state.npcs])
+        raise Refusal(
+            f"{alone}, in which only players are on your side. Remove {names} first: "
+            f"{command('remove_npc NAME')}"
+        )
+    rules = state.lobby.rules()
+    usual = [house_rules_for(rules), house_rules_for(rules, _usual_answers(rules))]
+    house = state.lobby.house_rules()
+    if any(getattr(house, name) not in values for name, values in _by_name(usual).items()):
+        raise Refusal(
+            f"{alone}, by the usual house rules. {lobby_view.house_rules(state.lobby)} To open a "
+            f"fight without them, type {command('end')}, then "
+            f"{command(f'init NAME {rules.name}')}."
+        )
+
+
+def _by_name(houses: Sequence[HouseRules]) -> dict[str, list[Any]]:
+    """Return the values that each house rule has in some sets of them."""
+    return {name: [getattr(each, name) for each in houses] for name in houses[0].__struct_fields__}
 
 
 def _choose_rules(
