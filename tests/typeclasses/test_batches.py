@@ -66,6 +66,32 @@ def test_an_order_that_nobody_can_carry_out_changes_nothing(brawl: Brawl) -> Non
     assert brawl.encounter.state is was
 
 
+def test_once_the_fight_is_over_an_order_is_answered(brawl: Brawl) -> None:
+    for hero in ("Ahalish", "Rehtaoh"):
+        brawl.owner.types(f"combat withdraw {hero}")
+    over = "The fight is over; no one can move."
+    assert brawl.owner.types("combat mn all catch breath") == over
+    assert brawl.owner.types("combat mn goblins catch breath") == over
+
+
+def test_all_are_none_if_all_are_out(brawl: Brawl) -> None:
+    for name in ("goblin1", "goblin2", "troll"):
+        brawl.owner.types(f"combat withdraw {name}")
+    nobody = "You move no fighter here who is able to fight."
+    assert brawl.owner.types("combat mn all catch breath") == nobody
+
+
+def test_a_player_called_all_does_not_take_the_word(game: Game) -> None:
+    owner, other = game.make_player("Marshal"), game.make_player("all")
+    owner.types("combat init duel")
+    assert other.types("combat join heroes") == "+ all 2 is added to team heroes"
+    owner.types("combat add_npc goblin x2 monsters")
+    owner.types("combat start monsters")
+    owner.types("combat auto all brute")
+    assert owner.types("combat auto").splitlines()[1:] == ["  goblin1: brute", "  goblin2: brute"]
+    assert "all 2" in owner.types("combat moves all 2")
+
+
 def test_only_the_owner_orders_many(brawl: Brawl) -> None:
     was = brawl.encounter.state
     refused = "Only Marshal, who owns this fight, may do that."

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import count as numbers
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -17,15 +17,12 @@ from .errors import NotUnderstood, Refusal
 from .events import Event
 from .fight import AnyFight
 from .house_rules import HouseRules
-from .name_matching import clean_name, match_name, quoted, readable_name
+from .name_matching import RESERVED, clean_name, match_name, quoted, readable_name
 from .registry import get as ruleset
 from .ruleset import Ruleset
 from .sheet import Sheet, how_to_complete, is_empty
 
 _AGAINST = ("against", "vs")
-
-#: Words that mean other people where a name is typed.
-_RESERVED: Final = ("me", "self", "all", "none", "referee")
 
 
 class Member(Struct, frozen=True):
@@ -70,7 +67,7 @@ def open_lobby(rules: Ruleset[Any, Any], house: HouseRules) -> Lobby:
 def add_player(
     lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool
 ) -> Lobby:
-    """Add a member to a team; a name that is already taken gets a number.
+    """Add a member to a team; a name that is taken or means others gets a number.
 
     Raises:
         Refusal: They are in already, or their sheet is not complete; the text says what is wrong.
@@ -88,7 +85,7 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
         Refusal: The name is taken or invalid, or the spec is invalid; the text says why.
     """
     name = clean_name(name)
-    if name.casefold() in _RESERVED:
+    if name.casefold() in RESERVED:
         raise Refusal(f"'{name}' means another fighter where a name is typed. Choose another name.")
     if any(member.name.casefold() == name.casefold() for member in lobby.members):
         raise Refusal(f"The name {name} is taken in this fight.")

@@ -3,10 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from .errors import Ambiguous, NotUnderstood
 
 LONGEST = 30
+#: Words that mean other people where a name is typed.
+RESERVED: Final = ("me", "self", "all", "none", "referee")
 #: Codes of terminals, and halves of characters, which cannot be stored or sent.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _ALLOWED = re.compile(r"[^\W_](?:[^\W_]|[ '._-])*")
@@ -37,10 +40,13 @@ def clean_text(text: str) -> str:
 
 
 def readable_name(text: str, taken: Iterable[str]) -> str:
-    """Return a unique name for a character in a fight, without unusual characters."""
+    """Return a unique name for a character in a fight, without unusual characters.
+
+    A name that is taken, or that means others where a name is typed, gets a number.
+    """
     kept = "".join(sign for sign in unicodedata.normalize("NFC", text) if _is_plain(sign))
     kept = " ".join(kept.split()).lstrip(" '._-")[: LONGEST - 3].rstrip() or "unnamed"
-    used = {name.casefold() for name in taken}
+    used = {*RESERVED, *(name.casefold() for name in taken)}
     name, number = kept, 2
     while name.casefold() in used:
         name, number = f"{kept} {number}", number + 1

@@ -73,6 +73,8 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
         Refusal: None of them has made it.
     """
     permissions.own(by, encounter)
+    if engine.outcome(encounter.fight) is not None:
+        raise Refusal("The fight is over; no one can move.")
     waiting, refused = list(fighters), list[str]()
 
     def each() -> Iterator[Intent]:
@@ -102,6 +104,8 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -
         NotUnderstood: No fighter has this name, or several do.
     """
     names = {each.name.casefold(): each.id for each in encounter.members(by)}
+    # In fights of earlier versions someone may be called that.
+    names.pop(_EVERYONE, None)
     for many in range(len(words), 0, -1):
         name, rest = " ".join(words[:many]).casefold(), " ".join(words[many:])
         if name in names:
@@ -114,6 +118,8 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -
         meant = [fighter for known, fighter in names.items() if known.startswith(name)]
         if len(meant) == 1:
             return Named((meant[0],), False, rest)
+    if words[0].casefold() == _EVERYONE:
+        raise NotUnderstood("You move no fighter here who is able to fight.")
     return Named((encounter.find_fighter(words[0], by),), False, " ".join(words[1:]))
 
 

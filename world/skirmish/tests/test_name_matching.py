@@ -84,6 +84,11 @@ def test_a_character_whose_name_has_no_letter_is_somebody():
     assert readable_name("\N{PILE OF POO}", []) == "unnamed"
 
 
+@pytest.mark.parametrize("name", ["all", "Me", "self", "None", "REFEREE"])
+def test_a_name_that_means_others_gets_a_number(name):
+    assert readable_name(name, []) == f"{name} 2"
+
+
 def test_a_name_that_is_taken_gets_a_number():
     assert readable_name("Alice", ["ALICE", "bob"]) == "Alice 2"
     assert readable_name("Alice", ["alice", "Alice 2"]) == "Alice 3"
