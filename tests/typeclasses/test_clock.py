@@ -203,6 +203,33 @@ def test_after_a_restart_the_time_that_is_left_counts(brawl: Brawl, hours: Hours
     assert len(moved()) == 1
 
 
+def test_time_that_ran_out_while_the_server_was_down_is_given_again(
+    brawl: Brawl, hours: Hours
+) -> None:
+    hours.pass_by(60)
+    hours.waiting.clear()
+    hours.pass_by(500)
+    brawl.game.restart()
+    ScriptDB.objects.update_scripts_after_server_start()
+    assert clock.left(lookup.encounter_in(brawl.game.room)) == 90
+    hours.pass_by(44)
+    brawl.ahalish.read()
+    hours.pass_by(2)
+    assert brawl.ahalish.read() == "You have 45 seconds left."
+    assert moved() == []
+    hours.pass_by(45)
+    assert len(moved()) == 1
+
+
+def test_a_clock_that_was_paused_before_a_restart_stays_so(brawl: Brawl, hours: Hours) -> None:
+    brawl.owner.types("combat clock pause")
+    hours.pass_by(500)
+    brawl.game.restart()
+    ScriptDB.objects.update_scripts_after_server_start()
+    hours.pass_by(500)
+    assert moved() == []
+
+
 def test_those_who_act_by_themselves_need_no_clock(brawl: Brawl, hours: Hours) -> None:
     brawl.ahalish.types("combat auto me guardian")
     brawl.rehtaoh.types("combat auto me guardian")

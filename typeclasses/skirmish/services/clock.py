@@ -143,14 +143,22 @@ def left(encounter: SkirmishEncounter) -> int | None:
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Wind the clock up where the fight waits for something else, and wait for what is next."""
+    """Wind the clock up where the fight waits for something else, and wait for what is next.
+
+    If the time ran out while the server was down, no one could use it: they have it again.
+    """
     clock, fight = encounter.state.clock, encounter.state.fight
     if clock is None or clock.paused or fight is None or not _waited_for(encounter):
         return
-    if clock.rev != fight.rev or not clock.deadline:
+    if clock.rev != fight.rev or not clock.deadline or _ran_out_unwatched(encounter, clock):
         wound = replace(clock, rev=fight.rev, deadline=time.time() + clock.seconds)
         encounter.commit(lambda: replace(encounter.state, clock=wound))
     _wait(encounter)
+
+
+def _ran_out_unwatched(encounter: SkirmishEncounter, clock: Clock) -> bool:
+    """Return whether the time is up of a clock that this server has not waited for yet."""
+    return not encounter.ndb.clock_is_watched and clock.deadline <= time.time()
 
 
 def tick(encounter: SkirmishEncounter, deadline: float) -> None:
@@ -188,6 +196,7 @@ def _wait(encounter: SkirmishEncounter) -> None:
     if encounter.ndb.clock_ticks == clock.deadline:
         return
     encounter.ndb.clock_ticks = clock.deadline
+    encounter.ndb.clock_is_watched = True
     seconds = clock.deadline - time.time()
     marks = (clock.seconds / 2, _NUDGE, 0)
     pause_until = next(mark for mark in marks if mark < seconds or mark == 0)
