@@ -206,6 +206,34 @@ def test_no_one_joins_a_fight_that_has_started(ann: Player, game: Game) -> None:
     )
 
 
+def test_an_npc_that_is_destroyed_leaves_the_fight(ann: Player, game: Game, later: Later) -> None:
+    goblin = make_goblin(game, side="goblins")
+    make_goblin(game, "orc", side="goblins")
+    ann.types("combat fight goblin")
+    encounter = lookup.encounter_of(ann.character)
+    fighter = encounter.fighter_of(goblin)
+    goblin.delete()
+    said = ""
+    for _ in range(20):
+        said += ann.types("combat catch breath")
+        later.pass_time()
+        said += ann.read()
+    assert said.count("+ goblin has vanished, and leaves the fight") == 1
+    assert "goblin moves" not in said
+    assert "orc moves" in said
+    assert encounter.fight.table.fighters[fighter].withdrawn
+
+
+def test_a_fight_against_what_is_destroyed_is_won(ann: Player, game: Game, later: Later) -> None:
+    goblin = make_goblin(game)
+    ann.types("combat fight goblin")
+    goblin.delete()
+    ann.types("combat catch breath")
+    fight_on(later)
+    assert lookup.encounter_in(game.room) is None
+    assert FightRecord.objects.get().winner == "heroes"
+
+
 # What is refused
 
 

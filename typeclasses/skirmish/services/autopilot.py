@@ -15,7 +15,7 @@ from twisted.python.failure import Failure
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.encounter.state import EncounterState, object_number
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.services import moves
 from typeclasses.skirmish.services.intents import Intent
@@ -26,6 +26,7 @@ from world.skirmish.errors import Refusal
 from world.skirmish.execution import usual_answer
 from world.skirmish.fight import REFEREE, AnyFight, Move
 from world.skirmish.odds import Steps
+from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.views import tactics as tactics_view
 
@@ -125,6 +126,8 @@ def act(encounter: SkirmishEncounter) -> None:
     if not encounter.is_live or not seats_that_act(encounter):
         encounter.ndb.acts_soon = False
         return
+    if _takes_out_the_lost(encounter):
+        return
     state = encounter.state
 
     def is_wanted() -> bool:
@@ -132,6 +135,47 @@ def act(encounter: SkirmishEncounter) -> None:
 
     thought = SlicedWork(_decisions(state), is_wanted).result()
     thought.addBoth(partial(_make_moves, encounter))
+
+
+def _takes_out_the_lost(encounter: SkirmishEncounter) -> bool:
+    """Take out a lost NPC before anyone acts, and let the next one act after another pause."""
+    try:
+        if not take_out_lost(encounter):
+            return False
+    except Refusal as refusal:
+        # The database is busy; the NPC is taken out before the next one acts.
+        logger.log_warn(f"combat: a lost NPC in {encounter}: {refusal}")
+        return False
+    encounter.ndb.acts_soon = False
+    go_on(encounter)
+    return True
+
+
+def take_out_lost(encounter: SkirmishEncounter) -> bool:
+    """Take an NPC whose object has been deleted out of a fight without a game master.
+
+    In other fights the owner decides what becomes of it.
+
+    Returns:
+        Whether there was one, and it could be taken out now.
+    """
+    fight = encounter.state.fight
+    if fight is None or encounter.has_game_master or fight.continuation is not None:
+        return False
+    lost = next(filter(partial(_is_lost, encounter), encounter.state.npcs), None)
+    if lost is None or engine.outcome(fight) is not None:
+        return False
+    notice = tactics_view.lost(encounter.name_of(lost))
+    moves.make_move(Intent(encounter, None, REFEREE, Withdraw(lost), notice=notice))
+    return True
+
+
+def _is_lost(encounter: SkirmishEncounter, fighter: str) -> bool:
+    """Return whether an NPC of the game still fights, and no longer exists."""
+    if object_number(fighter) is None or encounter.object_of(fighter) is not None:
+        return False
+    known = encounter.fight.table.fighters[fighter]
+    return not (known.withdrawn or known.down)
 
 
 def decide_once(

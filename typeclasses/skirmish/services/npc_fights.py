@@ -72,7 +72,12 @@ def start(by: Any, npc: Any, ruleset_name: str = "") -> None:
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
-    """End an automatic fight that is over, after a pause in which people read how it ended."""
+    """End an automatic fight that is over, after a pause in which people read how it ended.
+
+    An NPC that has been deleted leaves it first.
+    """
+    if autopilot.take_out_lost(encounter):
+        return
     if _is_over(encounter) and not encounter.ndb.ends_soon:
         encounter.ndb.ends_soon = True
         delay(get_setting("SKIRMISH_PAUSE"), end_if_over, encounter)

@@ -88,3 +88,8 @@ def listing(acting: Mapping[str, str], *, together: bool) -> str:
     how = "together" if together else "one after the other"
     lines = (f"  {name}: {words}" for name, words in acting.items())
     return "\n".join([f"These act by themselves, {how}:", *lines])
+
+
+def lost(name: str) -> str:
+    """Return what everyone reads of an NPC that no longer exists in the game."""
+    return f"{name} has vanished, and leaves the fight"
