@@ -238,6 +238,35 @@ def test_what_is_deleted_leaves_no_ghost_and_no_open_record(
     assert brawl.ahalish.types("combat add me x") == "+ Ahalish is added to team x"
 
 
+REMOVED = "+ The fight brawl has been removed. Sheets stay as they are."
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize("delete", [by_query, with_its_room, by_itself])
+def test_its_people_are_told_once_of_a_fight_that_is_deleted(
+    game: Game, delete: Any, begun: bool, django_capture_on_commit_callbacks: Any
+) -> None:
+    home = game.room
+    game.room = game.make_room("Yard")
+    brawl = Brawl(game, begun=begun)
+    for player in brawl.players.values():
+        player.character.home = home
+    with django_capture_on_commit_callbacks(execute=True):
+        delete(brawl)
+    told = {name: said.count(REMOVED) for name, said in brawl.heard().items()}
+    assert told == dict.fromkeys(brawl.players, 1)
+
+
+def test_a_fight_that_is_ended_is_not_called_removed(
+    game: Game, django_capture_on_commit_callbacks: Any
+) -> None:
+    brawl = Brawl(game)
+    with django_capture_on_commit_callbacks(execute=True):
+        brawl.owner.types("combat end")
+        brawl.owner.types("combat end")
+    assert all("removed. Sheets" not in said for said in brawl.heard().values())
+
+
 def test_what_another_program_deletes_is_a_sentence_at_the_next_move(game: Game) -> None:
     brawl = Brawl(game)
     delete_from_outside(brawl.encounter.id)

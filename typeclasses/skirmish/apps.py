@@ -40,6 +40,7 @@ class SkirmishConfig(AppConfig):
         signals.command_typed.connect(_teach)
         signals.combat_ended.connect(_end_tutorial)
         signals.fight_released.connect(_end_forecast)
+        signals.fight_released.connect(_tell_removed)
         checks.register(_check_game, self.label)
         # Not before `evennia migrate`, which fixes it.
         checks.register(_check_tables, self.label, deploy=True)
@@ -69,6 +70,11 @@ def _end_tutorial(**ended: Any) -> None:
 def _end_forecast(encounter: Any, **_: Any) -> None:
     """End the forecast of a fight that is deleted."""
     _service("forecasts").end(encounter)
+
+
+def _tell_removed(encounter: Any, **_: Any) -> None:
+    """Tell its people of a fight that is deleted without being ended."""
+    _service("lifecycle").tell_removed(encounter)
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:

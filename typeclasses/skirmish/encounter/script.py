@@ -65,6 +65,8 @@ class SkirmishEncounter(DefaultScript):
     #: The number of who has asked to end the fight, which they confirm by asking once more, and
     #: when.
     asked_to_end: tuple[int, float] | None = None
+    #: Whether its people are told of its end, or need not be.
+    is_put_away: bool = False
 
     # Evennia's hooks
 
@@ -72,6 +74,15 @@ class SkirmishEncounter(DefaultScript):
         self.key = "skirmish"
         self.desc = "A fight in this room."
         self.persistent = True
+
+    def put_away(self) -> None:
+        """Delete the encounter where its people are told of it in other words."""
+        self.is_put_away = True
+        try:
+            self.delete()
+        finally:
+            # What deletes it may be rolled back.
+            self.is_put_away = False
 
     def at_script_delete(self) -> bool:
         """Release the fighters and close the record, however the Script is deleted."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any, Final
 
+from django.db import transaction
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
@@ -139,7 +141,7 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     with all_or_nothing(*players.values()):
         if fight is not None and write_back and not practice:
             sheets = _write_back(players, fight)
-        encounter.delete()
+        encounter.put_away()
     for each in told:
         sheet = sheets.get(each.id, "")
         result = summary.of_end(seen[each.id], sheet, winner=winner, practice=practice)
@@ -177,11 +179,28 @@ def _remove_unreadable(encounter: SkirmishEncounter) -> str:
     """Remove an encounter that cannot be read, and return what the caller reads."""
     name, room, number = encounter.remains.name, encounter.obj, encounter.id
     with all_or_nothing():
-        encounter.delete()
+        encounter.put_away()
     gmcp.send_end(number, recipients.onlookers(room, ()))
     what = f"The fight {name}" if name else "The fight"
     where = f" at {room.key}" if room is not None else ""
     return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
+
+
+def tell_removed(encounter: SkirmishEncounter) -> None:
+    """Tell everyone concerned of a fight that is deleted without being ended, once it is."""
+    if encounter.is_put_away or not encounter.is_readable:
+        return
+    encounter.is_put_away = True
+    with recipients.log_and_continue("a deleted fight could not be told of"):
+        told = recipients.connected(encounter)
+        told += recipients.onlookers(encounter.obj, told)
+        text = f"+ {summary.removed(encounter.state.name)}"
+        transaction.on_commit(partial(_tell_removed, encounter.id, told, text))
+
+
+def _tell_removed(number: int, told: list[Any], text: str) -> None:
+    recipients.tell(told, text)
+    gmcp.send_end(number, told)
 
 
 def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:

@@ -112,3 +112,8 @@ def _result(fight: AnyFight, winner: str) -> list[str]:
     none = "No winner." if was_over else "It was not over: no winner."
     won = f"Winner: {winner}." if winner else none
     return [won, f"Out of the fight: {', '.join(out)}." if out else ""]
+
+
+def removed(name: str) -> str:
+    """Return what those of a fight read that is deleted without being ended."""
+    return f"The fight {name} has been removed. Sheets stay as they are."
