@@ -99,3 +99,23 @@ def test_standing_orders_have_a_page_of_help(game: Game) -> None:
     assert "combat orders QUESTION ask" in page
     assert "\n  Cepheus: delay, wake, react, " in page
     assert "Grapple" not in page
+
+
+def test_a_thing_is_called_neither_a_guest_nor_a_player(brawl: Brawl) -> None:
+    brawl.game.make_npc("sign")
+    owner = brawl.owner.types("combat owner sign")
+    assert owner == "sign cannot own a fight. Only a player who is here can."
+    other = brawl.game.make_player("Olga", room=brawl.game.make_room("Yard"))
+    brawl.game.make_npc("sign", room=other.character.location)
+    other.types("combat init brawl")
+    assert other.types("combat add sign heroes") == (
+        "sign has no Grapple sheet and cannot fight. A builder can make one: combat sheet sign new "
+        "grapple"
+    )
+
+
+def test_an_empty_lobby_has_no_list_of_fighters(game: Game) -> None:
+    owner = game.make_player("Ann")
+    owner.types("combat init duel")
+    unknown = "Unknown fighter 'goblin1'. No one is added yet."
+    assert owner.types("combat kick goblin1") == unknown

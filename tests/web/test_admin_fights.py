@@ -327,7 +327,7 @@ def test_a_player_who_is_away_may_get_a_fight_and_one_who_is_nobodys_may_not(
     assert said == ["Rehtaoh owns the fight brawl now, after Marshal."]
     brawl.game.make_npc("troll")
     said, _ = act(client, "hand_over", brawl.encounter.id, sure="1", owner="troll")
-    assert said == ["brawl at Tavern: troll cannot own a fight. Guests may only watch fights."]
+    assert said == ["brawl at Tavern: troll cannot own a fight. Only a player who is here can."]
 
 
 def test_the_owner_reads_that_somebody_else_has_saved(brawl, marshal, client):

@@ -70,8 +70,11 @@ def test_moves_are_read_with_their_events(game):
     assert move["events"] == json.loads(row.events)
     assert (move["fighter"], move["words"], move["story"]) == (row.fighter, row.words, row.story)
     assert client.get(f"{FIGHTS}1/moves/?sequence__gt=1").json()["results"] == []
-    assert client.get(f"{FIGHTS}1/moves/2/").status_code == 404
-    assert client.get(f"{FIGHTS}2/moves/").status_code == 404
+    missing = client.get(f"{FIGHTS}1/moves/2/")
+    assert (missing.status_code, missing.json()["detail"]) == (404, "Fight 1 has no move 2.")
+    for call in ("2/moves/", "2/", "2/state/"):
+        answer = client.get(f"{FIGHTS}{call}")
+        assert (answer.status_code, answer.json()["detail"]) == (404, "Fight 2 does not exist.")
 
 
 def test_the_state_is_what_every_screen_has(game):

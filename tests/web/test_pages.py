@@ -276,6 +276,13 @@ def test_an_answer_that_waits_for_others_is_not_told(game, client):
         assert "push" not in get(client, data, 1).content.decode()
 
 
+@pytest.mark.parametrize("page", ["abc", "0", "99"])
+def test_a_page_of_the_list_that_is_not_there_is_a_sentence(db, client, page):
+    answer = client.get(f"/skirmish/?page={page}")
+    assert answer.status_code == 404
+    assert f"Page {page} of the fights does not exist." in answer.content.decode()
+
+
 def test_what_players_write_is_text_and_no_markup(game, client):
     brawl = Brawl(game)
     brawl.ahalish.types("combat move catch breath = grins <script>alert(1)</script> & waits.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.urls import include, path
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django_filters.rest_framework import DjangoFilterBackend
@@ -120,6 +120,13 @@ class Fights(ReadOnlyModelViewSet):
     #: Whether a call is about the caller's own seats, and so needs a login.
     own = False
 
+    def get_object(self) -> FightRecord:
+        try:
+            record: FightRecord = super().get_object()
+        except Http404:
+            raise NotFound(queries.no_fight(self.kwargs["pk"])) from None
+        return record
+
     def get_queryset(self) -> QuerySet[FightRecord]:
         fights = super().get_queryset()
         if self.action != "list":
@@ -200,9 +207,19 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
         record = self._open_record()
         return queries.known_moves(record) if self.examines else queries.public_moves(record)
 
+    def get_object(self) -> MoveRecord:
+        try:
+            move: MoveRecord = super().get_object()
+        except Http404:
+            number, fight = self.kwargs["sequence"], self.kwargs["fight"]
+            raise NotFound(f"Fight {fight} has no move {number}.") from None
+        return move
+
     def _open_record(self) -> FightRecord:
         """Return the fight, and find out how much of it the caller may read."""
-        record = get_object_or_404(FightRecord, pk=self.kwargs["fight"])
+        record = FightRecord.objects.filter(pk=self.kwargs["fight"]).first()
+        if record is None:
+            raise NotFound(queries.no_fight(self.kwargs["fight"]))
         self.check_object_permissions(self.request, record)
         self.examines = is_allowed(permissions.examine, account_of(self.request), record)
         return record

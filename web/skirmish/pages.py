@@ -26,6 +26,7 @@ from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries, replay
 from world.skirmish.errors import is_allowed
 from world.skirmish.fight import AnyFight
+from world.skirmish.name_matching import shorten
 from world.skirmish.views import fight_json
 
 from . import board, counting, replay_steps, story
@@ -93,6 +94,13 @@ class Fights(RecordAccess, ListView):
         self.now = fights.filter(pk__in=running)
         return fights.exclude(pk__in=running)
 
+    def paginate_queryset(self, queryset: Any, page_size: int) -> Any:
+        try:
+            return super().paginate_queryset(queryset, page_size)
+        except Http404:
+            page = shorten(self.request.GET.get("page", ""))
+            raise Http404(f"Page {page} of the fights does not exist.") from None
+
     def _under_way(self) -> Iterator[tuple[FightRecord, AnyFight]]:
         for each in self.now:
             fight = _under_way(each)
@@ -121,7 +129,7 @@ class OfOneFight(RecordAccess):
         super().ask(account)
         record = FightRecord.objects.filter(pk=kwargs["number"]).first()
         if record is None:
-            raise Http404(f"Fight {kwargs['number']} does not exist.")
+            raise Http404(queries.no_fight(kwargs["number"]))
         permissions.see(account, record)
         self.record = record
 

@@ -225,9 +225,10 @@ def check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
     if not told:
         return
     if is_empty(rules.traits(house), sheet):
-        way = command(f"sheet {name} new {lobby.ruleset}")
-        if not npc:
-            way = f"{command(f'sheet new {lobby.ruleset}')}, or {command('join TEAM')}"
+        if npc:
+            way = f"A builder can make one: {command(f'sheet {name} new {lobby.ruleset}')}"
+            raise Refusal(f"{name} has no {rules.title} sheet and cannot fight. {way}")
+        way = f"{command(f'sheet new {lobby.ruleset}')}, or {command('join TEAM')}"
         none = f"They have no {rules.title} sheet; to make one, they type {way}."
         raise Refusal(f"{name} cannot fight yet. {none}")
     if not npc and (way := how_to_complete(lobby.ruleset, rules.traits(house), sheet)):

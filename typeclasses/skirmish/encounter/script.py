@@ -332,7 +332,8 @@ class SkirmishEncounter(DefaultScript):
         try:
             return match_name(names, name, "fighter")
         except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} Fighters: {', '.join(names.values())}.") from None
+            listed = f"Fighters: {', '.join(names.values())}." if names else "No one is added yet."
+            raise NotUnderstood(f"{refusal} {listed}") from None
 
     def name_of(self, seat: str, looker: Any = None) -> str:
         """Return the name that a reader has for a seat: a fighter's, or `the referee`."""

@@ -86,3 +86,8 @@ def waiting_since(record: int, opened: datetime) -> datetime:
 def seconds_waited(record: int, opened: datetime) -> float:
     """Return for how many seconds nothing has happened in the same fight."""
     return (timezone.now() - waiting_since(record, opened)).total_seconds()
+
+
+def no_fight(number: int | str) -> str:
+    """Return what readers are told of a fight that has no record."""
+    return f"Fight {number} does not exist."

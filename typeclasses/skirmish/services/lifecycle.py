@@ -61,7 +61,8 @@ def hand_over(encounter: SkirmishEncounter, by: Any, to: Any) -> str:
     try:
         permissions.take_part(to)
     except permissions.Forbidden as reason:
-        raise Refusal(f"{to.key} cannot own a fight. {reason}") from None
+        why = reason if to.has_account else "Only a player who is here can."
+        raise Refusal(f"{to.key} cannot own a fight. {why}") from None
     return _change_owner(encounter, to, by)
 
 

@@ -64,7 +64,11 @@ def time_for(seconds: int) -> str:
 
 
 def standing(left: int | None, *, paused: bool) -> str:
-    """Return how the clock stands, for the status; empty where none runs."""
+    """Return how the clock stands, for the status; empty where none runs.
+
+    >>> standing(0, paused=False)
+    'No seconds are left.'
+    """
     if paused:
         return "The clock stands still."
     return f"{_are_left(left)}." if left is not None else ""
@@ -92,8 +96,9 @@ def waiting(whom: str, seconds: float, left: int | None) -> str:
 
 
 def _are_left(seconds: int) -> str:
-    """Return `10 seconds are left`."""
-    return f"{duration(seconds)} {'is' if seconds == 1 else 'are'} left"
+    """Return `10 seconds are left`, the beginning of a sentence."""
+    text = f"{duration(seconds)} {'is' if seconds == 1 else 'are'} left"
+    return text[:1].upper() + text[1:]
 
 
 def duration(seconds: int) -> str:
