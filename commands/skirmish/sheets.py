@@ -13,6 +13,7 @@ from typeclasses.skirmish.npc import SkirmishNpc
 from typeclasses.skirmish.services import resting
 from typeclasses.skirmish.sheets.attributes import (
     house_rules_for,
+    how_to_complete,
     new_sheet,
     read_sheet,
     set_traits,
@@ -88,7 +89,8 @@ class SheetCommand(Subcommand):
         npc = isinstance(whose, SkirmishNpc)
         values = read_sheet(whose, rules, house)
         new = "sheet new" if whose is self.caller else f"sheet {whose.key} new"
-        return self._shown(whose.key, rules, house, values, npc=npc, new=f"{new} {rules.name}")
+        new, way = f"{new} {rules.name}", how_to_complete(self.caller, whose, rules, house)
+        return self._shown(whose.key, rules, house, values, npc=npc, new=new, way=way)
 
     def _shown(
         self,
@@ -99,10 +101,18 @@ class SheetCommand(Subcommand):
         *,
         npc: bool,
         new: str = "",
+        way: str = "",
     ) -> Markup:
         reader = recipients.preferences(self.caller)
         text = sheet_view.text(
-            name, rules, house, sheet, npc=npc, spoken=reader.spoken, new=new and command(new)
+            name,
+            rules,
+            house,
+            sheet,
+            npc=npc,
+            spoken=reader.spoken,
+            new=new and command(new),
+            way=way,
         )
         return recipients.for_reader(text, reader)
 

@@ -127,6 +127,25 @@ def test_attributes_are_read_and_written_at_their_places(game: Game, settings: A
     assert (ann.character.db.hp, ann.character.db.hp_max) == (10, 10)
 
 
+def test_who_has_only_numbers_of_the_games_reads_how_to_get_a_sheet(
+    game: Game, settings: Any
+) -> None:
+    settings.SKIRMISH_NUMBERS = example("Attributes")["SKIRMISH_NUMBERS"]
+    ann = game.make_player("Ann", sheet=None)
+    ann.character.db.hp_max, ann.character.db.hp = 20, 18
+    builder = game.make_player("Bilda", permission="Builder")
+    way = "To get a whole sheet, type combat sheet new cepheus."
+    said = ann.types("combat sheet cepheus")
+    assert "are missing; they take a whole number from 0 to 33." in said
+    assert said.endswith(way)
+    said = builder.types("combat sheet Ann cepheus")
+    assert "type for example combat sheet Ann cepheus Strength=7 Dexterity=7 " in said
+    ann.types("combat init duel cepheus")
+    assert ann.types("combat add me heroes").endswith(way)
+    assert "Endurance now: 18" in ann.types("combat sheet new cepheus")
+    assert "Ann is added" in ann.types("combat add me heroes")
+
+
 #: A line that is empty while it is whole, and the line that it then stands for.
 WHOLE = [
     ("cepheus", "end_now", "end"),

@@ -83,6 +83,24 @@ def test_a_first_join_says_once_what_to_choose_with_a_line_to_copy(game: Game) -
     assert newcomer.types("combat join heroes") == "+ Newcomer is added to team heroes"
 
 
+def test_who_may_not_set_a_line_is_sent_to_a_builder(game: Game) -> None:
+    newcomer, builder = game.make_player("Newcomer"), game.make_player("Builder")
+    builder.session.account.permissions.add("Builder")
+    newcomer.character.attributes.remove("grapple_defense")
+    assert newcomer.types("combat sheet").endswith("To complete the sheet, ask a builder.")
+    assert "ask a builder" in newcomer.types("combat sheet defense=2")
+    line = "type for example combat sheet Newcomer grapple defense="
+    assert line in builder.types("combat sheet Newcomer")
+
+
+def test_an_owner_reads_who_can_complete_a_sheet(game: Game) -> None:
+    owner, newcomer = game.make_player("Owner"), game.make_player("Newcomer")
+    newcomer.character.attributes.remove("grapple_defense")
+    owner.types("combat init brawl")
+    said = owner.types("combat add Newcomer heroes")
+    assert said.endswith("Newcomer reads how to complete it with combat sheet grapple.")
+
+
 def test_a_line_is_set_as_the_sheet_shows_it(game: Game) -> None:
     builder, other = game.make_player("Builder"), game.make_player("Ahalish")
     builder.session.account.permissions.add("Builder")

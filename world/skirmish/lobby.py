@@ -65,9 +65,18 @@ def open_lobby(rules: Ruleset[Any, Any], house: HouseRules) -> Lobby:
 
 
 def add_player(
-    lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool
+    lobby: Lobby,
+    fighter: str,
+    name: str,
+    team: str,
+    sheet: Sheet,
+    *,
+    npc: bool,
+    way: str | None = None,
 ) -> Lobby:
     """Add a member to a team; a name that is taken or means others gets a number.
+
+    `way` is how the reader completes the sheet, as in `check_sheet`.
 
     Raises:
         Refusal: They are in already, or their sheet is not complete; the text says what is wrong.
@@ -75,7 +84,7 @@ def add_player(
     if (already := lobby.member(fighter)) is not None:
         raise Refusal(f"{already.name} is in team {already.team} already.")
     name = readable_name(name, (member.name for member in lobby.members))
-    return _add(lobby, fighter, name, team, sheet, npc=npc)
+    return _add(lobby, fighter, name, team, sheet, npc=npc, way=way)
 
 
 def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str) -> Lobby:
@@ -212,14 +221,33 @@ def _opponent(order: list[str], other: str) -> str:
     return other
 
 
-def _add(lobby: Lobby, fighter: str, name: str, team: str, sheet: Sheet, *, npc: bool) -> Lobby:
-    check_sheet(lobby, name, sheet, npc=npc)
+def _add(
+    lobby: Lobby,
+    fighter: str,
+    name: str,
+    team: str,
+    sheet: Sheet,
+    *,
+    npc: bool,
+    way: str | None = None,
+) -> Lobby:
+    check_sheet(lobby, name, sheet, npc=npc, way=way)
     member = Member(fighter, name, _team_name(lobby, team), sheet, npc)
     return replace(lobby, members=(*lobby.members, member))
 
 
-def check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
-    """Refuse a fighter whose sheet is not complete; the text says what is wrong."""
+def check_sheet(
+    lobby: Lobby, name: str, sheet: Sheet, *, npc: bool, way: str | None = None
+) -> None:
+    """Refuse a fighter whose sheet is not complete; the text says what is wrong.
+
+    Args:
+        lobby: The fight before its start.
+        name: The fighter's name.
+        sheet: Their sheet.
+        npc: Whether it is an NPC.
+        way: How the reader completes the sheet; None for how the fighter does.
+    """
     rules, house = lobby.rules(), lobby.house_rules()
     told = [_sentence(each) for each in rules.sheet_problems(sheet, house, npc=npc)]
     if not told:
@@ -231,7 +259,9 @@ def check_sheet(lobby: Lobby, name: str, sheet: Sheet, *, npc: bool) -> None:
         way = f"{command(f'sheet new {lobby.ruleset}')}, or {command('join TEAM')}"
         none = f"They have no {rules.title} sheet; to make one, they type {way}."
         raise Refusal(f"{name} cannot fight yet. {none}")
-    if not npc and (way := how_to_complete(lobby.ruleset, rules.traits(house), sheet)):
+    if way is None:
+        way = how_to_complete(lobby.ruleset, rules.traits(house), sheet)
+    if way and not npc:
         told.append(way)
     raise Refusal(f"{name} cannot fight yet. {' '.join(told)}")
 

@@ -389,8 +389,11 @@ def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
 
 def missing(lines: Sequence[Trait]) -> str:
     """Return the sentence for empty lines that take the same values."""
-    names, verb = ", ".join(each.name for each in lines), "is" if len(lines) == 1 else "are"
-    return f"{names} {verb} missing; {lines[0].expected()}."
+    names, expected = ", ".join(each.name for each in lines), lines[0].expected()
+    if len(lines) == 1:
+        return f"{names} is missing; {expected}."
+    expected = expected.replace("it takes ", "they take ", 1).replace("it is ", "they are ", 1)
+    return f"{names} are missing; {expected}."
 
 
 def trait_problems(traits: tuple[Trait, ...], sheet: Sheet) -> Iterator[str]:
@@ -407,8 +410,17 @@ def trait_problems(traits: tuple[Trait, ...], sheet: Sheet) -> Iterator[str]:
             yield problem
 
 
-def how_to_complete(ruleset: str, traits: tuple[Trait, ...], sheet: Sheet) -> str:
-    """Return a line to copy that sets what is missing or wrong; empty if nothing is."""
+def how_to_complete(
+    ruleset: str, traits: tuple[Trait, ...], sheet: Sheet, *, whose: str = ""
+) -> str:
+    """Return a line to copy that sets what is missing or wrong; empty if nothing is.
+
+    Args:
+        ruleset: The name of the ruleset.
+        traits: The lines of the sheet.
+        sheet: What stands on it.
+        whose: The name of the character; empty if they type it themselves.
+    """
     wrong = [each for each in traits if each.problem(sheet.get(each.key))]
     if not wrong:
         return ""
@@ -419,5 +431,6 @@ def how_to_complete(ruleset: str, traits: tuple[Trait, ...], sheet: Sheet) -> st
         taken.add(value)
         name = each.name.replace(" ", "")
         pairs.append(f'{name}="{value}"' if " " in value else f"{name}={value}")
-    line = command(" ".join([f"sheet {ruleset}", *pairs]))
+    words = ["sheet", *([whose] if whose else []), ruleset, *pairs]
+    line = command(" ".join(words))
     return f"To complete the sheet, type for example {line}."

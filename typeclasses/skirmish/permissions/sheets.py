@@ -61,11 +61,12 @@ def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, 
 def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
     """Set one line of your own sheet; builders set any."""
     take_part(who)
-    if not _may_set(who, rules, trait):
+    if not may_set_trait(who, rules, trait):
         raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
 
 
-def _may_set(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> bool:
+def may_set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> bool:
+    """Return whether a line of your own sheet is yours to set."""
     own_keys = get_setting("SKIRMISH_OWN_TRAITS").get(rules.name)
     allowed = trait.own if own_keys is None else trait.key in own_keys
     return allowed or is_builder(who)
@@ -73,7 +74,7 @@ def _may_set(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> bool:
 
 def may_set_all(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait]) -> bool:
     """Return whether a person may set every line of a sheet, and so make any sheet."""
-    return all(_may_set(who, rules, trait) for trait in traits)
+    return all(may_set_trait(who, rules, trait) for trait in traits)
 
 
 def take_template(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], spec: str) -> None:
@@ -95,7 +96,7 @@ def correct(who: Any, encounter: SkirmishEncounter, correction: Correct) -> None
     rules = registry.rules_of(encounter.fight)
     whose = encounter.object_of(correction.target)
     for trait in lines_kept(rules, encounter.fight.table, correction):
-        if whose is not who or not _may_set(who, rules, trait):
+        if whose is not who or not may_set_trait(who, rules, trait):
             name = encounter.name_of(correction.target, who)
             raise Forbidden(
                 f"Only builders and staff may set {trait.name} of {name}, which goes back to the "

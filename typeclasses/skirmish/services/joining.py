@@ -20,7 +20,7 @@ from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.services import autopilot, clock, hooks, lifecycle, moves, setup
 from typeclasses.skirmish.services.intents import Intent
-from typeclasses.skirmish.sheets.attributes import read_sheet
+from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
 from world.skirmish import engine, lobby
 from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter
@@ -45,7 +45,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     permissions.enter(by, encounter)
     setup.check_may_fight_here(encounter, by)
     made = setup.make_first_sheet(by, encounter.state.lobby.rules())
-    entering = _participant(encounter, by, team)
+    entering = _participant(encounter, by, by, team)
     if not permissions.enters_unasked(by, encounter, entering.team):
         return "\n".join(filter(None, [_ask(encounter, by, entering), made]))
     _enter(encounter, by, by, entering)
@@ -62,7 +62,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
         return _invite(encounter, by, who, team)
     words = setup.temperament_of(who)
-    entering = _participant(encounter, who, team)
+    entering = _participant(encounter, by, who, team)
     _enter(encounter, by, who, entering)
     if entering.npc and words:
         autopilot.set_temperament(encounter, by, [entering.id], words)
@@ -99,7 +99,8 @@ def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     if who is None:
         _forget(encounter, fighter)
         raise Refusal("That character is no longer in the game.")
-    _enter(encounter, by, who, _participant(encounter, who, encounter.state.requests[fighter]))
+    team = encounter.state.requests[fighter]
+    _enter(encounter, by, who, _participant(encounter, by, who, team))
     return ""
 
 
@@ -196,7 +197,7 @@ def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     fighter, team = object_fighter(who.id), _team(encounter, team)
     if fighter in encounter.fight.table.fighters:
         # It refuses: they fight here already, or have left.
-        _participant(encounter, who, team)
+        _participant(encounter, by, who, team)
     state = encounter.state.without_bar(fighter)
     invited = {**state.invited, fighter: team}
     encounter.commit(lambda: replace(state, invited=invited))
@@ -211,8 +212,8 @@ def _enter(encounter: SkirmishEncounter, by: Any, who: Any, entering: Participan
     hooks.call(signals.combat_joined, who, encounter=encounter)
 
 
-def _participant(encounter: SkirmishEncounter, who: Any, team: str) -> Participant:
-    """Return a character as a fighter who enters now.
+def _participant(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> Participant:
+    """Return a character as a fighter who enters now; `by` reads why they cannot.
 
     Raises:
         Refusal: They cannot fight here, or the fight takes no one any more.
@@ -223,8 +224,10 @@ def _participant(encounter: SkirmishEncounter, who: Any, team: str) -> Participa
     names = [each.name for each in fight.table.fighters.values() if each.id != fighter]
     setup.check_room(len(fight.table.fighters), 1)
     name, npc = readable_name(who.key, names), not who.has_account
-    sheet = read_sheet(who, opened.rules(), opened.house_rules())
-    lobby.check_sheet(opened, name, sheet, npc=npc)
+    own_rules, house = opened.rules(), opened.house_rules()
+    sheet = read_sheet(who, own_rules, house)
+    way = how_to_complete(by, who, own_rules, house)
+    lobby.check_sheet(opened, name, sheet, npc=npc, way=way)
     entering = Participant(fighter, name, _team(encounter, team), sheet, npc)
     rules = rules_of(fight)
     rules.check_enter(fight.table, entering)

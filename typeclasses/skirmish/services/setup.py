@@ -27,6 +27,7 @@ from typeclasses.skirmish.services import hooks
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
     house_rules_for,
+    how_to_complete,
     new_sheet,
     read_sheet,
 )
@@ -147,10 +148,11 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
         What the caller reads, unless they are told with the others.
     """
     _check_may_be_added(encounter, by, who)
-    rules = encounter.state.lobby.rules()
-    sheet = read_sheet(who, rules, encounter.state.lobby.house_rules())
+    before = encounter.state.lobby
+    rules, house = before.rules(), before.house_rules()
+    sheet, way = read_sheet(who, rules, house), how_to_complete(by, who, rules, house)
     fighter, npc = object_fighter(who.id), not who.has_account
-    after = lobby.add_player(encounter.state.lobby, fighter, who.key, team, sheet, npc=npc)
+    after = lobby.add_player(before, fighter, who.key, team, sheet, npc=npc, way=way)
     state = encounter.state.without_bar(fighter)
     if npc:
         acts = {fighter: words} if (words := temperament_of(who)) else {}

@@ -14,6 +14,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.sheets import added_rows, npc_templates, own_numbers
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import npc_spec, sheet, tactics
+from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.house_rules import read as read_house_rules
@@ -209,13 +210,29 @@ def new_sheet(
     usual = {trait.key: trait.default for trait in traits}
     as_made = _is_as_made(whose, rules, house_)
     has_one = has_sheet(whose, rules) and not (as_made and (template or given))
-    way = sheet.how_to_complete(rules.name, traits, read_sheet(whose, rules, house_))
+    way = how_to_complete(who, whose, rules, house_)
     permissions.new_sheet(who, whose, rules, has_one=has_one, way=way)
     values = usual | (_sheet_of_template(who, rules, house_, template) if template else {})
     lines = {key: value for key, value in values.items() if value is not None}
     held = own_numbers.read(whose, rules)
     ours = {key: value for key, value in usual.items() if as_made and key not in held}
     set_traits(who, whose, rules, given, empty=lines, over=ours)
+
+
+def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> str:
+    """Return how a person completes a sheet; empty if it is complete."""
+    traits, values = rules.traits(house_), read_sheet(whose, rules, house_)
+    name = "" if whose is who else whose.key
+    way = sheet.how_to_complete(rules.name, traits, values, whose=name)
+    if way and name and not permissions.is_builder(who):
+        return f"{name} reads how to complete it with {command(f'sheet {rules.name}')}."
+    wrong = [each for each in traits if each.problem(values[each.key])]
+    if not way or all(permissions.may_set_trait(who, rules, each) for each in wrong):
+        return way
+    if has_sheet(whose, rules):
+        return "To complete the sheet, ask a builder."
+    # The game's own numbers are there, and nothing else.
+    return f"To get a whole sheet, type {command(f'sheet new {rules.name}')}."
 
 
 def _sheet_of_template(who: Any, rules: Ruleset[Any, Any], house_: HouseRules, spec: str) -> Sheet:

@@ -4,7 +4,7 @@ from typing import Any
 
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet, Trait, how_to_complete, is_empty
+from world.skirmish.sheet import Sheet, Trait, is_empty
 
 
 def text(
@@ -16,6 +16,7 @@ def text(
     npc: bool = False,
     spoken: bool = False,
     new: str = "",
+    way: str = "",
 ) -> str:
     """Return a sheet, a line for each trait, and what is missing on it.
 
@@ -27,6 +28,7 @@ def text(
         npc: Whether it is that of an NPC.
         spoken: Whether the reader hears it.
         new: What to type to get a first sheet, for one that is empty.
+        way: How the reader completes the sheet.
     """
     traits = rules.traits(house)
     if new and is_empty(traits, sheet):
@@ -34,7 +36,7 @@ def text(
     lines = [f"  {_said(each, spoken)}: {each.show(sheet.get(each.key))}" for each in traits]
     problems = list(rules.sheet_problems(sheet, house, npc=npc))
     missing = [f"Not complete: {problem}" for problem in problems]
-    if not npc and (way := how_to_complete(rules.name, traits, sheet)):
+    if way and not npc:
         missing.append(way)
     return "\n".join([f"{rules.title} sheet of {name}", *lines, *missing])
 

@@ -112,7 +112,7 @@ def test_builders_set_every_line_and_players_choose_a_first_sheet():
 
 
 def test_an_adversary_needs_its_difficulties():
-    takes = "it takes a whole number from 0 to 6."
+    takes = "they take a whole number from 0 to 6."
     names = "striking difficulty, dodging difficulty, notice difficulty"
     assert problems(npc=True, general=2) == [f"{names} are missing; {takes}"]
 
