@@ -57,6 +57,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     locks = "cmd:all()"
     #: The subcommand that was used; empty for a move.
     used = ""
+    #: The reply that is still being worked out, if any.
+    _coming: Deferred[Any] | None = None
     help_category = "Skirmish"
 
     def parse(self) -> None:
@@ -70,12 +72,27 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         """Run the subcommand, and show a refusal as a sentence."""
         self._answer(self._run)
 
+    def at_post_cmd(self) -> Any:
+        """Let what the game does after each command, such as a prompt, follow the reply.
+
+        Evennia does not wait for what `func` returns. Nor is it kept waiting here, since it counts
+        commands that have not ended, and refuses the eleventh.
+        """
+        coming = self._coming
+        if coming is None or coming.called:
+            return super().at_post_cmd()
+        after = super().at_post_cmd
+        coming.addCallback(lambda _: after())
+        coming.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+        return None
+
     def _answer(self, find_reply: Callable[[], Reply]) -> None:
         """Send the reply, or the reason why there is none; a reply that takes time comes later."""
         done = False
         try:
             reply = find_reply()
             if isinstance(reply, Deferred):
+                self._coming = reply
                 reply.addBoth(lambda found: self._answer(lambda: _result(found)))
                 return
             done = True

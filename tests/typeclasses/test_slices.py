@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self
+from typing import Any, Self
 from unittest.mock import Mock, patch
 
 import pytest
 from evennia.scripts.models import ScriptDB
 from twisted.internet.task import Clock
 
+from commands.skirmish.combat import CmdCombat
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
@@ -141,6 +142,56 @@ def test_odds_of_a_fight_that_moves_on_are_dropped_and_the_player_reads_it(
     brawl.hush()
     brawl.game.slices.finish()
     assert brawl.ahalish.read() == MOVED_ON
+
+
+@pytest.fixture
+def prompted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that shows a prompt of its own after each command."""
+
+    def prompt(self: Any) -> None:
+        self.caller.msg("hp 18 >")
+
+    monkeypatch.setattr(CmdCombat.__mro__[1], "at_post_cmd", prompt)
+
+
+@pytest.mark.usefixtures("prompted")
+def test_a_prompt_of_the_games_follows_the_answer(brawl: Brawl) -> None:
+    assert brawl.ahalish.types("combat odds") == ""
+    assert brawl.rehtaoh.types("combat bell on").endswith("\nhp 18 >")
+    brawl.game.slices.finish()
+    said = brawl.ahalish.read()
+    assert said.startswith("The odds, best first:")
+    assert said.endswith("\nhp 18 >")
+    assert (said.count("The odds"), said.count("hp 18 >")) == (1, 1)
+    assert brawl.ahalish.types("combat frobnicate").endswith("\nhp 18 >")
+
+
+@pytest.mark.usefixtures("prompted")
+def test_a_refusal_that_comes_later_is_told_once_before_the_prompt(brawl: Brawl) -> None:
+    assert brawl.ahalish.types("combat odds") == ""
+    brawl.game.slices.step()
+    brawl.rehtaoh.types("combat catch breath")
+    brawl.hush()
+    brawl.game.slices.finish()
+    assert brawl.ahalish.read() == f"{MOVED_ON}\nhp 18 >"
+
+
+@pytest.mark.usefixtures("prompted")
+def test_answers_that_are_still_to_come_keep_no_player_from_typing(brawl: Brawl) -> None:
+    for _ in range(12):
+        brawl.ahalish.types("combat odds")
+    assert 'You say, "hi"' in brawl.ahalish.types("say hi")
+
+
+def test_a_bug_in_what_the_game_does_after_a_command_is_logged(
+    brawl: Brawl, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CmdCombat.__mro__[1], "at_post_cmd", Mock(side_effect=ValueError("no hp")))
+    brawl.ahalish.types("combat odds")
+    with patch("commands.skirmish.combat.logger") as logger:
+        brawl.game.slices.finish()
+    assert brawl.ahalish.read().startswith("The odds, best first:")
+    assert "no hp" in logger.log_err.call_args.args[0]
 
 
 def test_odds_of_a_fight_that_has_ended_are_dropped(brawl: Brawl) -> None:
