@@ -6,14 +6,16 @@ import pytest
 from django.core.checks import run_checks
 from django.db.migrations.executor import MigrationExecutor
 from evennia.objects.objects import DefaultCharacter
+from evennia.utils.create import create_object
 
 from commands.default_cmdsets import CharacterCmdSet as OurGame
 from commands.skirmish.combat import SkirmishCmdSet
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.installation import checks, needs
+from typeclasses.skirmish.installation import checks, needs, npc_checks
 from typeclasses.skirmish.installation.versions import unsupported
 from world.skirmish import registry
+from world.skirmish.testing.sample_sheets import SHEET
 
 
 def found(problems=None) -> dict[str, str]:
@@ -131,6 +133,31 @@ def test_a_mixin_that_is_not_there_or_not_heard(settings, cls, sentence, hint):
 def test_hooks_of_the_games_own_need_no_super(settings):
     settings.BASE_CHARACTER_TYPECLASS = f"{__name__}.Heard"
     assert found() == {}
+
+
+@pytest.fixture
+def guard(game):
+    """An NPC of a class of the game's own, which has no mixin."""
+    return create_object(f"{__name__}.Alone", key="guard", location=game.room, home=game.room)
+
+
+def test_npcs_that_can_walk_out_of_a_fight(game, guard):
+    game.make_npc("ogre")
+    assert list(npc_checks.check_npcs()) == []
+    guard.attributes.add("skirmish_temperament", "brute")
+    [[sentence, hint]] = found(npc_checks.check_npcs()).items()
+    assert sentence.startswith(f"NPCs of {__name__}.Alone fight, but the class does not have ")
+    assert hint.endswith("class Alone(SkirmishCharacter, ...):")
+
+
+def test_npcs_that_have_been_in_fights(game, guard):
+    for key, value in SHEET.items():
+        guard.attributes.add(key, value)
+    player = game.make_player("Ahalish")
+    for line in ("init brawl", "add me heroes", "add guard monsters", "start heroes monsters"):
+        player.types(f"combat {line}")
+    [sentence] = found(npc_checks.check_npcs())
+    assert sentence.startswith(f"NPCs of {__name__}.Alone fight")
 
 
 class Watch(OurGame.__mro__[1]):

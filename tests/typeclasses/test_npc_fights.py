@@ -443,3 +443,23 @@ def test_who_takes_over_a_fight_without_a_game_master_sees_nothing_hidden(
     assert encounter is not None
     writer.hand_over(encounter, game.make_player("Bob").character)
     assert (FightRecord.objects.get().owner_id, FightRecord.objects.get().owner_name) == (0, "Bob")
+
+
+# Who sets the temperament
+
+
+def test_builders_set_the_temperament_of_our_npcs_and_of_those_they_have_created(
+    game: Game,
+) -> None:
+    game.make_npc("ogre")
+    bilda = game.make_player("Bilda", permission="Builder")
+    other = game.make_player("Other", permission="Builder")
+    admin = game.make_player("Adam", permission="Admin")
+    bilda.types("create/drop guard:typeclasses.characters.Character")
+    for whose, by in (("ogre", bilda), ("ogre", other), ("guard", bilda), ("guard", admin)):
+        line = f'set {whose}/skirmish_temperament = "coward"'
+        assert by.types(line).endswith("= coward")
+    line = 'set guard/skirmish_temperament = "brute"'
+    assert "permission" in other.types(line)
+    admin.types("lock guard = edit:perm(Builder)")
+    assert other.types(line).endswith("= brute")

@@ -61,9 +61,12 @@ def main(*args: str) -> None:
 
 def doctor() -> bool:
     """Say what is wrong with the installation. Returns whether nothing is."""
-    from .installation import checks, number_checks
+    from .installation import checks, npc_checks, number_checks
 
-    found = [*checks.check_all(), *checks.check_database(), *number_checks.check_characters()]
+    missing = checks.check_database()
+    found = [*checks.check_all(), *missing, *number_checks.check_characters()]
+    if not missing:
+        found += npc_checks.check_npcs()
     for line in checks.told([*found, *checks.advice()]):
         print(line)
     print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")
