@@ -236,6 +236,15 @@ def test_code_of_the_game_that_uses_skirmish_is_named_before_it_goes(root, capsy
     assert told == []
 
 
+def test_a_game_that_runs_is_not_installed_into(root, capsys):
+    (root / "server/server.pid").write_text(str(os.getpid()))
+    before = contents(root)
+    assert install(root) == 2
+    assert capsys.readouterr().out == "The game is running. Stop it first: evennia stop\n"
+    assert install(root, "--check") == 0
+    assert contents(root) == before
+
+
 def test_a_game_that_runs_is_neither_upgraded_nor_cleaned(root, capsys, told):
     install(root)
     (root / "server/server.pid").write_text(str(os.getpid()))

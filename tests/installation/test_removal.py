@@ -8,6 +8,7 @@ from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.db import OperationalError, connection
 from evennia.objects.models import ObjectDB
+from evennia.objects.objects import DefaultCharacter
 from evennia.prototypes.prototypes import save_prototype, search_prototype
 from evennia.scripts.models import ScriptDB
 from evennia.typeclasses.attributes import Attribute
@@ -160,3 +161,23 @@ def test_a_refusal_leaves_no_file(brawl: Brawl, tmp_path, migrated):
     with pytest.raises(Refusal):
         list(removal.remove("", str(tmp_path / "fights.json")))
     assert not (tmp_path / "fights.json").exists()
+
+
+def test_what_the_new_class_creates_is_made_up_for(game: Game, capsys, migrated):
+    """As the page says: `update NAME`."""
+    guard = game.make_npc("guard")
+    guard.db.hp = 7
+    assert launcher.remove(["--npcs", f"{__name__}.Sentry"]) is True
+    admin = game.make_player("Adam", permission="Admin")
+    game.restart()
+    assert "updated its existing typeclass" in admin.types("update guard")
+    guard = ObjectDB.objects.get(db_key="guard")
+    assert (guard.db.hp, guard.db.post) == (7, "gate")
+
+
+class Sentry(DefaultCharacter):
+    """A class of NPCs of the game's own."""
+
+    def at_object_creation(self):
+        super().at_object_creation()
+        self.db.post = "gate"

@@ -85,8 +85,9 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
     new = _named(old or Receipt(), options)
     new = replace(new, version=_version(clone))
     _check_environment()
-    if old is not None and game.is_running():
-        raise Stop("The game is running. Stop it before you upgrade: evennia stop")
+    if game.is_running() and not options.check:
+        # A server that runs would read files and tables that do not belong together.
+        raise Stop("The game is running. Stop it first: evennia stop")
     if clashes := game.commands_named({new.command, *new.aliases}):
         raise Stop(
             f"Your game has commands of these names: {', '.join(clashes)}. Choose others for "
@@ -115,11 +116,9 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
     if options.migrate:
         if status := game.evennia("migrate"):
             return status
-        print("Now, in the game's folder: evennia start (or evennia reload, if it is running)")
+        print("Now, in the game's folder: evennia start")
     else:
-        print("Now, in the game's folder: evennia migrate, then evennia start (or evennia reload)")
-    if new.fast_portal and game.is_running():
-        print("The portal starts again only with: evennia reboot")
+        print("Now, in the game's folder: evennia migrate, then evennia start")
     print("To try a fight by each ruleset with your own characters: evennia skirmish selftest")
     return int(bool(planned.by_hand))
 
