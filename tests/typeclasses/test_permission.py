@@ -60,6 +60,8 @@ ANSWERS = {
     "fight": "Rehtaoh is in the fight brawl; rest when it is over.",
     "busy": "Ahalish is in the fight brawl; rest when it is over.",
     "quiet": "No forecast runs here.",
+    "alone": "combat fight NPC starts a fight without a game master, in which only players are on "
+    "your side. Remove goblin1 and goblin2 first: combat remove_npc NAME",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
 }
 
@@ -86,7 +88,7 @@ lobby    | remove Ahalish               | +       owns2   owns2   nowhere | gues
 lobby    | add_npc imp ::en:6:1:2:3:2 x | +       owns    owns    nowhere | guest owns  +     +
 lobby    | remove_npc goblin2           | +       owns    owns    nowhere | guest owns  +     +
 no fight | fight troll                  | +       +       +       troll   | guest +     +     +
-lobby    | fight troll                  | +       owns    owns    troll   | guest owns  +     +
+lobby    | fight troll                  | alone   owns    owns    troll   | guest owns  alone alone
 lobby    | start                        | +       owns    owns    nowhere | guest owns  +     +
 lobby    | move catch breath            | out     lobby   out     nowhere | out   out   out   out
 lobby    | moves                        | lobby   lobby   lobby   nowhere | lobby lobby lobby lobby
