@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from evennia.commands.cmdset import CmdSet
+from evennia.objects.models import ObjectDB
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 from twisted.internet.defer import Deferred
@@ -25,6 +26,9 @@ from world.skirmish.command_name import command
 from world.skirmish.engine import open_seats
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_text, match_name, shorten
+from world.skirmish.views import pages as pages_view
+from world.skirmish.views import screen_reader
+from world.skirmish.views.display import ANYBODY
 from world.skirmish.views.text import in_pairs
 
 from .base import NO_FIGHT, Reply, Subcommand
@@ -169,11 +173,13 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         """Make a move for the player's own seat, or the referee's, which has no other command."""
         batches.carry_out_line(encounter, self.caller, seat, words)
 
-    def _help(self, topic: str) -> str:
-        """Return the list of subcommands, or the page of a topic."""
-        if not topic:
-            return self._overview()
-        return pages()[_match({name: name for name in pages()}, topic, "page of help")]
+    def _help(self, topic: str) -> Markup:
+        """Return the list of subcommands, or the page of a topic, as the caller reads it."""
+        page = self._overview()
+        if topic:
+            page = pages()[_match({name: name for name in pages()}, topic, "page of help")]
+        reader = recipients.preferences(self.caller)
+        return recipients.for_reader(pages_view.for_reader(page, reader), reader)
 
     def _overview(self) -> str:
         usages = (
@@ -189,10 +195,19 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         give_up = f"To give up a fight, type {command('yield')} in your turn."
         return "\n".join([intro, "", *rows, "", each, give_up, rules])
 
-    def get_help(self, caller: object, cmdset: CmdSet) -> str:
-        """Return the list of subcommands, with the page of each as a subtopic."""
-        subtopics = [f"## {title}\n\n{text}" for title, text in pages().items()]
-        return "\n".join([self._overview(), "", "# SUBTOPICS", *subtopics])
+    def get_help(self, caller: Any, cmdset: CmdSet) -> str:
+        """Return the list of subcommands.
+
+        Their pages are topics of their own. As subtopics they would be listed once more, in links
+        that Evennia cuts on a narrow screen.
+        """
+        # The website asks for the page too, with no character.
+        reader = recipients.preferences(caller) if self._is_connected(caller) else ANYBODY
+        page = pages_view.for_reader(self._overview(), reader)
+        return screen_reader.lines(page) if reader.spoken else page
+
+    def _is_connected(self, caller: Any) -> bool:
+        return isinstance(caller, ObjectDB) and bool(caller.sessions.count())
 
 
 def _begins_subcommand(name: str) -> bool:

@@ -314,7 +314,7 @@ def test_every_subcommand_has_its_page_of_help(game: Game, topic: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "form", ["help combat/move", "combat help move", "c h move", "help c move"]
+    "form", ["help combat move", "combat help move", "c h move", "help c move"]
 )
 def test_a_page_of_help_may_be_asked_for_in_many_ways(game: Game, form: str) -> None:
     said = game.make_player("Ahalish").types(form)
@@ -330,6 +330,27 @@ def test_help_lists_every_subcommand_and_ruleset(game: Game) -> None:
         for each in SUBCOMMANDS:
             assert f"  {each.usage}" in said
         assert "combat help grapple" in said
+
+
+@pytest.mark.parametrize("line", ["help combat", "combat help"])
+def test_on_a_narrow_screen_help_is_folded(game: Game, line: str) -> None:
+    player = game.make_player("Ahalish")
+    player.session.protocol_flags["SCREENWIDTH"] = {0: 40}
+    said = player.types(line)
+    # Evennia shows a long page in parts, with a line of its own below each.
+    lines = [each for each in said.splitlines() if not each.startswith("(Page")]
+    assert [each for each in lines if len(each) > 40] == []
+    assert "  leave" in lines
+    assert "|lc" not in said
+
+
+@pytest.mark.parametrize("topic", pages())
+def test_so_are_its_pages(game: Game, topic: str) -> None:
+    player = game.make_player("Ahalish")
+    player.session.protocol_flags["SCREENWIDTH"] = {0: 40}
+    lines = player.types(f"combat help {topic}").splitlines()
+    # A word that is too long has a line of its own.
+    assert [each for each in lines if len(each) > 40 and " " in each.strip()] == []
 
 
 def test_the_rules_have_a_page(game: Game) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from commands.skirmish.help_entries import pages
 from tests.game import Game, Player
 from tests.web.any_fight import npc_sheet, usual_sheet
 from typeclasses.skirmish.encounter import lookup
@@ -239,3 +240,18 @@ def test_the_menu_that_one_goes_back_to_can_be_typed_though_the_status_says_enou
     assert ann.types("combat menu") == (
         "It is your turn. Type combat move maneuver or catch breath."
     )
+
+
+@pytest.mark.parametrize("line", ["combat help", *(f"combat help {topic}" for topic in pages())])
+def test_a_page_of_help_has_an_entry_a_line(game: Game, line: str) -> None:
+    company = Company(game, "grapple", 1)
+    said = company.players["Ann"].types(line)
+    assert re.findall(r"[ \t]{2,}|^\s|\|", said, re.MULTILINE) == [], said
+
+
+def test_paragraphs_are_heard_without_breaks(game: Game) -> None:
+    company = Company(game, "grapple", 1)
+    said = company.players["Ann"].types("combat help grapple").splitlines()
+    assert "Gain 3 AD, up to AP max." in said
+    assert "ac Accuracy -1 defense, target (3)" in said
+    assert any("strike dice (SD) with a maneuver, and strike dice into wounds" in e for e in said)
