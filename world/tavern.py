@@ -4,7 +4,6 @@ Everything made here carries a tag, and what has its tag is left alone: building
 adds what is missing and changes nothing that players or builders have done.
 """
 
-import re
 import shlex
 from collections.abc import Callable
 from functools import partial
@@ -22,6 +21,7 @@ from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, raw_values
 from world.cast import GOBLINS, OPTIONS, PLAYERS, Part
 from world.skirmish import registry
+from world.skirmish.views.text import wrapped
 
 TAG_CATEGORY = "small world"
 NPC_TYPECLASS = "typeclasses.skirmish.npc.SkirmishNpc"
@@ -41,7 +41,7 @@ def sign() -> str:
     """Return how a fight begins, by each ruleset."""
     goblin = GOBLINS[0].name
     lines = [
-        f"    combat fight {goblin} {rules.name:<14}{re.split('[,:]', rules.summary)[0]}"
+        f"    combat fight {goblin} {rules.name}\n{wrapped(f'      {rules.summary}', 76, '      ')}"
         for rules in _rulesets()
     ]
     return "\n".join(
@@ -53,6 +53,7 @@ def sign() -> str:
             "To run a fight for others, and move the goblins yourself:",
             "    combat init practice",
             f"    combat add {goblin} monsters",
+            f"    combat auto {goblin} off",
             "    combat join heroes",
             "    combat start",
             "After a fight, combat rest heals you.",

@@ -46,9 +46,9 @@ class Status(Subcommand):
             rules = lobby_view.invitation(lobby) if outside else lobby_view.house_rules(lobby)
             state = encounter.state
             terms = joining_view.terms(state.joining, practice=state.practice)
-            return self.for_caller(
-                "\n".join([lobby_view.status(lobby), *terms, *filter(None, [rules])])
-            )
+            way = lobby_view.way_to_start(lobby) if encounter.is_run_by(self.caller) else ""
+            told = [lobby_view.status(lobby), *terms, rules, way]
+            return self.for_caller("\n".join(filter(None, told)))
         reader = recipients.reader_at_seat(encounter, self.caller)
         painter = Painter(fight.table)
         text = view(fight.ruleset).status(fight.table, reader)

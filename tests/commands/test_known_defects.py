@@ -62,7 +62,7 @@ def test_12_nobody_joins_two_fights_in_two_rooms(game, ahalish):
     other.types("combat init quarrel")
     ahalish.character.location = cellar
     assert other.types("combat add Ahalish rats") == "Ahalish is in another fight: brawl."
-    assert lobby_of(other) == "Players are still being added."
+    assert lobby_of(other).startswith("Players are still being added.\nTo join a team, type ")
 
 
 def test_15_an_npc_cannot_have_a_players_name(ahalish, marshal):

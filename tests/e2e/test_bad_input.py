@@ -207,7 +207,10 @@ def test_a_fight_of_one_team(company: Company) -> None:
         for goblin in GOBLINS:
             said = company.says(OWNER, f"combat remove_npc {goblin}")
             assert said == f"Removed {goblin} from team monsters"
-        alone = "A fight needs two teams with fighters; only heroes has fighters."
+        alone = (
+            "A fight needs two teams with fighters; only heroes has fighters. To join a team, "
+            "type combat join TEAM. To add an NPC, type combat add_npc TEMPLATE TEAM."
+        )
         check(company, OWNER, {"combat start": alone, "combat start heroes": alone})
 
 

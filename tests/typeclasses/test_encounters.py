@@ -120,7 +120,7 @@ def test_a_fight_that_cannot_be_written_is_not_opened(game: Game) -> None:
         assert owner.types("combat").startswith("There is no fight here.")
     assert number > 1
     assert len(lookup.all_encounters()) == 1
-    assert owner.types("combat") == "Players are still being added."
+    assert owner.types("combat").startswith("Players are still being added.\nTo join a team, type ")
 
 
 def test_after_every_move_memory_and_database_agree(game: Game) -> None:

@@ -147,7 +147,7 @@ def test_a_lobby_that_cannot_start_says_why(game: Game, reactor: Reactor) -> Non
     owner = game.make_player("Marshal")
     owner.types("combat init brawl")
     said = owner.types("combat forecast")
-    assert said == "A fight needs two teams with fighters; no team has any yet."
+    assert said.startswith("A fight needs two teams with fighters; no team has any yet. To join")
 
 
 def test_one_a_room_and_so_many_in_the_game(lobby: Brawl, settings: Any) -> None:

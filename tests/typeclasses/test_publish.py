@@ -109,7 +109,8 @@ def test_a_character_fights_under_what_is_readable_of_a_name(game: Game, name: s
     under = said.removeprefix("+ ").removesuffix(" is added to team heroes")
     assert said == f"+ {under} is added to team heroes"
     assert under.replace(" ", "").isalnum()
-    assert owner.types("combat") == f"Players are still being added.\n- heroes: {under}"
+    shown = owner.types("combat").splitlines()
+    assert shown[:2] == ["Players are still being added.", f"- heroes: {under}"]
     assert owner.types(f"combat remove {under}").endswith("is removed from team heroes")
 
 

@@ -91,6 +91,7 @@ class TestLoad:
         save(brawl)
         assert farah.types("combat encounter amb") == (
             "Created combat ambush at Yard. Add players to teams, and then start combat.\n"
+            "To start the fight, type combat start.\n"
             "Added goblin1 and goblin2 to team monsters\n"
             "Added ogre to team giants"
         )

@@ -179,7 +179,7 @@ def start(
     teams, rules = lobby.teams(), lobby.rules()
     if len(teams) < 2:
         have = f"only {next(iter(teams))} has fighters" if teams else "no team has any yet"
-        raise Refusal(f"A fight needs two teams with fighters; {have}.")
+        raise Refusal(f"A fight needs two teams with fighters; {have}. {how_to_fill()}")
     order, against = _named(lobby, first)
     others = _by_lot([team for team in teams if team not in order], seed)
     if rules.players_first:
@@ -191,6 +191,12 @@ def start(
     )
     fight, events = begin(rules, participants, lobby.house_rules(), seed, loaded)
     return fight, events, participants
+
+
+def how_to_fill() -> str:
+    """Return what is typed to put fighters on teams."""
+    join, add = command("join TEAM"), command("add_npc TEMPLATE TEAM")
+    return f"To join a team, type {join}. To add an NPC, type {add}."
 
 
 def _named(lobby: Lobby, words: list[str]) -> tuple[list[str], dict[str, str]]:

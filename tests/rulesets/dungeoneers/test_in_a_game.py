@@ -69,7 +69,11 @@ def test_a_builder_spawns_an_adversary_and_it_joins_a_fight(key, game, marshal, 
     assert marshal.types(f"spawn {key}") == f"Spawned {name}."
     assert "Not complete" not in marshal.types(f"combat sheet {name} dungeoneers")
     marshal.types("combat init ambush dungeoneers")
-    assert marshal.types(f"combat add {name} monsters") == f"+ {name} is added to team monsters"
+    said = marshal.types(f"combat add {name} monsters").splitlines()
+    assert said == [
+        f"+ {name} is added to team monsters",
+        f"{name} acts without you (brute). To move it yourself, type combat auto {name} off.",
+    ]
 
 
 def test_the_referee_lets_it_follow_its_tactics(game, marshal, freya):
@@ -243,7 +247,7 @@ def commands_in(text: str) -> list[str]:
 
 def typed_in_help() -> list[str]:
     page = help_entries.pages()["dungeoneers"]
-    return re.findall(r"^  combat (.+?)(?:  .*)?$", page, re.MULTILINE)
+    return re.findall(r"^  combat (.+?)(?::?  .*)?$", page, re.MULTILINE)
 
 
 @pytest.mark.parametrize("words", [*commands_in(PAGE.read_text()), *typed_in_help()])

@@ -213,7 +213,9 @@ def _owner_hint(encounter: SkirmishEncounter, owner: Any) -> str:
     open_seats = engine.open_seats(encounter.fight)
     if REFEREE in open_seats:
         return "The referee is you."
-    npc = next((each for each in open_seats if encounter.is_moved_by_owner(each)), None)
+    acting = encounter.state.temperaments
+    moved = (each for each in open_seats if encounter.is_moved_by_owner(each))
+    npc = next((each for each in moved if each not in acting), None)
     if npc is None:
         return ""
     name = encounter.name_of(npc, owner)

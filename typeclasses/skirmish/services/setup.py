@@ -154,8 +154,9 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     fighter, npc = object_fighter(who.id), not who.has_account
     after = lobby.add_player(before, fighter, who.key, team, sheet, npc=npc, way=way)
     state = encounter.state.without_bar(fighter)
+    words = temperament_of(who) if npc else ""
     if npc:
-        acts = {fighter: words} if (words := temperament_of(who)) else {}
+        acts = {fighter: words} if words else {}
         state = replace(
             state, npcs=(*state.npcs, fighter), temperaments={**state.temperaments, **acts}
         )
@@ -168,7 +169,9 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
         text = f"If you do not want to fight, type {command('leave')} before the fight starts."
         recipients.tell([who], text)
     hooks.call(signals.combat_joined, who, encounter=encounter)
-    return "" if by in told else f"Added {member.name} to team {member.team}"
+    told_all = "" if by in told else f"Added {member.name} to team {member.team}"
+    acts = lobby_view.acts_alone(member.name, words) if words else ""
+    return "\n".join(filter(None, [told_all, acts]))
 
 
 def temperament_of(npc: Any) -> str:

@@ -169,7 +169,7 @@ def test_a_fight_needs_two_teams(members):
     for number in range(members):
         made = join(made, str(number), f"Ann {number}", "heroes")
     have = "only heroes has fighters" if members else "no team has any yet"
-    with refused(f"A fight needs two teams with fighters; {have}."):
+    with refused(f"A fight needs two teams with fighters; {have}. {lobby.how_to_fill()}"):
         lobby.start(made, [], "seed")
 
 

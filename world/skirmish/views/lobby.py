@@ -7,7 +7,7 @@ import msgspec
 
 from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
-from world.skirmish.lobby import Lobby
+from world.skirmish.lobby import Lobby, how_to_fill
 
 from .text import join_words
 
@@ -25,7 +25,13 @@ def status(lobby: Lobby) -> str:
 def created(name: str, room: str, lobby: Lobby) -> str:
     """Return what the owner of a new fight reads."""
     made = f"Created combat {name} at {room}. Add players to teams, and then start combat."
-    return f"{made} {house_rules(lobby)}".rstrip()
+    return f"{made} {house_rules(lobby)}".rstrip() + f"\n{way_to_start(lobby)}"
+
+
+def way_to_start(lobby: Lobby) -> str:
+    """Return what the owner types before the fight starts, and to start it."""
+    start = f"To start the fight, type {command('start')}."
+    return start if len(lobby.teams()) > 1 else f"{how_to_fill()} {start}"
 
 
 def house_rules(lobby: Lobby) -> str:
@@ -42,6 +48,12 @@ def elsewhere(name: str, room: str, fight: AnyFight | None) -> str:
         f"You are in the fight {name} at {room} until it ends, or until you leave it: "
         f"{command('leave')}."
     )
+
+
+def acts_alone(name: str, temperament: str) -> str:
+    """Return what the owner reads of an NPC of the game that acts by itself, and how to move it."""
+    off = command(f"auto {name} off")
+    return f"{name} acts without you ({temperament}). To move it yourself, type {off}."
 
 
 def added(names: Sequence[str], team: str, temperament: str = "") -> str:
