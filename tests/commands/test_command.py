@@ -461,3 +461,10 @@ def test_names_may_have_apostrophes(game):
 def test_rules_that_ask_nothing_have_no_standing_orders(brawl):
     said = brawl.ahalish.types("combat orders")
     assert said == "These rules ask you nothing that a standing order could answer."
+
+
+def test_one_that_acts_by_itself_is_told_of_alone(brawl: Brawl) -> None:
+    said = brawl.owner.types("combat auto goblin1 brute")
+    assert said == "+ From now on goblin1 acts by itself (brute)."
+    said = brawl.owner.types("combat auto goblin1 off")
+    assert said == "+ From now on goblin1 no longer acts by itself."

@@ -124,7 +124,7 @@ def test_with_a_clock_each_reads_how_long_they_have(brawl: Brawl) -> None:
 def test_the_owner_reads_for_how_long_whom_the_fight_waits_for(brawl: Brawl) -> None:
     assert "The fight waits for" not in brawl.owner.types("combat")
     MoveRecord.objects.update(made=timezone.now() - timedelta(seconds=180))
-    said = "The fight waits for Ahalish, Rehtaoh. It has waited for 3 minutes."
+    said = "The fight waits for Ahalish and Rehtaoh. It has waited for 3 minutes."
     assert brawl.owner.types("combat").endswith(said)
     assert said not in brawl.ahalish.types("combat")
 

@@ -283,5 +283,5 @@ def test_a_ruleset_may_have_a_move_that_is_called_skip_too(game: Game) -> None:
 def test_whom_the_fight_waits_for_and_for_how_long(brawl: Brawl) -> None:
     MoveRecord.objects.update(made=timezone.now() - timedelta(seconds=60))
     said = brawl.ahalish.types("combat waiting")
-    waits = "The fight waits for Ahalish, Rehtaoh. It has waited for 60 seconds."
+    waits = "The fight waits for Ahalish and Rehtaoh. It has waited for 60 seconds."
     assert said == f"{waits} 90 seconds are left."

@@ -84,6 +84,14 @@ class TestOne:
         brawl.owner.types("combat remove_npc ogre")
         assert brawl.encounter.state.temperaments == {}
 
+    @pytest.mark.parametrize("rules", ["grapple", "cepheus", "dungeoneers", "apocrypha"])
+    @pytest.mark.parametrize("more", ["temperament=brute", "x2 temperament=brute", "tougher"])
+    def test_of_a_mistyped_template_is_refused_whatever_is_given_with_it(self, game, rules, more):
+        owner = game.make_player("Warden", room=game.make_room("Cave"))
+        owner.types(f"combat init test {rules}")
+        said = owner.types(f"combat add_npc gobln {more} foes")
+        assert said.startswith("Unknown template 'gobln'."), said
+
     def test_has_no_temperament_that_there_is_not(self, brawl):
         said = add(brawl, "ogre temperament=cross monsters")
         assert said.startswith("Unknown temperament 'cross'. Temperaments: brute")

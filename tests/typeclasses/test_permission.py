@@ -164,7 +164,7 @@ SHOWN = {
     "combat bell": "You are not called when a fight waits for you.",
     "combat moves": "You can:",
     "combat why": "goblin1 has made no move by themselves",
-    "combat waiting": "The fight waits for Ahalish, Rehtaoh.",
+    "combat waiting": "The fight waits for Ahalish and Rehtaoh.",
     "combat odds": "The odds, best first:",
     "combat forecast": "The forecast has started; ",
     "combat sheet": "Grapple sheet of ",

@@ -83,10 +83,17 @@ class Trait(Struct, frozen=True, kw_only=True):
 
 
 class Number(Trait, frozen=True, kw_only=True):
-    """A whole number between two bounds; without `most` there is only the lower."""
+    """A whole number between two bounds; without `most` there is only the lower.
+
+    Attributes:
+        least: The least value.
+        most: The greatest value; None for no bound.
+        kept: Whether fights write it back; one without a usual value is empty while it is whole.
+    """
 
     least: int = 0
     most: int | None = None
+    kept: bool = False
 
     def read(self, text: str) -> int:
         if not is_whole(text.strip()):
@@ -96,6 +103,10 @@ class Number(Trait, frozen=True, kw_only=True):
         if wrong := self._wrong(value):
             raise NotUnderstood(wrong)
         return value
+
+    def show(self, value: Any) -> str:
+        is_whole = value in (None, "") and self.kept and self.default is None
+        return "full" if is_whole else super().show(value)
 
     def example(self, taken: Container[str]) -> str:
         return str(self.least if self.default is None else self.default)

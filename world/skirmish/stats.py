@@ -63,7 +63,8 @@ class Stat(Struct, frozen=True):
         """Return the line as it is under these house rules."""
         trait = replace(self.trait, key=f"{prefix}_{self.key}", spoken=self._spoken_name())
         if isinstance(trait, Number):
-            trait = replace(trait, least=_bound(self.least, house), most=_bound(self.most, house))
+            least, most = _bound(self.least, house), _bound(self.most, house)
+            trait = replace(trait, least=least, most=most, kept=self.keep)
         if npc and (self.npc_optional or self.npc_required):
             trait = replace(trait, optional=self.npc_optional)
         return trait

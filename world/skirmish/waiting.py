@@ -64,7 +64,8 @@ def waiting_for(fight: AnyFight) -> str:
 def awaited(fight: AnyFight) -> tuple[str, str]:
     """Return the names of who has yet to answer, and `is asked ...`; empty for nothing to add."""
     seats = open_seats(fight)
-    names = ", ".join(_name(fight, seat) for seat in seats)
+    *others, last = [_name(fight, seat) for seat in seats] or [""]
+    names = f"{', '.join(others)} and {last}" if others else last
     question = next((each for each in fight.pending.questions if each.seat in seats), None)
     rules = rules_of(fight)
     summary = rules.question_summary(fight.table, question) if question is not None else ""

@@ -234,7 +234,7 @@ def test_what_a_fight_has_left_is_on_the_sheet_and_a_builder_heals_it(game, mars
     assert "armor left: 0" in left
     healed = marshal.types("combat sheet Freya dungeoneers wounds=0 stress=0 armor_left=")
     assert "wounds: 0\n" in healed
-    assert "armor left: -" in healed
+    assert "armor left: full" in healed
 
 
 # The pages.

@@ -76,8 +76,21 @@ def read_order(encounter: SkirmishEncounter, words: Sequence[str]) -> Order:
     if not name and len(rest) > 1:
         named = npc_spec.take_apart(spec).name
         if not npc_spec.is_template(templates, named):
-            name, spec = rest[0], " ".join(rest[1:])
+            name, spec = _split_name(rest)
     return Order(spec, team, name, count)
+
+
+def _split_name(words: Sequence[str]) -> tuple[str, str]:
+    """Return the name and the spec of words that begin with no template.
+
+    A spec without a template has lines of the sheet. If it has none, the first word is no name but
+    a template that is mistyped: an NPC with the usual values is not what was meant.
+    """
+    name, spec = words[0], " ".join(words[1:])
+    wording = npc_spec.take_apart(spec)
+    if not wording.name and not wording.pairs:
+        return "", " ".join(words)
+    return name, spec
 
 
 def _take_name(words: Sequence[str]) -> tuple[list[str], str]:

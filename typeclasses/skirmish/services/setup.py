@@ -170,8 +170,8 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
         recipients.tell([who], text)
     hooks.call(signals.combat_joined, who, encounter=encounter)
     told_all = "" if by in told else f"Added {member.name} to team {member.team}"
-    acts = lobby_view.acts_alone(member.name, words) if words else ""
-    return "\n".join(filter(None, [told_all, acts]))
+    alone = lobby_view.acts_alone(member.name, words) if words else ""
+    return "\n".join(filter(None, [told_all, alone]))
 
 
 def temperament_of(npc: Any) -> str:

@@ -195,7 +195,8 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     def hand_over(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
         form = OwnerForm(request.POST if "sure" in request.POST else None)
         if not form.is_valid():
-            question = "Who is to own these fights?"
+            these = "this fight" if rows.count() == 1 else "these fights"
+            question = f"Who is to own {these}?"
             return self._ask(request, rows, "hand_over", question, "Hand over", form)
         to = form.cleaned_data["owner"]
         return self._do(request, rows, "Handed over", _hand_over, to)

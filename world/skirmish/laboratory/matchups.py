@@ -22,6 +22,7 @@ from .setups import Setup
 #: The most fighters of one fight.
 MOST_FIGHTERS: Final = 60
 
+_GROUP_USAGE: Final = "Type SPEC, SPEC x3 or SPEC x3 @TEMPERAMENT."
 _GROUP: Final = re.compile(r"(?P<spec>.*?)(?:\s+x\s*(?P<count>\d+))?(?:\s*@(?P<cares>[^@]*))?")
 
 #: Makes a sheet of a spec, under these house rules.
@@ -171,12 +172,11 @@ def read_team(text: str) -> tuple[Group, ...]:
     parts = text.split(";" if ";" in text else ",")
     groups = []
     for part in parts:
+        if not part.strip():
+            raise NotUnderstood(f"A team needs fighters. {_GROUP_USAGE}")
         found = _GROUP.fullmatch(part.strip())
         if found is None or not found["spec"].strip():
-            raise NotUnderstood(
-                f"'{shorten(part)}' is not a group of fighters. "
-                "Type SPEC, SPEC x3 or SPEC x3 @TEMPERAMENT."
-            )
+            raise NotUnderstood(f"'{shorten(part)}' is not a group of fighters. {_GROUP_USAGE}")
         count = int(found["count"] or 1)
         if not 1 <= count <= MOST_FIGHTERS:
             raise NotUnderstood(f"A group has 1 to {MOST_FIGHTERS} fighters, not {count}.")

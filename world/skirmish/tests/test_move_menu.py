@@ -8,7 +8,7 @@ from world.skirmish.arguments import Argument, Number, Word
 from world.skirmish.targets import Target, Targets
 from world.skirmish.tests.toy import fights
 from world.skirmish.views import move_menu, screen_reader
-from world.skirmish.views.display import Reader
+from world.skirmish.views.display import Choice, Reader
 
 FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")
 
@@ -87,6 +87,14 @@ def test_a_price_is_said_once_for_a_line_that_has_it_in_common(lines):
 def test_prices_that_differ_stand_with_the_choices(lines):
     prices = {"aim Ann": "2 AP", "aim Bob": "3 AP"}
     assert lines(aim("Ann"), aim("Bob"), prices=prices) == [("aim", "Ann (2 AP)", "Bob (3 AP)")]
+
+
+def test_a_line_of_one_target_says_its_price_and_its_odds_together():
+    (line,) = move_menu.with_odds(
+        [move_menu.Line("aim", (Choice("Ann", "aim Ann"),), price="2 AP")],
+        {"aim Ann": "hit 42%"},
+    )
+    assert screen_reader.moves([line], "combat").endswith("\naim Ann (2 AP; hit 42%)")
 
 
 def test_what_prices_have_in_common_is_said_once_and_the_rest_with_the_choices(lines):

@@ -52,7 +52,7 @@ def test_after_a_lost_vote_the_fight_goes_on(vote):
 def test_nobody_votes_twice(vote):
     voted = after(vote, "Ann: vote aye")
     assert list(engine.choices(voted, "a")) == []
-    with refused("You have answered already. The fight waits for Bob, Cid.", NotAsked):
+    with refused("You have answered already. The fight waits for Bob and Cid.", NotAsked):
         engine.decide(voted, "a", Vote("no"))
 
 

@@ -93,5 +93,9 @@ def _line(line: Line) -> list[str]:
     words = f"{line.before} {said} {line.after}".strip()
     if not line.price:
         return [words]
+    if len(line.choices) == 1:
+        (choice,) = line.choices
+        told = "; ".join(filter(None, (line.price, choice.told)))
+        return [f"{line.before} {choice.bare} {line.after}".strip() + f" ({told})"]
     differ = any(choice.told for choice in line.choices)
     return [f"{words}; for all: {line.price}" if differ else f"{words} ({line.price})"]

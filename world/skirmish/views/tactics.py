@@ -40,8 +40,13 @@ def why(fight: AnyFight, decision: Decision, reader: str = "", found: Odds | Non
 
 def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
     """Return the text about fighters who now act by themselves, or no longer do."""
-    acts = "no longer act by themselves" if off else f"act by themselves ({temperament})"
-    return f"From now on these {acts}: {', '.join(names)}."
+    who = list(names)
+    how = "" if off else f" ({temperament})"
+    if len(who) == 1:
+        acts = "no longer acts by itself" if off else "acts by itself"
+        return f"From now on {who[0]} {acts}{how}."
+    acts = "no longer act by themselves" if off else "act by themselves"
+    return f"From now on these {acts}{how}: {', '.join(who)}."
 
 
 def order(*, together: bool) -> str:

@@ -1,6 +1,7 @@
 """Checks: two dice, a skill or none, a characteristic, and everything that helps or hinders."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -51,6 +52,10 @@ def score(fighter: Fighter, characteristic: str) -> int:
     return fighter.now(characteristic) + extra
 
 
+#: What the skill of fists and claws is called in a sentence.
+_IN_WORDS: Final = {"natural": "natural weapons"}
+
+
 def skill_dm(table: Table, fighter: Fighter, skill: str) -> Modifier:
     """Return the level of a skill, or of the one it belongs to; untrained without either.
 
@@ -60,7 +65,9 @@ def skill_dm(table: Table, fighter: Fighter, skill: str) -> Modifier:
         if name and name in fighter.skills:
             return Modifier(name, fighter.skills[name])
     jack = fighter.skills.get("jack of all trades", 0)
-    return Modifier(f"untrained in {skill}", min(0, table.house.untrained + jack))
+    return Modifier(
+        f"untrained in {_IN_WORDS.get(skill, skill)}", min(0, table.house.untrained + jack)
+    )
 
 
 def stat_dm(fighter: Fighter, characteristic: str) -> Modifier:

@@ -109,7 +109,7 @@ def _damaged(event: damage.Damaged, voice: Voice) -> str:
 _REACTIONS: Final = {
     "avoidance": "evade",
     "desperate dodge": "dive out of the way",
-    "damage soak": "take it",
+    "damage soak": "try to take it",
     "counter-fire": "fire back",
     "charge defense": "fire at the charge",
     "desperate parry": "try a desperate parry",

@@ -44,7 +44,7 @@ def test_while_the_referee_settles_the_range():
 
 def test_while_the_tacticians_think():
     begin = opening("referee: aware all", "referee: range 30")
-    waits(begin, "The fight waits for ann, bob, who are asked whether to make a Tactics check.")
+    waits(begin, "The fight waits for ann and bob, who are asked whether to make a Tactics check.")
     one = after(begin, "ann: no")
     waits(one, "The fight waits for bob, who is asked whether to make a Tactics check.")
     waits(
@@ -111,7 +111,7 @@ def test_while_wounds_are_tended():
     hurt = fighter("bob", now=HURT)
     now = fight([medic, hurt], [fighter("cid")], dice=(4, 5))
     aid = after(now, "referee: cease")
-    waits(aid, "The fight waits for ann, bob, who are asked whether to give first aid.")
+    waits(aid, "The fight waits for ann and bob, who are asked whether to give first aid.")
     heal = after(aid, "ann: aid bob")
     waits(
         heal,

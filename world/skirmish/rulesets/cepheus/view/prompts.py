@@ -3,6 +3,7 @@
 from typing import Final
 
 from world.skirmish.arguments import in_meters, with_article
+from world.skirmish.command_name import command
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.cepheus.consciousness import TryToWake
 from world.skirmish.rulesets.cepheus.damage import ChooseWound
@@ -47,7 +48,7 @@ def _react(table: Table, question: React) -> str:
 def _wound(table: Table, question: ChooseWound) -> str:
     more = question.rest != question.taken
     beyond = f", {question.rest} more than your Endurance" if more else ""
-    return f"You took {question.taken} damage{beyond}, which characteristics should be hit?"
+    return f"You took {question.taken} damage{beyond}. Which characteristic should be hit?"
 
 
 def _heal(table: Table, question: SpreadPoints) -> str:
@@ -62,13 +63,18 @@ def _rate(table: Table, question: RateCheck) -> str:
     return f"{text}\n(A characteristic may follow: difficulty average dex.)"
 
 
+def _range(table: Table, question: SettleRange) -> str:
+    typed = command("range METERS")
+    return f"What's the starting range (meters)?\n(You can type any distance: {typed}.)"
+
+
 PROMPTS: Final[Prompts] = {
     TakeTurn: _turn,
     SettleAwareness: (
         "Which characters are aware of their opponents?\n"
         "(Several names have commas between: aware Ann, Bob.)"
     ),
-    SettleRange: "What's the starting range (meters)?",
+    SettleRange: _range,
     UseTactics: "Do you want to make a Tactics Check?",
     TakeDelayedTurn: _delay,
     TryToWake: "{fighter} is unconscious, can they try to wake up?",
