@@ -47,7 +47,7 @@ def test_giving_up_is_not_offered_and_has_no_odds_of_its_own(start):
 
 def test_who_has_chosen_and_the_referee_do_not_give_up(start):
     now = after(start, "ann: duck")
-    with refused("You have answered already. The fight waits for Bob, Cid, Dan, who are asked "
+    with refused("You have answered already. The fight waits for Bob, Cid and Dan, who are asked "
                  "what to do.", NotAsked):  # fmt: skip
         engine.decide(now, "ann", Yield())
 
