@@ -39,7 +39,7 @@ def test_house_rules_are_told_to_everyone_who_may_join(game: Game) -> None:
     owner, other = game.make_player("Ann"), game.make_player("Bob")
     said = owner.types("combat init duel grapple ties=yes breath=5")
     told = "House rules: ties_succeed=yes and breath=5."
-    assert said.endswith(f"start combat. {told}")
+    assert f"start combat. {told}\n" in said
     assert told in owner.types("combat")
     rules = "The rules are those of Grapple, with ties_succeed=yes and breath=5."
     assert rules in other.read()

@@ -240,7 +240,7 @@ def test_the_owner_may_ask_why_a_player_has_moved_by_themselves(brawl: Brawl, la
     brawl.ahalish.types("combat auto me brute")
     later.pass_time()
     said = brawl.owner.types("combat why Ahalish")
-    assert said == "Ahalish has made no move by themselves since the server started."
+    assert said == "Ahalish has not acted without a player since the server started."
 
 
 def test_a_bug_in_a_decision_leaves_the_fighter_to_the_owner(brawl: Brawl, later: Later) -> None:

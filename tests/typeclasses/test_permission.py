@@ -163,7 +163,7 @@ SHOWN = {
     "combat brief": "",
     "combat bell": "You are not called when a fight waits for you.",
     "combat moves": "You can:",
-    "combat why": "goblin1 has made no move by themselves",
+    "combat why": "goblin1 has not acted without a player",
     "combat waiting": "The fight waits for Ahalish and Rehtaoh.",
     "combat odds": "The odds, best first:",
     "combat forecast": "The forecast has started; ",

@@ -57,7 +57,7 @@ def order(*, together: bool) -> str:
 def explanation(name: str, reason: str) -> str:
     """Return why a fighter has made their last move by themselves; no reason for no move."""
     if not reason:
-        return f"{name} has made no move by themselves since the server started."
+        return f"{name} has not acted without a player since the server started."
     return f"{name}: {reason}."
 
 
