@@ -26,7 +26,7 @@ FOES = {"Ahalish": ["Rehtaoh", "Grim"], "Rehtaoh": ["Ahalish"], "Grim": ["Ahalis
 #: The answer to each question but a turn.
 ANSWERS = {
     "You are being attacked": "do nothing",
-    "Which characteristic should be hit": "strength",
+    "which characteristics should be hit": "strength",
     "Do you want to perform first aid": "no",
     "can they try to wake up": "no",
     "What do you want to do": "turn",

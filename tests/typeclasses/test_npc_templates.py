@@ -139,7 +139,8 @@ class TestPrototype:
         bilda.types("combat template imp goblin temperament=coward")
         assert bilda.types("spawn grapple_imp") == "Spawned imp."
         bilda.types("combat init raid")
-        assert bilda.types("combat add imp monsters") == "+ imp is added to team monsters"
+        said = bilda.types("combat add imp monsters")
+        assert said.startswith("+ imp is added to team monsters\nimp acts without you (coward).")
         assert bilda.types("combat auto").endswith("imp: coward")
 
     def test_leaves_prototypes_of_the_same_name_alone(self, bilda):

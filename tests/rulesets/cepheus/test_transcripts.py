@@ -67,7 +67,7 @@ You executed Grim.
 You are being attacked by Carl
 [Dodge] [Parry] [Do nothing]
 You took 1 damage: STR: 7 DEX: 9 END: 5
-You took 8 damage. Which characteristic should be hit? [Strength] [Dexterity]
+You took 8 damage, which characteristics should be hit? [Strength] [Dexterity]
 Do you want to perform first aid? [Yes] [No]
 Do you want to perform surgery? [Yes] [No]
 You can restore 4 points of damage, which characteristics should be healed?

@@ -97,12 +97,12 @@ def wounded(**now):
 
 
 def test_a_wound_without_endurance_left_is_asked_as_a_whole():
-    assert wounded(end=0) == "You took 10 damage. Which characteristic should be hit?"
+    assert wounded(end=0) == "You took 10 damage, which characteristics should be hit?"
 
 
 def test_a_wound_beyond_endurance_is_asked_for_what_goes_beyond():
     assert wounded() == (
-        "You took 10 damage, 3 more than your Endurance. Which characteristic should be hit?"
+        "You took 10 damage, 3 more than your Endurance, which characteristics should be hit?"
     )
 
 

@@ -48,7 +48,7 @@ def _react(table: Table, question: React) -> str:
 def _wound(table: Table, question: ChooseWound) -> str:
     more = question.rest != question.taken
     beyond = f", {question.rest} more than your Endurance" if more else ""
-    return f"You took {question.taken} damage{beyond}. Which characteristic should be hit?"
+    return f"You took {question.taken} damage{beyond}, which characteristics should be hit?"
 
 
 def _heal(table: Table, question: SpreadPoints) -> str:
