@@ -224,7 +224,7 @@ class Moves(Subcommand):
         """Return the caller's own fighter, or the fighter named if the caller may move it."""
         if name := unquoted(self.args).strip():
             fighter = encounter.find_fighter(name, self.caller)
-            permissions.move(self.caller, encounter, fighter)
+            permissions.check_may_move(self.caller, encounter, fighter)
             return fighter
         return encounter.own_fighter(self.caller)
 

@@ -50,7 +50,7 @@ class OddsCommand(Subcommand):
         fight = encounter.fight_seen_by(self.caller)
         seat, words = self._seat_and_words(encounter)
         engine.open_question(fight, seat)
-        permissions.know_odds(self.caller, encounter)
+        permissions.check_may_know_odds(self.caller, encounter)
         if words:
             told = odds.of_move(encounter, self.caller, seat, words)
             return told.addCallback(lambda known: self.for_caller("\n".join(known)))
@@ -92,7 +92,7 @@ class OddsCommand(Subcommand):
                 return own, words
         named = batches.read_fighters(encounter, words.split(), self.caller)
         fighter = named.fighters[0]
-        permissions.move(self.caller, encounter, fighter)
+        permissions.check_may_move(self.caller, encounter, fighter)
         return fighter, named.rest
 
 

@@ -80,7 +80,7 @@ class SheetCommand(Subcommand):
             if shown is None:
                 raise
             return shown
-        permissions.sheet(self.caller, whose)
+        permissions.check_may_open_sheet(self.caller, whose)
         if after_new is not None:
             new_sheet(self.caller, whose, rules, given, template=" ".join(after_new))
         elif given:

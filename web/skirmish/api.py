@@ -75,10 +75,10 @@ class MayLook(BasePermission):
         account = account_of(request)
         if account is None and (request.method not in ("GET", "HEAD", "OPTIONS") or view.own):
             return False
-        return self._may(permissions.look, account)
+        return self._may(permissions.check_may_look, account)
 
     def has_object_permission(self, request: Request, view: Any, obj: FightRecord) -> bool:
-        return self._may(permissions.see, account_of(request), obj)
+        return self._may(permissions.check_may_see, account_of(request), obj)
 
     def _may(self, ask: Any, *whom: Any) -> bool:
         try:
@@ -221,7 +221,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
         if record is None:
             raise NotFound(queries.no_fight(self.kwargs["fight"]))
         self.check_object_permissions(self.request, record)
-        self.examines = is_allowed(permissions.examine, account_of(self.request), record)
+        self.examines = is_allowed(permissions.check_may_examine, account_of(self.request), record)
         return record
 
     def get_serializer_context(self) -> dict[str, Any]:

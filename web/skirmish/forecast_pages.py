@@ -65,10 +65,10 @@ class Forecast(OfOneFight, TemplateView):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
-        permissions.see_forecast(account, self.record)
+        permissions.check_may_see_forecast(account, self.record)
 
     def post(self, request: HttpRequest, number: int) -> HttpResponse:
-        permissions.make_forecast(account_of(request), self.record)
+        permissions.check_may_make_forecast(account_of(request), self.record)
         try:
             if request.POST.get("do") == "stop":
                 in_game(tasks.stop, "record", number)
@@ -85,7 +85,9 @@ class Forecast(OfOneFight, TemplateView):
         points = chances.kept(self.record) if self.record.ended is not None else []
         task = tasks.find("record", self.record.pk)
         plays = task is not None and task.is_running
-        allowed = is_allowed(permissions.make_forecast, account_of(self.request), self.record)
+        allowed = is_allowed(
+            permissions.check_may_make_forecast, account_of(self.request), self.record
+        )
         shown = _chances(self.record, points) if points else {}
         if task is not None and task.reports and self.record.ended is None:
             shown = _plots(task.reports)
@@ -107,7 +109,7 @@ class Laboratory(RecordAccess, TemplateView):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         super().ask(account)
-        permissions.use_laboratory(account)
+        permissions.check_may_use_laboratory(account)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         number = account_of(request).pk

@@ -64,7 +64,7 @@ class RecordAccess(View):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         """Raise `Forbidden` unless this account may look."""
-        permissions.look(account)
+        permissions.check_may_look(account)
 
     def ask_to_log_in(self, reason: str) -> HttpResponse:
         """Return the answer to a visitor who may get further by logging in."""
@@ -113,7 +113,7 @@ class Fights(RecordAccess, ListView):
         return super().get_context_data(
             now=[(each, fight_json.line(fight)) for each, fight in self._under_way()],
             form=self.form,
-            laboratory=is_allowed(permissions.use_laboratory, account_of(self.request)),
+            laboratory=is_allowed(permissions.check_may_use_laboratory, account_of(self.request)),
             query=query.urlencode(),
             sought=any(self.request.GET.get(field) for field in self.form.fields),
             **kwargs,
@@ -130,7 +130,7 @@ class OfOneFight(RecordAccess):
         record = FightRecord.objects.filter(pk=kwargs["number"]).first()
         if record is None:
             raise Http404(queries.no_fight(kwargs["number"]))
-        permissions.see(account, record)
+        permissions.check_may_see(account, record)
         self.record = record
 
     def head(self) -> dict[str, Any]:
@@ -138,8 +138,12 @@ class OfOneFight(RecordAccess):
         return {
             "record": self.record,
             "teams": story.teams(self.record),
-            "open": is_allowed(permissions.examine, account_of(self.request), self.record),
-            "forecast": is_allowed(permissions.see_forecast, account_of(self.request), self.record),
+            "open": is_allowed(
+                permissions.check_may_examine, account_of(self.request), self.record
+            ),
+            "forecast": is_allowed(
+                permissions.check_may_see_forecast, account_of(self.request), self.record
+            ),
         }
 
 
@@ -153,7 +157,7 @@ class OneFight(OfOneFight, TemplateView):
         self.fight = _under_way(self.record)
         self.live = None if "step" in request.GET else self.fight
         if self.live is None:
-            permissions.examine(account_of(request), self.record)
+            permissions.check_may_examine(account_of(request), self.record)
         return super().get(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -249,7 +253,7 @@ class Replay(Answer):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
-        permissions.examine(account, self.record)
+        permissions.check_may_examine(account, self.record)
 
     def get(self, request: HttpRequest, number: int) -> HttpResponse:
         asked, last = _number(request.GET.get("step", "")), replay_steps.last_step(self.record)
@@ -297,7 +301,7 @@ class Statistics(OfOneFight, TemplateView):
 
     def ask(self, account: Any, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
-        permissions.examine(account, self.record)
+        permissions.check_may_examine(account, self.record)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tally, problem, counted = counting.count(self.record)

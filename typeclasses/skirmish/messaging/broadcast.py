@@ -239,7 +239,7 @@ def tell_of_leaving(character: Any) -> None:
 def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str:
     """Return how a reader may go on without a player who is away; empty if that is not theirs."""
     automatic = fighter in encounter.state.temperaments
-    if not automatic and not is_allowed(permissions.skip, reader, encounter, fighter):
+    if not automatic and not is_allowed(permissions.check_may_skip, reader, encounter, fighter):
         return ""
     return clock_view.without(encounter.name_of(fighter), automatic=automatic)
 

@@ -15,7 +15,7 @@ from world.skirmish.command_name import command
 from world.skirmish.views import joining
 from world.skirmish.views.text import pluralize
 
-from .people import Forbidden, is_owner, is_wizard, take_part
+from .people import Forbidden, check_may_take_part, is_owner, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 TEMPERAMENT: Final = "skirmish_temperament"
 
 
-def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
+def check_may_join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     """Put a character on a team or take it off: players themselves, the owner anyone."""
-    take_part(who)
+    check_may_take_part(who)
     if is_owner(who, encounter):
         return
     if joins is not who:
@@ -34,23 +34,23 @@ def join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     _check_not_barred(who, encounter)
 
 
-def own(who: Any, encounter: SkirmishEncounter) -> None:
+def check_is_owner(who: Any, encounter: SkirmishEncounter) -> None:
     """Do what only the owner and wizards may do."""
-    take_part(who)
+    check_may_take_part(who)
     if not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(who, encounter, "do that"))
 
 
-def open_in(who: Any, room: Any) -> None:
+def check_may_open_in(who: Any, room: Any) -> None:
     """Begin a fight in a room, unless its `fight` lock forbids it."""
-    take_part(who)
+    check_may_take_part(who)
     if not room.access(who, "fight", default=True):
         raise Forbidden(f"You may not fight in {room.key}. Go somewhere else first.")
 
 
-def attack(who: Any, npc: Any) -> None:
+def check_may_attack(who: Any, npc: Any) -> None:
     """Start a fight against an NPC that has a temperament, unless its `attack` lock forbids it."""
-    take_part(who)
+    check_may_take_part(who)
     if npc.has_account or not npc.attributes.has(TEMPERAMENT):
         raise Forbidden(
             f"{npc.key} is not an NPC that fights by itself. To start a fight that others join, "
@@ -60,9 +60,9 @@ def attack(who: Any, npc: Any) -> None:
         raise Forbidden(f"You may not attack {npc.key}.")
 
 
-def end(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_end(who: Any, encounter: SkirmishEncounter) -> None:
     """End a fight: its owner; if it has no game master and stands still, others too."""
-    take_part(who)
+    check_may_take_part(who)
     if may_end(who, encounter):
         return
     if encounter.has_game_master:
@@ -124,9 +124,9 @@ def _is_there(owner: Any, encounter: SkirmishEncounter) -> bool:
     return bool(owner.sessions.count() and owner.location == encounter.obj)
 
 
-def take_over(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:
     """Become the owner of a fight: a fighter, if its owner is gone or has been away for long."""
-    take_part(who)
+    check_may_take_part(who)
     if is_owner(who, encounter):
         return
     if encounter.fighter_of(who) is None:
@@ -144,9 +144,9 @@ def take_over(who: Any, encounter: SkirmishEncounter) -> None:
         )
 
 
-def enter(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_enter(who: Any, encounter: SkirmishEncounter) -> None:
     """Join a fight in progress, or ask to: as its owner has said, and not when taken out of it."""
-    take_part(who)
+    check_may_take_part(who)
     if is_owner(who, encounter) or object_fighter(who.id) in encounter.state.invited:
         return
     _check_not_barred(who, encounter)
@@ -167,7 +167,7 @@ def enters_unasked(who: Any, encounter: SkirmishEncounter, team: str) -> bool:
     return invited or encounter.state.joining == "open" or is_owner(who, encounter)
 
 
-def leave(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_leave(who: Any, encounter: SkirmishEncounter) -> None:
     """Leave a fight in progress: an open one, or one that has stood still for long enough."""
     if encounter.state.joining == "open":
         return
@@ -189,7 +189,7 @@ def _idle_minutes() -> str:
     return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
 
 
-def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
     own_fighter = encounter.fighter_of(who) == fighter
     if own_fighter and fighter not in encounter.state.standins:
@@ -198,37 +198,37 @@ def move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
         raise Forbidden(
             f"The owner moves your fighter for now. Type {command('rejoin')} to take it back."
         )
-    own(who, encounter)
+    check_is_owner(who, encounter)
     if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
         name = encounter.name_of(fighter, who)
         raise Forbidden(f"{name} is here and moves for themselves.")
 
 
-def ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Ask why a fighter has moved by themselves: players for their own, the owner for all."""
     if is_owner(who, encounter):
         return
     if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
         raise Forbidden("In this fight players may ask only about their own fighter.")
-    move(who, encounter, fighter)
+    check_may_move(who, encounter, fighter)
 
 
-def automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Let a fighter act by themselves: those who move them, and those they are left to."""
     if encounter.is_left_to(who, fighter):
         return
     if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
         _check_away(who, encounter, fighter, "let {} act by themselves")
-    move(who, encounter, fighter)
+    check_may_move(who, encounter, fighter)
 
 
-def skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Go on without waiting for a fighter: the owner, and those it is left to."""
     if encounter.is_left_to(who, fighter):
         return
     if not encounter.has_game_master:
         _check_away(who, encounter, fighter, "go on without {}")
-    own(who, encounter)
+    check_is_owner(who, encounter)
 
 
 def _check_away(who: Any, encounter: SkirmishEncounter, fighter: str, what: str) -> None:
@@ -243,12 +243,12 @@ def _check_away(who: Any, encounter: SkirmishEncounter, fighter: str, what: str)
     )
 
 
-def forecast(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_forecast(who: Any, encounter: SkirmishEncounter) -> None:
     """Ask how a fight will go: the owner alone where the fighters hide something, or the odds.
 
     A forecast plays on from the fight as it is, and so knows more than any seat.
     """
-    take_part(who)
+    check_may_take_part(who)
     fight = encounter.state.fight
     if fight is None or is_owner(who, encounter):
         return
@@ -262,16 +262,16 @@ def forecast(who: Any, encounter: SkirmishEncounter) -> None:
             f"In this fight things are hidden; only {encounter.owner_name()}, who owns it, may "
             "ask for a forecast."
         )
-    know_odds(who, encounter)
+    check_may_know_odds(who, encounter)
 
 
-def know_odds(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_know_odds(who: Any, encounter: SkirmishEncounter) -> None:
     """Read the odds of moves: the owner alone where a house rule hides them."""
     if not encounter.fight.table.house.show_odds and not is_owner(who, encounter):
         raise Forbidden("In this fight the odds are not shown.")
 
 
-def stop_forecast(who: Any, by: Any, encounter: SkirmishEncounter | None) -> None:
+def check_may_stop_forecast(who: Any, by: Any, encounter: SkirmishEncounter | None) -> None:
     """Cancel a forecast: the person who asked for it, and the owner of the fight."""
     if who is by or (encounter is not None and is_owner(who, encounter)) or is_wizard(who):
         return

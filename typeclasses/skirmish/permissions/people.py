@@ -18,7 +18,7 @@ class Forbidden(Refusal):
     """This person may not do that; the text says who may."""
 
 
-def take_part(who: Any) -> None:
+def check_may_take_part(who: Any) -> None:
     """Start a fight or join one: everyone but guests, and staff in the admin."""
     if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
         least = get_setting("SKIRMISH_PLAYERS")

@@ -29,41 +29,41 @@ def seen_by(account: Any) -> QuerySet[FightRecord]:
     return fights.filter(pk__in=fought) | fights.filter(owner_id__in=own)
 
 
-def look(account: Any) -> None:
+def check_may_look(account: Any) -> None:
     """Look at fights at all, from outside the game."""
     if account is None and get_setting("SKIRMISH_VISIBILITY") != "public":
         raise Forbidden("To see fights, log in.")
 
 
-def see(account: Any, record: FightRecord) -> None:
+def check_may_see(account: Any, record: FightRecord) -> None:
     """Look at one fight from outside the game."""
-    look(account)
+    check_may_look(account)
     if not seen_by(account).filter(pk=record.pk).exists():
         raise Forbidden("Only those who took part may see this fight.")
 
 
-def examine(account: Any, record: FightRecord) -> None:
+def check_may_examine(account: Any, record: FightRecord) -> None:
     """Read from outside the game what people typed in a fight, and their dice."""
-    see(account, record)
+    check_may_see(account, record)
     if record.has_secrets and not owns(account, record):
         raise Forbidden("What was typed in this fight is secret until the fight is over.")
 
 
-def see_forecast(account: Any, record: FightRecord) -> None:
+def check_may_see_forecast(account: Any, record: FightRecord) -> None:
     """Read the chances of a fight: its owner and wizards; once it is over, all who may read it."""
-    examine(account, record)
+    check_may_examine(account, record)
     if record.ended is None and not owns(account, record):
         raise Forbidden("Until the fight is over, only its owner and staff may see a forecast.")
 
 
-def make_forecast(account: Any, record: FightRecord) -> None:
+def check_may_make_forecast(account: Any, record: FightRecord) -> None:
     """Ask for one from outside the game: the owner and wizards."""
-    see(account, record)
+    check_may_see(account, record)
     if not owns(account, record):
         raise Forbidden("Only the owner of this fight and staff may ask for its forecast.")
 
 
-def use_laboratory(account: Any) -> None:
+def check_may_use_laboratory(account: Any) -> None:
     """Play fights in the laboratory from outside the game: builders and wizards."""
     if account is None or not (is_builder(account) or is_wizard(account)):
         raise Forbidden("Only staff may use the laboratory.")

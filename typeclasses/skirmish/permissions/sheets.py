@@ -22,8 +22,8 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Trait
 from world.skirmish.views.text import pluralize
 
-from .fights import own
-from .people import Forbidden, is_builder, is_wizard, take_part
+from .fights import check_is_owner
+from .people import Forbidden, check_may_take_part, is_builder, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -35,13 +35,15 @@ RESTED: Final = "skirmish_rested"
 MOST_SAVED: Final = 20
 
 
-def sheet(who: Any, whose: Any) -> None:
+def check_may_open_sheet(who: Any, whose: Any) -> None:
     """See or set a sheet: players their own, builders any."""
     if whose is not who and not is_builder(who):
         raise Forbidden("You may see and set only your own sheet.")
 
 
-def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, way: str) -> None:
+def check_may_make_sheet(
+    who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, way: str
+) -> None:
     """Make a first sheet: players their own, once; builders for anyone.
 
     Args:
@@ -51,16 +53,16 @@ def new_sheet(who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, 
         has_one: Whether the character has a sheet already.
         way: How the sheet that is there is completed; empty if it is complete.
     """
-    sheet(who, whose)
-    take_part(who)
+    check_may_open_sheet(who, whose)
+    check_may_take_part(who)
     if has_one and not is_builder(who):
         way = way or "To change what is not yours, ask a builder."
         raise Forbidden(f"You have {with_article(rules.title)} sheet already. {way}")
 
 
-def set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
+def check_may_set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
     """Set one line of your own sheet; builders set any."""
-    take_part(who)
+    check_may_take_part(who)
     if not may_set_trait(who, rules, trait):
         raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
 
@@ -77,7 +79,9 @@ def may_set_all(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait]) -> 
     return all(may_set_trait(who, rules, trait) for trait in traits)
 
 
-def take_template(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], spec: str) -> None:
+def check_may_take_template(
+    who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], spec: str
+) -> None:
     """Make a sheet from an NPC's spec: a template as it is, unless they may set all lines."""
     if not npc_spec.is_name(spec) and not may_set_all(who, rules, traits):
         raise Forbidden(
@@ -86,7 +90,7 @@ def take_template(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], s
         )
 
 
-def correct(who: Any, encounter: SkirmishEncounter, correction: Correct) -> None:
+def check_may_correct(who: Any, encounter: SkirmishEncounter, correction: Correct) -> None:
     """Set a number of a fighter as the referee: on what sheets get, those who may set the sheet.
 
     Temporary NPCs, practice fights and what counts only in the fight are the owner's own.
@@ -116,13 +120,13 @@ def _is_written_back(encounter: SkirmishEncounter, correction: Correct) -> bool:
     return object_number(correction.target) is not None and (encounter.state.automatic or not npc)
 
 
-def rest(who: Any, whose: Any) -> None:
+def check_may_rest(who: Any, whose: Any) -> None:
     """Rest between fights: builders whenever they like, players as the settings say."""
     if is_builder(who):
         return
     if whose is not who:
         raise Forbidden("Only a builder may let others rest.")
-    take_part(who)
+    check_may_take_part(who)
     minutes = get_setting("SKIRMISH_REST")
     if minutes is None:
         raise Forbidden("In this game only builders let people rest; ask one.")
@@ -133,17 +137,19 @@ def rest(who: Any, whose: Any) -> None:
         raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
 
 
-def change_templates(who: Any) -> None:
+def check_may_change_templates(who: Any) -> None:
     """Make, change and remove templates of NPCs: builders."""
     if not is_builder(who):
         raise Forbidden("Only builders make, change and remove templates; you may look at them.")
 
 
-def save_encounter(who: Any, encounter: SkirmishEncounter, saved: SavedEncounter | None) -> None:
+def check_may_save_encounter(
+    who: Any, encounter: SkirmishEncounter, saved: SavedEncounter | None
+) -> None:
     """Save the NPCs of a fight: its owner; in place of what others have saved, builders."""
-    own(who, encounter)
+    check_is_owner(who, encounter)
     if saved is not None:
-        keep_encounter(who, saved)
+        check_may_keep_encounter(who, saved)
     elif not is_builder(who):
         most = SavedEncounter.objects.filter(saved_by_id=who.id).count()
         if most >= MOST_SAVED:
@@ -153,7 +159,7 @@ def save_encounter(who: Any, encounter: SkirmishEncounter, saved: SavedEncounter
             )
 
 
-def keep_encounter(who: Any, saved: SavedEncounter) -> None:
+def check_may_keep_encounter(who: Any, saved: SavedEncounter) -> None:
     """Replace or remove a saved encounter: who saved it, and builders."""
     if saved.saved_by_id != who.id and not is_builder(who):
         who_did = f"{saved.saved_by} saved the encounter {saved.name}."

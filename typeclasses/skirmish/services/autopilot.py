@@ -56,7 +56,7 @@ def set_temperament(
         Refusal: They may not, or the temperament is unknown.
     """
     for fighter in fighters:
-        permissions.automate(by, encounter, fighter)
+        permissions.check_may_automate(by, encounter, fighter)
     words = " ".join(words.casefold().split())
     if words == OFF:
         chosen = dict.fromkeys(fighters, "")
@@ -77,7 +77,7 @@ def set_temperament(
 
 def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> str:
     """Set whether fighters who act by themselves act at once, and return what `by` reads."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     encounter.commit(lambda: replace(encounter.state, together=together))
     return tactics_view.order(together=together)
 
@@ -91,7 +91,7 @@ def describe(encounter: SkirmishEncounter) -> str:
 
 def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     """Return why a fighter has made the last move that they made by themselves."""
-    permissions.ask_why(by, encounter, fighter)
+    permissions.check_may_ask_why(by, encounter, fighter)
     reasons = encounter.ndb.reasons or {}
     return tactics_view.explanation(encounter.name_of(fighter), reasons.get(fighter, ""))
 

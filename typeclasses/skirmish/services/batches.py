@@ -72,7 +72,7 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
     Raises:
         Refusal: None of them has made it.
     """
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     if engine.outcome(encounter.fight) is not None:
         raise Refusal("The fight is over; no one can move.")
     waiting, refused = list(fighters), list[str]()

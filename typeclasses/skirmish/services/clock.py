@@ -57,7 +57,7 @@ def set_clock(encounter: SkirmishEncounter, by: Any, seconds: int, then: str) ->
     Raises:
         Refusal: They may not, or the time or the temperament is none.
     """
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     if seconds and not _LEAST <= seconds <= _MOST:
         raise Refusal(f"A clock takes {_LEAST} to {_MOST} seconds, not {seconds}.")
     if then != SKIP:
@@ -69,7 +69,7 @@ def set_clock(encounter: SkirmishEncounter, by: Any, seconds: int, then: str) ->
 
 def pause(encounter: SkirmishEncounter, by: Any, *, paused: bool) -> str:
     """Stop the clock, or let it go on from the beginning, and return what `by` reads."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     clock = _clock(encounter)
     encounter.commit(
         lambda: replace(encounter.state, clock=replace(clock, paused=paused, deadline=0.0))
@@ -83,7 +83,7 @@ def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
     Raises:
         Refusal: They may not, or the fight does not wait for this fighter.
     """
-    permissions.skip(by, encounter, fighter)
+    permissions.check_may_skip(by, encounter, fighter)
     try:
         silence = _silence(encounter, fighter)
     except NotAsked:

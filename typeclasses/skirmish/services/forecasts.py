@@ -111,7 +111,7 @@ def of_encounter(encounter: SkirmishEncounter, by: Any) -> str:
     Raises:
         Refusal: They may not know, it cannot be fought, or a forecast runs here already.
     """
-    permissions.forecast(by, encounter)
+    permissions.check_may_forecast(by, encounter)
     state = encounter.state
     if state.fight is not None:
         if engine.outcome(state.fight) is not None:
@@ -140,7 +140,7 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
     Raises:
         Refusal: They may not, the NPCs are none, or a forecast runs here already.
     """
-    permissions.take_part(by)
+    permissions.check_may_take_part(by)
     if by.location is None:
         raise Refusal("You are nowhere; a forecast needs a room.")
     matchup = Matchup(
@@ -163,7 +163,7 @@ def _with_sheet(group: Group, by: Any, rules: Ruleset[Any, Any], house: HouseRul
     """Return NPCs with the sheet of the one who is here and is called so, or else with a name."""
     for each in by.location.contents:
         is_meant = each.key.casefold() == group.spec.casefold()
-        if is_meant and is_allowed(permissions.attack, by, each):
+        if is_meant and is_allowed(permissions.check_may_attack, by, each):
             cares = group.temperament or npc_fights.temperament_of(each)
             sheet = read_sheet(each, rules, house)
             return replace(group, sheet=sheet, name=each.key, temperament=cares)
@@ -195,7 +195,7 @@ def stop(by: Any) -> str:
     running = _running.get(here.id) if here is not None else None
     if running is None:
         raise Refusal("No forecast runs here.")
-    permissions.stop_forecast(by, running.by, lookup.encounter_in(here))
+    permissions.check_may_stop_forecast(by, running.by, lookup.encounter_in(here))
     running.stop()
     if running.by is not by:
         recipients.tell([running.by], words.stopped(by.key))

@@ -37,7 +37,7 @@ _DICE = "Dice have fallen in that move; only the owner may take it back."
 
 def save(encounter: SkirmishEncounter, by: Any) -> None:
     """Save the fight as it is now; `restore` goes back to it."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     text = encode_checkpoint(encounter.state.sequence, encounter.fight)
     with all_or_nothing(encounter):
         encounter.attributes.add(_CHECKPOINT, text, strattr=True)
@@ -52,7 +52,7 @@ def save(encounter: SkirmishEncounter, by: Any) -> None:
 
 def restore(encounter: SkirmishEncounter, by: Any) -> None:
     """Go back to what was saved. The owner moves players who are away until they rejoin."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     fight = encounter.fight
     kept = encounter.attributes.get(_CHECKPOINT, strattr=True)
     if not kept:
@@ -147,7 +147,7 @@ def _check_own(
     moves: QuerySet[MoveRecord],
     many: int,
 ) -> None:
-    permissions.take_part(by)
+    permissions.check_may_take_part(by)
     fight, fighter = encounter.fight, encounter.fighter_of(by)
     last = moves.first() if many == 1 and fighter is not None else None
     since = rows.filter(sequence__gte=last.sequence) if last is not None else rows.none()

@@ -77,7 +77,7 @@ def resolve(
     fight = encounter.fight_seen_by(by)
     engine.check_rev(fight, rev)
     if seat == REFEREE:
-        permissions.own(by, encounter)
+        permissions.check_is_owner(by, encounter)
         own_fighter = encounter.fighter_of(by)
         try:
             move = engine.parse(fight, REFEREE, words, own_fighter)
@@ -86,11 +86,11 @@ def resolve(
                 raise
             move = engine.parse(fight, REFEREE, choice, own_fighter)
         if isinstance(move, Correct):
-            permissions.correct(by, encounter, move)
+            permissions.check_may_correct(by, encounter, move)
         return Intent(encounter, by, REFEREE, move, rev)
     if seat not in fight.table.fighters:
         raise NotAsked("That fighter is not in this fight.")
-    permissions.move(by, encounter, seat)
+    permissions.check_may_move(by, encounter, seat)
     words, pose = _split_pose(words)
     try:
         found = _move_or_menu(fight, seat, words)

@@ -42,7 +42,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
         Refusal: No one may join, or this character cannot fight here.
     """
     setup.check_not_elsewhere(by)
-    permissions.enter(by, encounter)
+    permissions.check_may_enter(by, encounter)
     setup.check_may_fight_here(encounter, by)
     made = setup.make_first_sheet(by, encounter.state.lobby.rules())
     entering = _participant(encounter, by, by, team)
@@ -58,7 +58,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     Returns:
         What the owner reads beside what everyone is told.
     """
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
         return _invite(encounter, by, who, team)
     words = setup.temperament_of(who)
@@ -73,7 +73,7 @@ def add_npcs(
     encounter: SkirmishEncounter, by: Any, made: Sequence[Participant], temperament: str
 ) -> str:
     """Put temporary NPCs on teams for the owner, all or none, and return what the owner reads."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     fight, number = encounter.fight, encounter.state.made
     setup.check_room(len(fight.table.fighters), len(made))
     teams = {each.team: _team(encounter, each.team) for each in made}
@@ -93,7 +93,7 @@ def add_npcs(
 
 def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     """Let a player in who has asked, and return what the owner reads."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     fighter = _find_request(encounter, by, name)
     who = encounter.object_of(fighter)
     if who is None:
@@ -106,7 +106,7 @@ def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
 
 def refuse(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     """Tell a player who has asked that they may not join, and return what the owner reads."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     fighter = _find_request(encounter, by, name)
     _forget(encounter, fighter)
     who = encounter.object_of(fighter)
@@ -144,7 +144,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
     if encounter.fight.table.fighters[fighter].withdrawn or is_over:
         return lifecycle.release(encounter, by)
     try:
-        permissions.leave(by, encounter)
+        permissions.check_may_leave(by, encounter)
     except permissions.Forbidden as reason:
         owner = find_object(encounter.state.owner)
         asks = encounter.state.joining == "ask" and encounter.has_game_master
@@ -162,7 +162,7 @@ def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     Returns:
         What the owner reads beside what everyone is told.
     """
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     fighter = encounter.find_fighter(name, by)
     who = encounter.object_of(fighter)
     if encounter.state.fight is None:

@@ -55,11 +55,11 @@ def hand_over(encounter: SkirmishEncounter, by: Any, to: Any) -> str:
     Raises:
         Refusal: They own it already, or may not own fights.
     """
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     if to.id == encounter.state.owner:
         raise Refusal(f"{to.key} owns the fight {encounter.state.name} already.")
     try:
-        permissions.take_part(to)
+        permissions.check_may_take_part(to)
     except permissions.Forbidden as reason:
         why = reason if to.has_account else "Only a player who is here can."
         raise Refusal(f"{to.key} cannot own a fight. {why}") from None
@@ -74,7 +74,7 @@ def take_over(encounter: SkirmishEncounter, by: Any) -> None:
     """
     if by.id == encounter.state.owner:
         raise Refusal("You own this fight already.")
-    permissions.take_over(by, encounter)
+    permissions.check_may_take_over(by, encounter)
     _change_owner(encounter, by, by)
 
 
@@ -111,7 +111,7 @@ def end(
     Returns:
         What the caller reads; None if a fight under way must be confirmed first.
     """
-    permissions.end(by, encounter)
+    permissions.check_may_end(by, encounter)
     if not encounter.is_readable:
         return _remove_unreadable(encounter)
     fight = encounter.state.fight

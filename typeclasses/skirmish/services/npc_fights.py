@@ -50,7 +50,7 @@ def start(by: Any, npc: Any, ruleset_name: str = "") -> None:
     Raises:
         Refusal: There is a fight here already, or one of them cannot fight; nothing has changed.
     """
-    permissions.attack(by, npc)
+    permissions.check_may_attack(by, npc)
     if npc.location != by.location:
         raise Refusal(f"{npc.key} is not here.")
     there = _lobby_of(by)
@@ -111,7 +111,7 @@ def _lobby_of(by: Any) -> SkirmishEncounter | None:
     if there is None:
         return None
     if there.state.fight is None:
-        permissions.own(by, there)
+        permissions.check_is_owner(by, there)
         return there
     name = there.state.name
     if there.fighter_of(by) is not None:

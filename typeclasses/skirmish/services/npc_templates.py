@@ -62,7 +62,7 @@ def change(by: Any, rules: Ruleset[Any, Any], name: str, spec: str, told: str | 
     Raises:
         Refusal: They may not, or the sheet is not whole.
     """
-    permissions.change_templates(by)
+    permissions.check_may_change_templates(by)
     known, house = npc_templates.known(rules), house_rules_for(rules)
     name = clean_name(name)
     before = known.get(Template(name).key)
@@ -87,7 +87,7 @@ def change(by: Any, rules: Ruleset[Any, Any], name: str, spec: str, told: str | 
 
 def remove(by: Any, rules: Ruleset[Any, Any], name: str) -> str:
     """Remove a template that builders have made, and return what the builder reads."""
-    permissions.change_templates(by)
+    permissions.check_may_change_templates(by)
     template = _find(rules, name)
     if template.key not in npc_templates.made(rules):
         raise Refusal(

@@ -108,7 +108,7 @@ def _take_name(words: Sequence[str]) -> tuple[list[str], str]:
 
 def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
     """Add the temporary NPCs that an order asks for, all or none, and return what `by` reads."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     before = encounter.state.lobby
     rules, house = before.rules(), before.house_rules()
     try:

@@ -68,7 +68,7 @@ def beside_choices(encounter: SkirmishEncounter, by: Any, seat: str) -> Deferred
 
     They are none for people who may not know them, and for moves that need no luck.
     """
-    if not is_allowed(permissions.know_odds, by, encounter):
+    if not is_allowed(permissions.check_may_know_odds, by, encounter):
         return succeed({})
     seen = encounter.fight_seen_by(by)
     found = of_choices(encounter, seat)
@@ -78,7 +78,7 @@ def beside_choices(encounter: SkirmishEncounter, by: Any, seat: str) -> Deferred
 def send_menu(encounter: SkirmishEncounter, by: Any, seat: str, prompt: Prompt) -> None:
     """Send a menu, with the odds of the moves in it once they are known."""
     fight, seen, moves = encounter.fight, encounter.fight_seen_by(by), list[Move]()
-    if is_allowed(permissions.know_odds, by, encounter):
+    if is_allowed(permissions.check_may_know_odds, by, encounter):
         moves = odds_view.moves_in(seen, seat, prompt)
     if not moves:
         prompts.send_prompt(encounter, by, seat, prompt)
@@ -130,7 +130,7 @@ def _may_be_told(encounter: SkirmishEncounter, by: Any, seat: str) -> bool:
     """Return whether a person answers for a seat themselves, and may know the odds."""
     if seat in encounter.state.temperaments or not by.sessions.count():
         return False
-    return is_allowed(permissions.know_odds, by, encounter)
+    return is_allowed(permissions.check_may_know_odds, by, encounter)
 
 
 def _send_answers(encounter: SkirmishEncounter, by: Any, seat: str) -> None:

@@ -36,7 +36,7 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
     Raises:
         Refusal: They may not, one of these is no move, or they are too many.
     """
-    permissions.move(by, encounter, fighter)
+    permissions.check_may_move(by, encounter, fighter)
     chosen = tuple(batches.split_moves(words))
     if len(chosen) > _MOST:
         raise Refusal(f"You may choose {_MOST} moves in advance, not {len(chosen)}.")

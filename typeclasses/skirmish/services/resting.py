@@ -33,7 +33,7 @@ def rest(by: Any, whose: Any) -> str:
         Refusal: They are in a fight that has started, or may not rest yet, or the game cannot write
             its own numbers.
     """
-    permissions.rest(by, whose)
+    permissions.check_may_rest(by, whose)
     encounter = lookup.encounter_of(whose)
     if encounter is not None and encounter.state.fight is not None:
         raise Refusal(f"{whose.key} is in the fight {encounter.state.name}; rest when it is over.")

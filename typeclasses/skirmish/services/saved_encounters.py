@@ -51,7 +51,7 @@ def save(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     if name.split()[0].casefold() in ACTIONS:
         raise Refusal(f"'{name}' means something else here. Choose another name.")
     before = SavedEncounter.objects.filter(name__iexact=name).first()
-    permissions.save_encounter(by, encounter, before)
+    permissions.check_may_save_encounter(by, encounter, before)
     state = encounter.state
     if state.fight is not None:
         raise Refusal("The fight has started. An encounter is saved before the start.")
@@ -90,7 +90,7 @@ def load(by: Any, name: str) -> str:
         setup.announce(opened, by)
         created = lobby_view.created(after.name, opened.obj.key, after.lobby)
     else:
-        permissions.own(by, there)
+        permissions.check_is_owner(by, there)
         setup.check_in_lobby(there)
         if there.state.lobby.ruleset != saved.ruleset:
             raise Refusal(
@@ -109,7 +109,7 @@ def load(by: Any, name: str) -> str:
 def remove(by: Any, name: str) -> str:
     """Remove a saved encounter, and return what they read."""
     saved = _find(name)
-    permissions.keep_encounter(by, saved)
+    permissions.check_may_keep_encounter(by, saved)
     with all_or_nothing():
         saved.delete()
     return f"Removed the saved encounter {saved.name}."

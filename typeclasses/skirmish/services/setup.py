@@ -99,7 +99,7 @@ def check_may_open(by: Any) -> None:
     """Refuse to open a fight where there can be none, or is one."""
     if by.location is None:
         raise Refusal("You are nowhere; a fight needs a room.")
-    permissions.open_in(by, by.location)
+    permissions.check_may_open_in(by, by.location)
     if (there := lookup.encounter_in(by.location)) is not None:
         raise Refusal(_occupied(there, by))
     check_not_elsewhere(by)
@@ -187,7 +187,7 @@ def temperament_of(npc: Any) -> str:
 
 
 def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
-    permissions.join(by, who, encounter)
+    permissions.check_may_join(by, who, encounter)
     if who is by and encounter.fighter_of(who) is not None:
         check_not_elsewhere(who)
     check_in_lobby(encounter)
@@ -197,7 +197,7 @@ def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None
 def check_may_fight_here(encounter: SkirmishEncounter, who: Any) -> None:
     """Refuse characters who may not fight, are elsewhere, or are in another fight."""
     if who.has_account:
-        permissions.take_part(who)
+        permissions.check_may_take_part(who)
     if who.location != encounter.obj and encounter.fighter_of(who) is None:
         raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
     other = lookup.encounter_of(who)
@@ -241,13 +241,13 @@ def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> 
         What the caller reads, unless they are told with the others.
     """
     after, member = _removed(encounter, by, name, team, temporary=False)
-    permissions.join(by, encounter.object_of(member.id), encounter)
+    permissions.check_may_join(by, encounter.object_of(member.id), encounter)
     return _tell_removed(encounter, by, after, member)
 
 
 def take_out(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     """Take anyone off their team for the owner, and return what `remove` returns."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     after, member = lobby.remove(encounter.state.lobby, encounter.name_of(fighter))
     return _tell_removed(encounter, by, after, member)
 
@@ -267,7 +267,7 @@ def _tell_removed(
 
 def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
     """Take an NPC off its team for the owner, and return what they read."""
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     after, member = _removed(encounter, by, name, team, temporary=True)
     commit_lobby(encounter, _without(encounter, after, member.id))
     if (who := encounter.object_of(member.id)) is not None:
@@ -284,7 +284,7 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
         teams: The teams that move first, as they were typed.
         refresh: Whether names and sheets are read again, and members who have gone are removed.
     """
-    permissions.own(by, encounter)
+    permissions.check_is_owner(by, encounter)
     if encounter.state.fight is not None:
         raise Refusal(f"The fight has started; {command()} shows how it stands.")
     gathered, gone = gather(encounter) if refresh else (encounter.state.lobby, [])

@@ -43,7 +43,7 @@ def start(by: Any, ruleset_name: str = "") -> None:
     Raises:
         Refusal: They are in a fight, or cannot leave where they are; nothing has changed.
     """
-    permissions.take_part(by)
+    permissions.check_may_take_part(by)
     rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
     lesson = find_lesson(rules.name)
     if tutorial_room.facts(by.location):

@@ -165,7 +165,7 @@ def set_traits(
     Raises:
         Refusal: A line is unknown, not theirs to set, or cannot take the value.
     """
-    permissions.sheet(who, whose)
+    permissions.check_may_open_sheet(who, whose)
     house_ = house_rules_for(rules)
     traits = added_rows.traits(rules, house_)
     before = raw_values(whose, rules, house_)
@@ -177,7 +177,7 @@ def set_traits(
     }
     for name, text in given.items():
         trait = sheet.find_trait(traits, name)
-        permissions.set_trait(who, rules, trait)
+        permissions.check_may_set_trait(who, rules, trait)
         values[trait.key] = read_value(trait, text)
     after = {**before, **values}
     _refuse_contradictions(
@@ -211,7 +211,7 @@ def new_sheet(
     as_made = _is_as_made(whose, rules, house_)
     has_one = has_sheet(whose, rules) and not (as_made and (template or given))
     way = how_to_complete(who, whose, rules, house_)
-    permissions.new_sheet(who, whose, rules, has_one=has_one, way=way)
+    permissions.check_may_make_sheet(who, whose, rules, has_one=has_one, way=way)
     values = usual | (_sheet_of_template(who, rules, house_, template) if template else {})
     lines = {key: value for key, value in values.items() if value is not None}
     held = own_numbers.read(whose, rules)
@@ -242,7 +242,7 @@ def _sheet_of_template(who: Any, rules: Ruleset[Any, Any], house_: HouseRules, s
         Refusal: There is no such template, or it is not theirs to change.
     """
     traits = rules.traits(house_)
-    permissions.take_template(who, rules, traits, spec)
+    permissions.check_may_take_template(who, rules, traits, spec)
     if not permissions.may_set_all(who, rules, traits):
         # What is refused to them must not tell them to type lines of their own.
         spec = npc_spec.find_template(npc_templates.known(rules), spec).key
