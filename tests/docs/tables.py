@@ -20,7 +20,7 @@ from world.skirmish.fight import INTERVENTION
 from world.skirmish.house_rules import rules as declared_rules
 from world.skirmish.moves import Move
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+from world.skirmish.traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
 from world.skirmish.views.help import examples
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"

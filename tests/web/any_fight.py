@@ -13,7 +13,8 @@ from typeclasses.skirmish.services import intents, moves, setup
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import engine, lobby, registry
 from world.skirmish.errors import Refusal
-from world.skirmish.sheet import Choice, Number, Sheet
+from world.skirmish.sheet import Sheet
+from world.skirmish.traits import Choice, Number
 
 
 def usual_sheet(rules: Any) -> Sheet:

@@ -11,7 +11,7 @@ from django.utils.html import escape
 
 from typeclasses.skirmish.sheets.attributes import read_value
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Number, Trait
+from world.skirmish.traits import Catalog, Choice, Counts, Flag, Number, Trait
 
 
 class CountsWidget(forms.Widget):

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from .errors import DeclarationError, Refusal
 from .house_rules import HouseRules
-from .sheet import Sheet, Trait
+from .sheet import Sheet
 from .stats import (
     Effect,
     Resource,
@@ -40,6 +40,7 @@ from .stats import (
     stat,
     word,
 )
+from .traits import Trait
 
 
 class Participant(Struct, frozen=True):

@@ -13,8 +13,8 @@ from .errors import IllegalMove, NotUnderstood
 from .events import ActorEvent
 from .moves import Intervention
 from .name_matching import match_name, shorten
-from .sheet import Choice, Flag, Number, Trait
 from .targets import Target
+from .traits import Choice, Flag, Number, Trait
 
 
 class _Line(NamedTuple):

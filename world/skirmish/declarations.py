@@ -18,9 +18,9 @@ from . import forgotten_yields, npc_steps
 from .errors import DeclarationError
 from .moves import Action, Intervention, Move, Response, arguments, event_of
 from .questions import Question, TakeTurn
-from .sheet import Catalog, Counts, Lines, Number
 from .stats import Each
 from .syntaxes import Syntax, syntaxes
+from .traits import Catalog, Counts, Lines, Number
 
 if TYPE_CHECKING:
     from .combatants import Combatant

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from .errors import NotUnderstood
 from .name_matching import match_name, shorten
-from .sheet import YES_NO
+from .traits import YES_NO
 
 
 def number(description: str, least: int = 0, most: int = 1000) -> Meta:

@@ -15,8 +15,9 @@ from msgspec import Struct
 from . import npc_steps
 from .errors import Ambiguous, NotUnderstood
 from .name_matching import match_name, shorten
-from .sheet import Catalog, Counts, Lines, Number, Sheet, Trait, find_trait
+from .sheet import Sheet, find_trait
 from .stats import Stat
+from .traits import Catalog, Counts, Lines, Number, Trait
 
 
 class Template(Struct, frozen=True):

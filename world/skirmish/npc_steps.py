@@ -6,7 +6,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from .errors import Refusal
-from .sheet import Counts, Number, Sheet, Trait
+from .sheet import Sheet
+from .traits import Counts, Number, Trait
 
 #: What is typed for a step, and which way it goes.
 WORDS: Final[Mapping[str, int]] = {"tougher": 1, "weaker": -1}

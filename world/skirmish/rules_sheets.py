@@ -11,7 +11,8 @@ from .combatants import Combatant, sheet_lines
 from .errors import NotUnderstood
 from .fight import T
 from .house_rules import H
-from .sheet import Sheet, Trait, trait_problems
+from .sheet import Sheet, trait_problems
+from .traits import Trait
 from .vocabulary import Vocabulary
 
 #: The file that templates of NPCs are read from.

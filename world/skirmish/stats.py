@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from .house_rules import HouseRules
-from .sheet import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+from .traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
 
 #: When a resource comes back.
 Each = Literal["turn", "round", "fight"]

@@ -27,7 +27,7 @@ from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import registry
 from world.skirmish.errors import Refusal
-from world.skirmish.sheet import Catalog
+from world.skirmish.traits import Catalog
 from world.skirmish.views.text import join_words, pluralize
 
 _NPC: Final = "typeclasses.skirmish.npc.SkirmishNpc"

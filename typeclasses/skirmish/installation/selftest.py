@@ -30,7 +30,7 @@ from world.skirmish.command_name import command
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Choice
+from world.skirmish.traits import Choice
 from world.skirmish.views.text import pluralize
 
 _MOST_MOVES: Final = 400

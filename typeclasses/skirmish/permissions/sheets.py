@@ -19,7 +19,7 @@ from world.skirmish.arguments import with_article
 from world.skirmish.command_name import command
 from world.skirmish.corrections import Correct, lines_kept
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Trait
+from world.skirmish.traits import Trait
 from world.skirmish.views.text import pluralize
 
 from .fights import check_is_owner

@@ -37,7 +37,7 @@ from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import YES_NO
+from world.skirmish.traits import YES_NO
 from world.skirmish.views import lobby as lobby_view
 
 #: Options of `combat init` that are no house rules.

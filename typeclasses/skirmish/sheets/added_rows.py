@@ -20,7 +20,7 @@ from world.skirmish.errors import NotUnderstood
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.name_matching import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Catalog, Trait
+from world.skirmish.traits import Catalog, Trait
 
 _FIELD: Final = re.compile(r"Object (contains unknown|missing required) field `(\w+)`")
 _VALUE: Final = re.compile(

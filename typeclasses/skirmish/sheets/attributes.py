@@ -20,7 +20,8 @@ from world.skirmish.house_rules import HouseRules
 from world.skirmish.house_rules import read as read_house_rules
 from world.skirmish.npc_spec import Npc
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Catalog, Sheet, Trait
+from world.skirmish.sheet import Sheet
+from world.skirmish.traits import Catalog, Trait
 
 #: What people type to empty a line of a sheet.
 _EMPTY = {"", "-", "none"}

@@ -40,7 +40,8 @@ from web.skirmish.game_thread import in_game
 from world.skirmish import engine, registry
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet, Trait
+from world.skirmish.sheet import Sheet
+from world.skirmish.traits import Trait
 
 
 class Kept(Struct, frozen=True):

@@ -17,9 +17,10 @@ from world.skirmish.moves import Move, arguments
 from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Catalog, Choice, Counts, Flag, Sheet, Trait
-from world.skirmish.sheet import Number as NumberLine
+from world.skirmish.sheet import Sheet
 from world.skirmish.targets import Target, Targets
+from world.skirmish.traits import Catalog, Choice, Counts, Flag, Trait
+from world.skirmish.traits import Number as NumberLine
 
 TEAMS = ("heroes", "monsters", "Æsir")
 NAMES = ("goblin", "goblin 1", "goblin 1 a", "me", "Self", "1", "名前", "STRASSE")

@@ -22,8 +22,9 @@ from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import REFEREE
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Choice, Sheet
+from world.skirmish.sheet import Sheet
 from world.skirmish.testing.fights import Fights
+from world.skirmish.traits import Choice
 from world.skirmish.views import view
 from world.skirmish.views.display import NARROW, Reader
 

@@ -6,8 +6,8 @@ from world.skirmish import registry
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.npc_spec import Template, take_apart
 from world.skirmish.npc_steps import Step, take
-from world.skirmish.sheet import Counts, Number
 from world.skirmish.testing.refusals import refused
+from world.skirmish.traits import Counts, Number
 from world.skirmish.views import help as rules_help
 
 RULES = [registry.get(name) for name in ("grapple", "cepheus", "dungeoneers", "apocrypha")]

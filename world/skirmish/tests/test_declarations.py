@@ -18,10 +18,10 @@ from world.skirmish.moves import Action, Intervention, Response
 from world.skirmish.npc_spec import Template
 from world.skirmish.npc_steps import Step
 from world.skirmish.questions import Question
-from world.skirmish.sheet import Number as NumberLine
 from world.skirmish.stats import number, resource, stat, word
 from world.skirmish.tables import Table
 from world.skirmish.targets import Target, Targets
+from world.skirmish.traits import Number as NumberLine
 from world.skirmish.turns import InitiativeTurns, TeamTurns
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.sheet import Flag, Number, Trait
+from world.skirmish.traits import Flag, Number, Trait
 from world.skirmish.views import summary
 
 STRESS = Number(key="stress", name="stress", default=0, optional=True, help="From earlier fights.")

@@ -4,7 +4,8 @@ from typing import Any
 
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet, Trait, is_empty
+from world.skirmish.sheet import Sheet, is_empty
+from world.skirmish.traits import Trait
 
 
 def text(

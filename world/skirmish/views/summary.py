@@ -8,7 +8,8 @@ from typing import Any, Final
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
-from world.skirmish.sheet import Number, Sheet, Trait
+from world.skirmish.sheet import Sheet
+from world.skirmish.traits import Number, Trait
 
 from . import view
 
