@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from tests.bench.inside import make_player, make_room
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Yield
 from world.skirmish.registry import get as ruleset
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike

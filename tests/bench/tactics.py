@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 from world.skirmish import engine, tactics
 from world.skirmish.combatants import Participant
 from world.skirmish.dice import Dice
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.registry import get as ruleset
 
 FIGHTS: Final = 100

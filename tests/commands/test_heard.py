@@ -13,7 +13,7 @@ from tests.web.any_fight import npc_sheet, usual_sheet
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from world.skirmish import engine, registry
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import Choice, Prompt
 

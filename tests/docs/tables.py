@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from world.skirmish import registry
-from world.skirmish.fight import INTERVENTION
 from world.skirmish.house_rules import rules as declared_rules
 from world.skirmish.moves import Move
+from world.skirmish.questions import INTERVENTION
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
 from world.skirmish.views.help import examples

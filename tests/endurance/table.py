@@ -13,7 +13,8 @@ from tests.endurance.rooms import PASSWORD, Room
 from world.cast import OPTIONS
 from world.skirmish import engine
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 

@@ -23,7 +23,8 @@ from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, 
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.services.moves import make_move
 from world.skirmish import __version__, engine
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.ruleset import Ruleset

@@ -19,7 +19,7 @@ from typeclasses.skirmish.services import autopilot, npc_fights
 from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
 from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.testing.sample_sheets import SHEET
 
 RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")

@@ -11,8 +11,9 @@ from tests.game import Game, Player
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from world.skirmish import engine, registry
-from world.skirmish.fight import REFEREE, AnyFight
-from world.skirmish.ruleset import Participant
+from world.skirmish.combatants import Participant
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 
 
 @pytest.fixture

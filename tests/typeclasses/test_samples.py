@@ -14,7 +14,8 @@ from tests.game import Game
 from typeclasses.skirmish.encounter.state import EncounterState, decode_state, encode_state
 from typeclasses.skirmish.records import replay
 from world.skirmish import __version__, engine, registry
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.testing.fights import Fights
 

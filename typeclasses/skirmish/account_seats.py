@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 
 from .encounter.state import EncounterState, object_fighter
 

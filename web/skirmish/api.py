@@ -43,7 +43,8 @@ from typeclasses.skirmish.services import intents, moves, odds
 from typeclasses.skirmish.services.slices import Dropped
 from world.skirmish import engine
 from world.skirmish.errors import Refusal, StaleChoice, is_allowed
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.views import fight_json
 
 from .game_thread import in_game

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from .dice import Dice
 from .events import Attempted, Event
-from .fight import Pending, T
+from .fight import T
+from .questions import Pending
 
 #: What a move has answered that answers no question.
 NOTHING_ASKED: Final[Pending[Any]] = Pending()

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import notation, procedures
+from .context import Context
 from .copying import copy_table
 from .dice import Dice
 from .errors import Refusal, is_allowed
@@ -18,7 +19,7 @@ from .events import Event
 from .fight import Answer, AnyFight, Continuation, Procedure, Reply
 from .moves import Move
 from .questions import Pending, Question, TakeTurn
-from .ruleset import Context, Ruleset
+from .ruleset import Ruleset
 from .waiting import open_seats
 
 

@@ -9,10 +9,8 @@ from typing import Any, Final, Generic, TypeVar
 from msgspec import Struct
 
 from .moves import Move
-from .questions import INTERVENTION, REFEREE, Pending, Q, Question
+from .questions import Pending, Q
 from .tables import Table
-
-__all__ = ["INTERVENTION", "REFEREE", "Move", "Pending", "Question"]
 
 SCHEMA: Final = 2
 

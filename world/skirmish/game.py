@@ -10,13 +10,13 @@ from .context import Context
 from .errors import IllegalMove
 from .evaluation import Evaluation
 from .events import ActorEvent, Attempted, Decided, Defeat, Event, RoundBegan, TargetEvent
-from .fight import Pending, Procedure
+from .fight import Procedure
 from .house_rules import HouseRules, modifier, switch
 from .house_rules import number as whole
 from .moves import Action, Intervention, No, Response, Yes
 from .npc_spec import Template, read_table
 from .npc_steps import Step
-from .questions import REFEREE, Question, TakeTurn
+from .questions import REFEREE, Pending, Question, TakeTurn
 from .ruleset import Ruleset
 from .stats import counts, effect, flag, lines, number, resource, rows, word
 from .tables import Table

@@ -33,9 +33,9 @@ from .structs import FrozenMeta, snake_case
 from .targets import Target
 
 if TYPE_CHECKING:
+    from .context import Context
     from .fight import Answer, Procedure
     from .questions import Question
-    from .ruleset import Context
 
 
 class Move(Struct, metaclass=FrozenMeta, tag_field="move"):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from .errors import Ambiguous, NotUnderstood
-from .fight import Move
+from .moves import Move
 from .name_matching import shorten, unquoted
 from .syntaxes import Syntax, Syntaxes, defaults
 from .tables import Table

@@ -22,8 +22,8 @@ from .structs import FrozenMeta, snake_case
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .context import Context
     from .fight import Answer, Procedure
-    from .ruleset import Context
 
 #: The seat of the fight's owner as referee; every other seat is a fighter's id.
 REFEREE: Final = "referee"

@@ -24,15 +24,12 @@ from .entering import Enter, Entered
 from .errors import NOT_IN_FIGHT, IllegalMove
 from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
-from .fight import Answer, Outcome, Pending, Procedure, T
+from .fight import Answer, Outcome, Procedure, T
 from .house_rules import H
 from .moves import Action, Move, Response, arguments, spends, taken, tell
-from .questions import Question, TakeTurn
+from .questions import Pending, Question, TakeTurn
 from .rules_sheets import Sheets
 from .tables import table_of
-
-__all__ = ["Context", "Participant", "Ruleset"]
-
 
 #: The price of a move that is free.
 FREE: Final[Mapping[str, int]] = {}

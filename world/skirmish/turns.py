@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from .combatants import Combatant, Participant
+from .context import Context
 from .events import InitiativeRolled, RoundBegan, TeamTurn, TurnBegan, TurnEnded
-from .fight import Pending, T
+from .fight import T
 from .house_rules import H
 from .moves import Action
-from .questions import TakeTurn
-from .ruleset import Context, Ruleset
+from .questions import Pending, TakeTurn
+from .ruleset import Ruleset
 from .tables import Table
 
 

@@ -38,8 +38,9 @@ from typeclasses.skirmish.transactions import (
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import match_name
+from world.skirmish.questions import REFEREE
 
 _ATTRIBUTES = Attribute._meta.db_table
 _UPDATE = f"UPDATE {_ATTRIBUTES} SET db_strvalue = %s WHERE id = %s"  # noqa: S608

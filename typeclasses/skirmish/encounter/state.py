@@ -12,8 +12,9 @@ from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
 from world.skirmish.lobby import Lobby
+from world.skirmish.questions import REFEREE
 
 #: What reading raises for text that is no stored fight, or has a value that cannot be.
 _DEFECTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)

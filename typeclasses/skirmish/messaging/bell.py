@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Spoken, plain
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE
-from world.skirmish.questions import TakeTurn
+from world.skirmish.questions import REFEREE, TakeTurn
 from world.skirmish.views import clock as clock_view
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import is_allowed
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.views import clock as clock_view
 from world.skirmish.views.display import Reader
 

@@ -25,7 +25,8 @@ from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import queries
 from world.skirmish import engine
 from world.skirmish.command_name import command
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.views import fight_json
 from world.skirmish.views.display import Prompt
 

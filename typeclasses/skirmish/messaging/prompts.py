@@ -11,7 +11,7 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.views import clock as clock_view
 from world.skirmish.views import odds as odds_view
 from world.skirmish.views import screen_reader, summary

@@ -23,9 +23,10 @@ from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.records import queries
 from world.skirmish import engine, renaming
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Intervention, Move
 from world.skirmish.orders import OrderGiven
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Yield
 from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views import fight_json, view

@@ -10,12 +10,12 @@ import msgspec
 
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from world.skirmish import engine, registry
+from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter, Entered
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
 from world.skirmish.orders import OrderGiven
-from world.skirmish.ruleset import Participant
 
 _GAP = "The record of this fight has a gap; what was before it cannot be taken back."
 

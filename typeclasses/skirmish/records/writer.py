@@ -14,10 +14,12 @@ from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, 
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.transactions import Insert
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter
 from world.skirmish.events import Decided
-from world.skirmish.fight import REFEREE, AnyFight, Move
-from world.skirmish.ruleset import Participant
+from world.skirmish.fight import AnyFight
+from world.skirmish.moves import Move
+from world.skirmish.questions import REFEREE
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

@@ -24,8 +24,10 @@ from world.skirmish import engine, tactics
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
 from world.skirmish.execution import usual_answer
-from world.skirmish.fight import REFEREE, AnyFight, Move
+from world.skirmish.fight import AnyFight
+from world.skirmish.moves import Move
 from world.skirmish.odds import Steps
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.views import tactics as tactics_view

@@ -12,7 +12,7 @@ from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine
 from world.skirmish.combatants import Combatant
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 
 _EVERYONE: Final = "all"
 

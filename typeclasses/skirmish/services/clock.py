@@ -24,7 +24,8 @@ from typeclasses.skirmish.services.slices import Dropped
 from world.skirmish import engine, tactics
 from world.skirmish.errors import NotAsked, Refusal, is_allowed
 from world.skirmish.execution import usual_answer
-from world.skirmish.fight import REFEREE, Move
+from world.skirmish.moves import Move
+from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
 from world.skirmish.views import clock as clock_view
 

@@ -27,7 +27,8 @@ from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
 from world.skirmish.views.text import pluralize
 

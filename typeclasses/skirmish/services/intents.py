@@ -16,9 +16,10 @@ from world.skirmish import engine, notation, orders
 from world.skirmish.command_name import command
 from world.skirmish.corrections import Correct
 from world.skirmish.errors import NotAsked, NotUnderstood, Refusal, is_allowed
-from world.skirmish.fight import REFEREE, AnyFight, Move
+from world.skirmish.fight import AnyFight
+from world.skirmish.moves import Move
 from world.skirmish.name_matching import clean_text
-from world.skirmish.questions import TakeTurn
+from world.skirmish.questions import REFEREE, TakeTurn
 from world.skirmish.registry import rules_of
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt

@@ -25,8 +25,8 @@ from world.skirmish import engine, lobby
 from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.fight import REFEREE
 from world.skirmish.name_matching import match_name, quoted, readable_name
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.views import joining as joining_view

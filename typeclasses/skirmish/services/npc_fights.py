@@ -25,8 +25,8 @@ from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, registry, tactics
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE
 from world.skirmish.house_rules import HouseRules
+from world.skirmish.questions import REFEREE
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views.text import join_words

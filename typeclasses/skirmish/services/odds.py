@@ -17,9 +17,10 @@ from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.services.slices import Dropped, SlicedWork
 from world.skirmish import engine, odds
 from world.skirmish.errors import is_allowed
-from world.skirmish.fight import REFEREE, AnyFight, Move
+from world.skirmish.fight import AnyFight
+from world.skirmish.moves import Move
 from world.skirmish.odds import MoveOdds
-from world.skirmish.questions import TakeTurn
+from world.skirmish.questions import REFEREE, TakeTurn
 from world.skirmish.views import odds as odds_view
 from world.skirmish.views.display import Prompt, beside
 

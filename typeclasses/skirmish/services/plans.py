@@ -13,8 +13,8 @@ from typeclasses.skirmish.services import batches, intents, moves
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, notation, orders
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.fight import INTERVENTION, AnyFight
-from world.skirmish.questions import TakeTurn
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import INTERVENTION, TakeTurn
 from world.skirmish.registry import rules_of
 
 #: The most moves that a player may choose in advance.

@@ -23,8 +23,9 @@ from typeclasses.skirmish.services.lessons import Lesson, find_lesson
 from world.skirmish import engine, lobby, registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE, Move
 from world.skirmish.house_rules import HouseRules
+from world.skirmish.moves import Move
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet, find_trait

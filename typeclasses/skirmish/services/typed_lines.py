@@ -12,7 +12,8 @@ from typeclasses.skirmish.services import shown
 from world.skirmish import engine, notation, orders
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked
-from world.skirmish.fight import INTERVENTION, REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import INTERVENTION, REFEREE
 from world.skirmish.registry import rules_of
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import joining, view

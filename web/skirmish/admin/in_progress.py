@@ -32,7 +32,7 @@ from web.skirmish.game_thread import in_game
 from web.skirmish.house_text import house_text
 from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.views import lobby, view
 from world.skirmish.views.text import pluralize
 

@@ -14,10 +14,11 @@ from world.skirmish import engine
 from world.skirmish.corrections import Correct
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import Fight
 from world.skirmish.moves import Move
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.ruleset import Ruleset

@@ -6,11 +6,13 @@ from typing import Any, ClassVar
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.errors import Refusal
 from world.skirmish.events import Event, FightOver, Rolled
-from world.skirmish.fight import REFEREE, Answer, Fight
+from world.skirmish.fight import Answer, Fight
 from world.skirmish.moves import Move, arguments
-from world.skirmish.ruleset import Participant, Ruleset
+from world.skirmish.questions import REFEREE
+from world.skirmish.ruleset import Ruleset
 from world.skirmish.simulation import push
 from world.skirmish.views import view
 from world.skirmish.views.display import BACK, NARROW, Choice, Prompt, Reader

@@ -9,7 +9,8 @@ from world.skirmish import engine
 from world.skirmish.dice import Dice
 from world.skirmish.errors import NotAsked, Refusal, StaleChoice
 from world.skirmish.events import Rolled
-from world.skirmish.fight import REFEREE, Answer, Fight
+from world.skirmish.fight import Answer, Fight
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.tests.toy import moves
 from world.skirmish.tests.toy.fights import fight

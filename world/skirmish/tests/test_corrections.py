@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.corrections import Correction
 from world.skirmish.errors import IllegalMove, NotUnderstood
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.registry import get, names
 from world.skirmish.testing.positions import fight
 from world.skirmish.views.help import declared

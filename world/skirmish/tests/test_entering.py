@@ -8,7 +8,7 @@ from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter, Entered
 from world.skirmish.errors import IllegalMove, Refusal, is_allowed
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import get, names
 from world.skirmish.testing.positions import fight

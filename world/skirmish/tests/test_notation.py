@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from world.skirmish import notation
 from world.skirmish.arguments import Distance, Number, Word
 from world.skirmish.errors import Ambiguous, NotUnderstood
-from world.skirmish.fight import Move
+from world.skirmish.moves import Move
 from world.skirmish.name_matching import readable_name
 from world.skirmish.notation import LONGEST_LINE
 from world.skirmish.syntaxes import Syntax, Syntaxes, syntaxes

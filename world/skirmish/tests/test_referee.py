@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
 from world.skirmish.events import FightOver, Rolled, RoundBegan, TeamTurn, Withdrawn
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused

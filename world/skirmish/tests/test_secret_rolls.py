@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.registry import get
 from world.skirmish.testing.positions import fight
 from world.skirmish.views import view

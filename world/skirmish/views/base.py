@@ -16,7 +16,8 @@ from world.skirmish.events import (
     FightOver,
     RoundBegan,
 )
-from world.skirmish.fight import Move, T
+from world.skirmish.fight import T
+from world.skirmish.moves import Move
 from world.skirmish.questions import Question, TakeTurn
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.turns import InitiativeTable, TeamTable

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
-from world.skirmish.fight import REFEREE, AnyFight, Question
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE, Question
 from world.skirmish.waiting import as_if_asked
 
 from . import move_menu, view

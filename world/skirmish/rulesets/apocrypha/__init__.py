@@ -10,14 +10,15 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from world.skirmish.combatants import Participant
+from world.skirmish.context import Context
 from world.skirmish.errors import is_allowed
 from world.skirmish.events import Event
-from world.skirmish.fight import Pending, Procedure
+from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action
 from world.skirmish.npc_steps import Step
-from world.skirmish.questions import TakeTurn
+from world.skirmish.questions import Pending, TakeTurn
 from world.skirmish.referee import Yield
-from world.skirmish.ruleset import Context, Ruleset
+from world.skirmish.ruleset import Ruleset
 
 from . import action_economy, push_or_pause
 from .damage import Damaged, Died, Fell, Jarred, drop_out

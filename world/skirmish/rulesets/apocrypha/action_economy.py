@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Annotated
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event, RoundBegan
 from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, Intervention, No, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Targets
 
 from .data import SIDES, STILL

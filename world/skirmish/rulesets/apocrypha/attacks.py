@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar
 from msgspec.structs import replace
 
 from world.skirmish.command_name import command
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from .data import LOCATIONS, METER, UNARMED, Weapon

@@ -1,7 +1,7 @@
 """Damaging a target: the place, the armor, harm and shock, and who falls."""
 
+from world.skirmish.context import Context
 from world.skirmish.events import ActorEvent, Defeat, TargetEvent
-from world.skirmish.ruleset import Context
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, LOCATION_THRESHOLDS, SIDES
 from .hitting import Incoming

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from .data import COMBAT_SKILLS

@@ -1,7 +1,7 @@
 """Engagements: which fighters can strike or shoot at each other."""
 
+from world.skirmish.context import Context
 from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.ruleset import Context
 
 from .data import FULL, METER
 from .table import Fighter, Table

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct
 
+from world.skirmish.context import Context
 from world.skirmish.events import TargetEvent
-from world.skirmish.ruleset import Context
 
 from .data import FULL, METER, RATES, SIDES, UNARMED, WALKING, Weapon
 from .engagements import engaged_with

@@ -5,8 +5,8 @@ from typing import Annotated, Self
 
 from msgspec.structs import replace
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from .attacks import AttackAction

@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Context
 
 from .data import METER
 from .engagements import Engaged, engaged_with

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from world.skirmish.context import Context
 from world.skirmish.events import ActorEvent, Event
-from world.skirmish.ruleset import Context
 
 from .data import FULL, RUNNING, SPRINTING, STILL, WALKING
 from .table import Course, Fighter, Table

@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar, Final, get_args
 from world.skirmish import notation
 from world.skirmish.arguments import Argument, Word
 from world.skirmish.command_name import command
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 from world.skirmish.moves import arguments
-from world.skirmish.ruleset import Context
 from world.skirmish.syntaxes import Syntax, Syntaxes, syntaxes
 from world.skirmish.targets import Target
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from world.skirmish.arguments import Number, Word, words
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
-from world.skirmish.ruleset import Context
 
 from . import reactions
 from .data import LOCATIONS, WALKING

@@ -4,11 +4,11 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
 from world.skirmish.arguments import Word, words
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Move, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 
 from . import hitting
 from .data import LIMBS

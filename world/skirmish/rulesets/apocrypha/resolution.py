@@ -3,8 +3,8 @@
 from collections.abc import Generator
 from typing import Any
 
+from world.skirmish.context import Context
 from world.skirmish.events import TargetEvent
-from world.skirmish.ruleset import Context
 
 from . import hitting, reactions
 from .damage import deal, jar

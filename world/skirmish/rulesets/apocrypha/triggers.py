@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from world.skirmish.context import Context
 from world.skirmish.errors import is_allowed
 from world.skirmish.events import ActorEvent
-from world.skirmish.ruleset import Context
 
 from .data import METER
 from .hitting import Acting

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from world.skirmish.combatants import Participant
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Pending, Procedure
+from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action
 from world.skirmish.npc_steps import Step
-from world.skirmish.questions import REFEREE, Question, TakeTurn
-from world.skirmish.ruleset import Context, Ruleset
+from world.skirmish.questions import REFEREE, Pending, Question, TakeTurn
+from world.skirmish.ruleset import Ruleset
 
 from . import (
     aiming,

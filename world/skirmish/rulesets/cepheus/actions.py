@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Context
 
 from .checks import load
 from .fighter import Fighter

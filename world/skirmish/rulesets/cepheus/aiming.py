@@ -2,9 +2,9 @@
 
 from typing import Annotated, ClassVar
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import TargetEvent
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from .actions import MinorAction, lose_aim

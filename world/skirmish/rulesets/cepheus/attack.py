@@ -5,10 +5,10 @@ from typing import Annotated, Final
 
 from world.skirmish.arguments import Owned, Word, with_article
 from world.skirmish.command_name import command
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import TargetEvent
 from world.skirmish.fight import Procedure
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from . import damage

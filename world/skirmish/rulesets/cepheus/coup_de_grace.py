@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import TargetEvent
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from .actions import SignificantAction

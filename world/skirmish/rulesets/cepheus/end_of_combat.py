@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from world.skirmish.arguments import Number, Word
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Decided, FightOver, TargetEvent
 from world.skirmish.fight import Answer, Procedure
 from world.skirmish.moves import No, Response
 from world.skirmish.questions import Pending, Question
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from . import damage

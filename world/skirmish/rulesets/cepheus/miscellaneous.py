@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from world.skirmish import referee
 from world.skirmish.arguments import Argument, Word, words
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.fight import Answer, Procedure
 from world.skirmish.moves import Response
 from world.skirmish.name_matching import match_name
 from world.skirmish.questions import REFEREE, Question
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from .actions import MinorAction, SignificantAction

@@ -5,9 +5,9 @@ from math import prod
 from typing import Annotated, ClassVar
 
 from world.skirmish.arguments import Distance, in_meters, meters
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
-from world.skirmish.ruleset import Context
 
 from .actions import MinorAction
 from .checks import load

@@ -3,11 +3,11 @@
 from collections.abc import Generator
 from typing import Any
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 from world.skirmish.moves import Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 
 from .actions import lose_aim
 from .checks import Modifier, skill_dm

@@ -3,10 +3,10 @@
 from typing import Annotated
 
 from world.skirmish.arguments import Distance, Word, meters, words
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event
 from world.skirmish.moves import Intervention
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from . import end_of_combat

@@ -1,10 +1,10 @@
 """Combat Round: whose turn it is, what is left of it, and delaying."""
 
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, RoundBegan, TurnBegan
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question
-from world.skirmish.ruleset import Context
 from world.skirmish.turns import EndTurn
 
 from .actions import SignificantAction, lose_aim

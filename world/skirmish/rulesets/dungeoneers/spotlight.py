@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event, RoundBegan, TargetEvent
-from world.skirmish.fight import Pending, Procedure
+from world.skirmish.fight import Procedure
 from world.skirmish.moves import Action, No, Yes
-from world.skirmish.questions import Question, TakeTurn
+from world.skirmish.questions import Pending, Question, TakeTurn
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.targets import Target
 

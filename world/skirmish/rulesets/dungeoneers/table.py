@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from world.skirmish import ruleset, tables
+from world.skirmish import context, tables
 from world.skirmish.errors import IllegalMove
 
 from . import field
@@ -105,4 +105,4 @@ class Table(tables.Table, kw_only=True):
 
 
 #: What the procedures of moves work with.
-type Context = ruleset.Context[Table]
+type Context = context.Context[Table]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 from world.skirmish.arguments import Number
+from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, TargetEvent
 from world.skirmish.moves import Action
-from world.skirmish.ruleset import Context
 from world.skirmish.targets import Target
 
 from .fighter import Fighter, Table

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.data import COVERS
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse

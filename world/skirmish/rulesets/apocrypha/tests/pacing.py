@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.ruleset import Participant
+from world.skirmish.combatants import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.tests.sensible import choose
 

@@ -12,9 +12,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight, Fight
-from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WEAPONS, Weapon

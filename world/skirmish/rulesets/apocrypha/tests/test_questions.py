@@ -4,7 +4,8 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.fight import REFEREE, AnyFight
+from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,

@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, Withdrawn
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE
-from world.skirmish.ruleset import Participant
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLetGo, Waited
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell, Jarred

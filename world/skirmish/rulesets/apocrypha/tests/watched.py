@@ -3,9 +3,9 @@
 from itertools import combinations
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.events import Event
-from world.skirmish.fight import REFEREE
-from world.skirmish.ruleset import Participant
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred

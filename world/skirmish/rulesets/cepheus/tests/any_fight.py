@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.fight import Fight
 from world.skirmish.moves import No
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Settled, Withdraw, Yield
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.aiming import AimForTheKill, TakeAim

@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.events import InitiativeRolled, Rolled, RoundBegan, TurnBegan
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.cepheus.initiative import AwareSet, RangeSet, TacticsTried
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, begun
 from world.skirmish.testing.reading import all_of, asked, event

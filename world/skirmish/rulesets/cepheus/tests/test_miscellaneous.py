@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import TurnBegan
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.rulesets.cepheus.checks import Checked
 from world.skirmish.rulesets.cepheus.miscellaneous import CheckTried, Led

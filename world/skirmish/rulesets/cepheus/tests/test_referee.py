@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
 from world.skirmish.events import FightOver, InitiativeRolled, RoundBegan, TurnBegan, Withdrawn
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.cepheus.end_of_combat import HostilitiesEnded
 from world.skirmish.rulesets.cepheus.referee import (
     Cease,

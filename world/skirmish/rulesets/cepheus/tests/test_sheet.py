@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.tests.positions import begun

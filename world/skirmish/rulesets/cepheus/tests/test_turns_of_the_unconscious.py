@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import Rolled, TurnBegan
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.consciousness import FellUnconscious, WakeTried
 from world.skirmish.rulesets.cepheus.rounds import Skip, TurnLost

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from world.skirmish.arguments import in_meters, meters
 from world.skirmish.events import TurnBegan
-from world.skirmish.fight import Move
+from world.skirmish.moves import Move
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
 from world.skirmish.rulesets.cepheus.fighter import Fighter

@@ -8,10 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE, Fight
+from world.skirmish.combatants import Participant
+from world.skirmish.fight import Fight
 from world.skirmish.moves import Yes
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Settled
-from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import Force
 from world.skirmish.rulesets.dungeoneers.combat_actions import Stay

@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.errors import NotUnderstood
-from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET, tactics
 from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled

@@ -1,7 +1,7 @@
 """After the fight: what the sheets get, and what is gone."""
 
 from world.skirmish import engine
-from world.skirmish.ruleset import Participant
+from world.skirmish.combatants import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.positions import (

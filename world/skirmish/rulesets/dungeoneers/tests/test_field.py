@@ -6,8 +6,8 @@ A map has a sign for each quadrant, row by row from the far end; the first side 
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.errors import IllegalMove
-from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.attacks import Strike
 from world.skirmish.rulesets.dungeoneers.field import Quadrant, Tile, Zone, read_tile

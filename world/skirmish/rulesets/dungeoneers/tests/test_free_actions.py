@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
     Mounted,

@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan
 from world.skirmish.questions import TakeTurn
-from world.skirmish.ruleset import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.spotlight import (

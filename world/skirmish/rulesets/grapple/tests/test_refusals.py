@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.rulesets.grapple.actions import Maneuver, SkillAction
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter

@@ -8,7 +8,7 @@ from world.skirmish import engine
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import Event, Rolled
-from world.skirmish.fight import REFEREE
+from world.skirmish.questions import REFEREE
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillUsed
 from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
