@@ -178,7 +178,7 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     assert ann.lines[0] == f"{away} To go on without them, type {ways}."
     assert cid.types("combat auto Ben guardian") == acts
     assert ann.types("combat move_npc Ben yield") == no
-    assert "Ben acts without a player (guardian)." in ann.types("combat auto Ben guardian")
+    assert "Ben acts by themselves (guardian)." in ann.types("combat auto Ben guardian")
     said = ""
     for _ in range(20):
         said += "".join(each.types("combat catch breath") for each in (ann, cid))

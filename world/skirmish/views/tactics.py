@@ -43,7 +43,7 @@ def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
     who = list(names)
     how = "" if off else f" ({temperament})"
     if len(who) == 1:
-        acts = "no longer acts without a player" if off else "acts without a player"
+        acts = "no longer acts by themselves" if off else "acts by themselves"
         return f"From now on {who[0]} {acts}{how}."
     acts = "no longer act by themselves" if off else "act by themselves"
     return f"From now on these {acts}{how}: {', '.join(who)}."
