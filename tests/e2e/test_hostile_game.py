@@ -183,7 +183,8 @@ def test_nothing_of_the_game_is_lost(
     assert doctor.returncode == 1
     assert "typeclasses.people.Citizen.at_post_puppet does not call" in doctor.stdout
     assert "    in at_post_puppet: super().at_post_puppet(**kwargs)" in doctor.stdout
-    assert doctor.stdout.rstrip().endswith("1 problem found.")
+    assert f"typeclasses.people.{npc}" in doctor.stdout
+    assert doctor.stdout.rstrip().endswith("2 problems found.")
     log = game.log()
     game.stop()
 
