@@ -21,6 +21,7 @@ from .house_rules import HouseRules
 from .moves import Move
 from .orders import StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
+from .referee import Yield
 from .registry import rules_of
 from .ruleset import Ruleset
 from .secret_rolls import RollInSecret
@@ -225,7 +226,8 @@ def decide(
         return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
-    if question.kind == INTERVENTION or rules.gives_up_aside(question, move):
+    aside = type(move) is Yield and rules.gives_up_aside(question, move)
+    if aside or question.kind == INTERVENTION:
         after, events = _intervene(rules, fight, Answer(seat, move))
     else:
         after, events = execution.take(rules, fight, (*fight.given, Answer(seat, move)))
@@ -306,7 +308,7 @@ def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) 
     question = open_question(fight, seat)
     if type(move) not in rules.answering[question.kind]:
         raise IllegalMove("That is not an answer to the question.")
-    if rules.gives_up_aside(question, move):
+    if type(move) is Yield and rules.gives_up_aside(question, move):
         _check_giving_up(fight, seat)
     return question
 

@@ -140,16 +140,16 @@ class Ruleset(Sheets[T, H]):
             return
         if not table.is_contested():
             self.end_fight(ctx, table.last_standing())
-        elif not self._goes_on_asking(ctx):
+        elif ctx.opened.questions or not self._goes_on_asking(ctx):
             self.advance(ctx)
 
     def _goes_on_asking(self, ctx: Context[T]) -> bool:
-        """Return whether a question that needs all answers stays open after this move.
+        """Return whether a question that needs all answers stays open after what answers nothing.
 
-        It does after what answers nothing: a move of the referee, or a fighter who joins or gives
-        up. The round that the answers belong to has not ended then.
+        That is a move of the referee, or a fighter who joins or gives up. The round that the
+        answers belong to has not ended then.
         """
-        if ctx.opened.questions or ctx.opened.need != "all":
+        if ctx.opened.need != "all":
             return False
         asked = self.asked(ctx.table)
         return asked.need == "all" and bool(asked.questions)
