@@ -66,8 +66,8 @@ class SkirmishEncounter(DefaultScript):
     #: The number of who has asked to end the fight, which they confirm by asking once more, and
     #: when.
     asked_to_end: tuple[int, float] | None = None
-    #: Whether its people are told of its end, or need not be.
-    is_put_away: bool = False
+    #: Whether its people have read of its end, or need not.
+    end_is_told: bool = False
 
     # Evennia's hooks
 
@@ -76,14 +76,14 @@ class SkirmishEncounter(DefaultScript):
         self.desc = "A fight in this room."
         self.persistent = True
 
-    def put_away(self) -> None:
+    def delete_silently(self) -> None:
         """Delete the encounter where its people are told of it in other words."""
-        self.is_put_away = True
+        self.end_is_told = True
         try:
             self.delete()
         finally:
             # What deletes it may be rolled back.
-            self.is_put_away = False
+            self.end_is_told = False
 
     def at_script_delete(self) -> bool:
         """Release the fighters and close the record, however the Script is deleted."""

@@ -142,7 +142,7 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     with all_or_nothing(*players.values()):
         if fight is not None and write_back and not practice:
             sheets = _write_back(players, fight)
-        encounter.put_away()
+        encounter.delete_silently()
     for each in told:
         sheet = sheets.get(each.id, "")
         result = summary.of_end(seen[each.id], sheet, winner=winner, practice=practice)
@@ -180,7 +180,7 @@ def _remove_unreadable(encounter: SkirmishEncounter) -> str:
     """Remove an encounter that cannot be read, and return what the caller reads."""
     name, room, number = encounter.remains.name, encounter.obj, encounter.id
     with all_or_nothing():
-        encounter.put_away()
+        encounter.delete_silently()
     gmcp.send_end(number, recipients.onlookers(room, ()))
     what = f"The fight {name}" if name else "The fight"
     where = f" at {room.key}" if room is not None else ""
@@ -189,9 +189,9 @@ def _remove_unreadable(encounter: SkirmishEncounter) -> str:
 
 def tell_removed(encounter: SkirmishEncounter) -> None:
     """Tell everyone concerned of a fight that is deleted without being ended, once it is."""
-    if encounter.is_put_away or not encounter.is_readable:
+    if encounter.end_is_told or not encounter.is_readable:
         return
-    encounter.is_put_away = True
+    encounter.end_is_told = True
     with recipients.log_and_continue("a deleted fight could not be told of"):
         told = recipients.connected(encounter)
         told += recipients.onlookers(encounter.obj, told)

@@ -67,7 +67,7 @@ def start(by: Any, npc: Any, ruleset_name: str = "") -> None:
     try:
         _start_in(made, by, npc)
     except Refusal:
-        made.put_away()
+        made.delete_silently()
         raise
 
 

@@ -58,7 +58,7 @@ def delete(room: Any) -> None:
     encounter = lookup.encounter_in(room)
     if encounter is not None:
         number = encounter.state.record
-        encounter.put_away()
+        encounter.delete_silently()
         delete_record(number)
     room.delete()
 

@@ -67,14 +67,14 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
 
 
 class _Typed(Struct, frozen=True):
-    """A line that somebody has typed in a fight that has started.
+    """A line that a person has typed in a fight that has started.
 
     Attributes:
         encounter: The fight.
         by: The character who typed it.
         words: The line.
         fight: The fight as they see it.
-        fighter: The fighter whom they play; None for none.
+        fighter: Their own fighter; None for none.
         owns: Whether they own the fight, and so are its referee.
     """
 
