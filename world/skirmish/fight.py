@@ -30,14 +30,14 @@ class Answer(Struct, Generic[M], frozen=True, gc=False):
 Procedure = Generator[Any, Any, None]
 
 
-class Reply(Struct, Generic[M], frozen=True):
+class Reply(Struct, Generic[M], frozen=True, gc=False):
     """The answers to one question, and the number of the die that is rolled next after it."""
 
     answers: tuple[Answer[M], ...]
     drawn: int
 
 
-class Continuation(Struct, Generic[T, M, Q], frozen=True):
+class Continuation(Struct, Generic[T, M, Q], frozen=True, gc=False):
     """A move in progress that waits for an answer.
 
     Its procedure is run again from `before` at each answer, so that nothing but data is stored.

@@ -350,16 +350,19 @@ class Ruleset(Sheets[T, H]):
         return move.play(ctx, actor)
 
     def _answered(self, ctx: Context[T], procedure: Procedure, asked: Any) -> Procedure:
-        """Pay for the answers that a procedure is sent, and tell them, before it goes on."""
+        """Ask what a procedure asks; pay for the answers and tell them before it goes on.
+
+        A procedure that yields one question is sent the move that answers it; one that yields a
+        `Pending` of several is sent all their answers.
+        """
         while True:
-            given = yield asked
-            if type(asked) is Pending:
-                for answer in given:
-                    self._take_answer(ctx, asked.questions, answer)
-            else:
-                self._take_answer(ctx, (asked,), Answer(asked.seat, given))
+            several = type(asked) is Pending
+            pending = asked if several else Pending((asked,))
+            answers = yield pending
+            for answer in answers:
+                self._take_answer(ctx, pending.questions, answer)
             try:
-                asked = procedure.send(given)
+                asked = procedure.send(answers if several else answers[0].move)
             except StopIteration:
                 return
 
