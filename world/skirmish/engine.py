@@ -232,7 +232,7 @@ def decide(
     if forfeits or question.kind == INTERVENTION:
         after, events = _intervene(rules, fight, Answer(seat, move))
     else:
-        after, events = execution.answer(rules, fight, (*fight.given, Answer(seat, move)))
+        after, events = execution.answer(rules, fight, (Answer(seat, move),))
     after, events = execution.answer_without_asking(rules, after, events)
     return after, rules.as_told(events)
 
@@ -299,6 +299,8 @@ def problems(fight: AnyFight) -> Iterator[str]:
     for seat in seats:
         if seat != REFEREE and seat not in fight.table.fighters:
             yield f"{seat} is asked but does not fight"
+    for given in execution.outdated_answers(rules, fight):
+        yield f"{given.actor} has answered what is no longer legal: {given.move}"
 
 
 def write_back(fight: AnyFight) -> dict[str, Sheet]:
@@ -368,7 +370,7 @@ def _intervene(
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out what answers nothing: the referee's move, or that a fighter gives up.
 
-    Answers stay if their question is still open.
+    Answers stay if their question is still open, and they are still legal.
     """
     asked_meanwhile: Pending[Any] = Pending(need=fight.pending.need)
     after, events = execution.play(rules, fight, Reply((answer,), fight.drawn), asked_meanwhile)
@@ -379,6 +381,6 @@ def _intervene(
         still = {each.seat for each in after.pending.questions if each in fight.pending.questions}
         given = tuple(each for each in fight.given if each.actor in still)
         if given:
-            after, more = execution.answer(rules, after, given)
+            after, more = execution.answer(rules, replace(after, given=given), ())
             events += more
     return after, events

@@ -92,6 +92,10 @@ class Withdrawn(ActorEvent, tag="withdrawn"):
     """A fighter has left the fight: taken out by the referee, or by giving up."""
 
 
+class AskedAgain(ActorEvent, tag="asked_again"):
+    """What a fighter has answered is no longer legal, so they answer again."""
+
+
 class Defeat(ActorEvent):
     """A fighter is out of the fight for good; the ruleset says how. Their Character is told."""
 

@@ -13,7 +13,7 @@ from .context import Context
 from .copying import copy_table
 from .dice import Dice
 from .errors import Refusal, is_allowed
-from .events import Event
+from .events import AskedAgain, Event
 from .fight import Answer, AnyFight, Continuation, Reply
 from .moves import Move
 from .questions import Pending, Question, TakeTurn
@@ -45,17 +45,33 @@ def usual_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Mo
 
 
 def answer(
-    rules: Ruleset[Any, Any], fight: AnyFight, given: tuple[Answer[Any], ...]
+    rules: Ruleset[Any, Any], fight: AnyFight, new: tuple[Answer[Any], ...]
 ) -> tuple[AnyFight, list[Event]]:
-    """Go on with the answers so far, once they are enough."""
+    """Go on with new answers and those that were given before, once they are enough.
+
+    What was given before may have become illegal: the table may have changed since. Its seat is
+    asked again.
+    """
     pending = fight.pending
+    outdated = outdated_answers(rules, fight)
+    given = (*(each for each in fight.given if each not in outdated), *new)
     missing = pending.need == "all" and len(given) < len(pending.questions)
     if missing and not type(pending.questions[0]).is_settled(fight.table, given):
-        return replace(fight, given=given), []
+        return replace(fight, given=given), [AskedAgain(each.actor) for each in outdated]
     newest = Reply(given, fight.drawn)
     if (under_way := fight.continuation) is None:
         return play(rules, fight, newest, pending)
     return _go_on(rules, fight, replace(under_way, replies=(*under_way.replies, newest)))
+
+
+def outdated_answers(rules: Ruleset[Any, Any], fight: AnyFight) -> list[Answer[Any]]:
+    """Return the answers given so far that are no longer legal."""
+    questions = {question.seat: question for question in fight.pending.questions}
+    return [
+        given
+        for given in fight.given
+        if not is_allowed(rules.check, fight.table, questions[given.actor], given.move)
+    ]
 
 
 def play(
@@ -111,7 +127,7 @@ def answer_without_asking(
         known = _without_asking(rules, fight.orders, fight.table, pending)
         if not known:
             break
-        fight, more = answer(rules, fight, (*fight.given, *known))
+        fight, more = answer(rules, fight, known)
         events += more
     return fight, events
 

@@ -85,7 +85,7 @@ def give(
     if (question := _asked_now(fight, seat, order)) is not None:
         move = execution.ordered(rules, after.orders, after.table, question)
         if move is not None:
-            after, more = execution.answer(rules, after, (*after.given, Answer(seat, move)))
+            after, more = execution.answer(rules, after, (Answer(seat, move),))
             return execution.answer_without_asking(rules, after, events + more)
     return after, events
 
