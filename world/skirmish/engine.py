@@ -373,7 +373,8 @@ def _intervene(
     Answers stay if their question is still open, and they are still legal.
     """
     asked_meanwhile: Pending[Any] = Pending(need=fight.pending.need)
-    after, events = execution.play(rules, fight, Reply((answer,), fight.drawn), asked_meanwhile)
+    opening = Reply(asked_meanwhile, (answer,), fight.drawn)
+    after, events = execution.play(rules, fight, opening)
     if type(answer.move) is RollInSecret:
         # Another rev would tell that something has happened.
         return replace(fight, drawn=after.drawn), events

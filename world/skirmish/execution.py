@@ -13,7 +13,7 @@ from .context import Context
 from .copying import copy_table
 from .dice import Dice
 from .errors import Refusal, is_allowed
-from .events import AskedAgain, Event
+from .events import AskedAgain, Event, TakenBack
 from .fight import Answer, AnyFight, Continuation, Reply
 from .moves import Move
 from .questions import Pending, Question, TakeTurn
@@ -55,12 +55,11 @@ def answer(
     pending = fight.pending
     outdated = outdated_answers(rules, fight)
     given = (*(each for each in fight.given if each not in outdated), *new)
-    missing = pending.need == "all" and len(given) < len(pending.questions)
-    if missing and not type(pending.questions[0]).is_settled(fight.table, given):
+    if not pending.is_answered(fight.table, given):
         return replace(fight, given=given), [AskedAgain(each.actor) for each in outdated]
-    newest = Reply(given, fight.drawn)
+    newest = Reply(pending, given, fight.drawn)
     if (under_way := fight.continuation) is None:
-        return play(rules, fight, newest, pending)
+        return play(rules, fight, newest)
     return _go_on(rules, fight, replace(under_way, replies=(*under_way.replies, newest)))
 
 
@@ -75,10 +74,10 @@ def outdated_answers(rules: Ruleset[Any, Any], fight: AnyFight) -> list[Answer[A
 
 
 def play(
-    rules: Ruleset[Any, Any], fight: AnyFight, opening: Reply[Any], opened: Pending[Any]
+    rules: Ruleset[Any, Any], fight: AnyFight, opening: Reply[Any, Any]
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a move from its beginning."""
-    return _go_on(rules, fight, Continuation(fight.table, opening, opened))
+    return _go_on(rules, fight, Continuation(fight.table, opening))
 
 
 def _go_on(
@@ -89,13 +88,15 @@ def _go_on(
     dice = Dice(fight.seed, move.opening.drawn, events.append, fight.loaded)
     ctx = Context(rules, copy_table(move.before), dice, events, events.append, move.opened)
     running = runner.run(rules.play, ctx, move.opening.answers)
-    running.repeat(replies := move.replies)
+    replies = move.replies
+    if not running.repeats(replies):
+        return _taken_back(rules, fight, move.before)
     while (asked := running.asked) is not None:
         known = _without_asking(rules, fight.orders, ctx.table, asked)
         if len(known) < len(asked.questions):
             under_way = replace(move, replies=replies, emitted=len(events))
             break
-        replies = (*replies, Reply(known, dice.drawn))
+        replies = (*replies, Reply(asked, known, dice.drawn))
         running.advance(known)
     else:
         asked, known, under_way = rules.asked(ctx.table), (), None
@@ -109,6 +110,21 @@ def _go_on(
         continuation=under_way,
     )
     return after, events[move.emitted :]
+
+
+def _taken_back(
+    rules: Ruleset[Any, Any], fight: AnyFight, before: Any
+) -> tuple[AnyFight, list[Event]]:
+    """Return the fight before a move that these rules carry out otherwise than those before."""
+    after: AnyFight = replace(
+        fight,
+        table=before,
+        rev=fight.rev + 1,
+        pending=rules.asked(before),
+        given=(),
+        continuation=None,
+    )
+    return after, [TakenBack()]
 
 
 def answer_without_asking(

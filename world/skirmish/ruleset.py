@@ -30,6 +30,7 @@ from .moves import Action, Move, Response, arguments, spends, taken, tell
 from .questions import Pending, Question, TakeTurn
 from .rules_sheets import Sheets
 from .tables import table_of
+from .upgrades import Upgrade
 
 #: The price of a move that is free.
 FREE: Final[Mapping[str, int]] = {}
@@ -41,6 +42,10 @@ class Ruleset(Sheets[T, H]):
     Attributes:
         title: What people read; the name with a capital unless given.
         summary: One line for lists.
+        version: Counts the forms in which fights by these rules are stored: another one if fields,
+            house rules, moves or questions are renamed, added or removed.
+        upgrades: What changes a stored fight of the version before, for each version after the
+            first.
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
         reveals: Events that show others what was hidden; no player takes such a move back.
@@ -57,6 +62,8 @@ class Ruleset(Sheets[T, H]):
 
     title: ClassVar[str]
     summary: ClassVar[str]
+    version: ClassVar[int] = 1
+    upgrades: ClassVar[Mapping[int, Upgrade]] = {}
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
     reveals: ClassVar[tuple[type[Event], ...]] = ()

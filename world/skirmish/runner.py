@@ -26,8 +26,8 @@ class Run(Struct, eq=False, gc=False):
     """
 
     ctx: Context[Any]
-    asked: Pending[Any] | None
-    _procedure: Procedure | None
+    asked: Pending[Any] | None = None
+    _procedure: Procedure | None = None
 
     def advance(self, answers: tuple[Answer[Any], ...]) -> None:
         """Give the answers to the open questions, and go on to the next ones or to the end."""
@@ -37,11 +37,30 @@ class Run(Struct, eq=False, gc=False):
         except StopIteration:
             self.asked = None
 
-    def repeat(self, replies: Iterable[Reply[Any]]) -> None:
-        """Give answers that were given before, with the dice that were rolled after each."""
+    def repeats(self, replies: Iterable[Reply[Any, Any]]) -> bool:
+        """Give answers that were given before, with the dice that were rolled after each.
+
+        Returns:
+            Whether the move has asked what those answered. If not, the rules are others now.
+        """
         for reply in replies:
+            if not self._is_asked_of(reply):
+                return False
             self.ctx.dice.drawn = reply.drawn
             self.advance(reply.answers)
+        return True
+
+    def _is_asked_of(self, reply: Reply[Any, Any]) -> bool:
+        """Return whether the open questions are those that were answered."""
+        asked = self.asked
+        if asked is None or reply.asked is not None:
+            return asked is not None and asked == reply.asked
+        kinds = {question.seat: question.kind for question in asked.questions}
+        answering = self.ctx.rules.answering
+        return asked.is_answered(self.ctx.table, reply.answers) and all(
+            answer.actor in kinds and type(answer.move) in answering[kinds[answer.actor]]
+            for answer in reply.answers
+        )
 
 
 def run(carrying_out: CarryingOut, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Run:

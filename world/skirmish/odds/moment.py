@@ -12,7 +12,7 @@ from world.skirmish.context import Context, new_context
 from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
 from world.skirmish.execution import usual_answer
-from world.skirmish.fight import Answer, AnyFight, Continuation
+from world.skirmish.fight import Answer, AnyFight, Continuation, Reply
 from world.skirmish.moves import Move
 from world.skirmish.questions import Pending, Question
 from world.skirmish.registry import rules_of
@@ -71,12 +71,12 @@ class Moment:
             The table after the move, and what happened since the seat answered.
         """
         under_way = self.fight.continuation
-        if under_way is None:
+        if under_way is not None:
+            running = self._resume(under_way, move, dice)
+        else:
             ctx = new_context(self.rules, copy_table(self.table), dice, self.fight.pending)
             opening = self._opening(ctx.table, move)
             running = runner.run(self.rules.carry_out, ctx, opening)
-        else:
-            running = self._resume(under_way, move, dice)
         while running.asked is not None:
             running.advance(
                 tuple(
@@ -109,15 +109,20 @@ class Moment:
 
     def _resume(self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice) -> Run:
         """Do again what has happened, up to the open question, and answer it."""
-        fight, rules = self.fight, self.rules
+        fight, rules, seat = self.fight, self.rules, self.seat
         known = Dice(fight.seed, under_way.opening.drawn, None, fight.loaded)
         ctx = new_context(rules, copy_table(self._before), known, under_way.opened)
-        opening = knowledge.as_seen(rules, under_way.opening.answers, self.seat)
-        running = runner.run(rules.carry_out, ctx, opening)
-        running.repeat(under_way.replies)
-        knowledge.conceal(rules, ctx.table, self.seat)
-        ctx.dice = dice
-        ctx.events.clear()
-        assert running.asked is not None, "a move in progress asks something"
-        running.advance(self._with_others(ctx.table, running.asked, move))
-        return running
+        opening, *replies = knowledge.as_seen(rules, (under_way.opening, *under_way.replies), seat)
+        running = runner.run(rules.carry_out, ctx, opening.answers)
+        if running.repeats(replies):
+            knowledge.conceal(rules, ctx.table, seat)
+            ctx.dice = dice
+            ctx.events.clear()
+            answers = self._with_others(ctx.table, fight.pending, move)
+            newest = Reply(fight.pending, answers, dice.drawn)
+            if running.repeats(knowledge.as_seen(rules, (newest,), seat)):
+                return running
+        # The rules are others than when the move began. Whatever is answered, it is taken back.
+        before = copy_table(self._before)
+        knowledge.conceal(rules, before, seat)
+        return Run(new_context(rules, before, dice))

@@ -15,6 +15,7 @@ from world.skirmish.events import (
     InitiativeRolled,
     Rolled,
     RoundBegan,
+    TakenBack,
     TeamTurn,
     TurnBegan,
     TurnEnded,
@@ -75,6 +76,10 @@ USUAL: Final[Sentences] = {
     Entered: "$You() $conj(join) team {team}.",
     Withdrawn: "$You() $conj(leave) the fight.",
     AskedAgain: _asked_again,
+    TakenBack: (
+        "The rules have changed since the move under way began, so it is taken back. Whoever began "
+        "it chooses again."
+    ),
     Corrected: "The referee sets $your(actor) {line} to {value}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
