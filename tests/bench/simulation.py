@@ -13,9 +13,9 @@ from unittest import mock
 
 from msgspec.structs import replace
 
-from world.skirmish import engine, lobby, simulation, tactics
+from world.skirmish import engine, lobby, tactics
 from world.skirmish.fight import AnyFight
-from world.skirmish.laboratory import Setup, playing, read_matchup, run, under_way
+from world.skirmish.laboratory import Setup, read_matchup, run, under_way
 from world.skirmish.laboratory.playing import MOST_MOVES, FightPlayer
 from world.skirmish.registry import get as ruleset
 
@@ -63,17 +63,18 @@ def report() -> None:
 def _timed(name: str, fights: int) -> tuple[int, int, float, float]:
     """Return how many fights and moves were played, the seconds, and those of the moves alone."""
     player, bare = FightPlayer(setup_of(name)), 0.0
+    advance_in_place = engine.advance_in_place
 
-    def push(fight: AnyFight, seat: str, move: Any) -> AnyFight:
+    def timed(fight: AnyFight, seat: str, move: Any) -> AnyFight:
         nonlocal bare
         began = process_time()
-        after = simulation.push(fight, seat, move)
+        after = advance_in_place(fight, seat, move)
         bare += process_time() - began
         return after
 
     player.play(0, "warm")
     began = process_time()
-    with mock.patch.object(playing, "push", push):
+    with mock.patch.object(engine, "advance_in_place", timed):
         moves = sum(player.play(number, "bench").moves for number in range(fights))
     return fights, moves, process_time() - began, bare
 

@@ -31,7 +31,9 @@ def read(text: str) -> tuple[EncounterState, AnyFight]:
     state = decode_state(text)
     assert state.fight is not None
     assert list(engine.problems(state.fight)) == []
-    assert decode_state(encode_state(state)) == state
+    text = encode_state(state)
+    assert decode_state(text) == state
+    assert encode_state(decode_state(text)) == text
     return state, state.fight
 
 
@@ -43,6 +45,9 @@ def play_on(fight: AnyFight, moves: int) -> AnyFight:
             break
         fight, _ = engine.decide(fight, *fights.lively(fight, chance))
         assert list(engine.problems(fight)) == []
+        text = engine.encode(fight)
+        assert engine.decode(text) == fight
+        assert engine.encode(engine.decode(text)) == text
     return fight
 
 

@@ -157,9 +157,10 @@ class TestLoad:
             "ambush."
         )
 
-    def test_by_house_rules_that_are_gone_is_refused(self, brawl, farah):
+    @pytest.mark.parametrize("rule", [{"breath": "deep"}, {"sighs": 3}])
+    def test_by_house_rules_that_are_gone_is_refused(self, brawl, farah, rule):
         save(brawl)
-        SavedEncounter.objects.update(house={"breath": "deep"})
+        SavedEncounter.objects.update(house=rule)
         assert farah.types("combat encounter ambush").startswith("The house rules of Grapple are")
 
     def test_after_the_start_is_refused(self, brawl):

@@ -170,7 +170,7 @@ class Number(Argument, frozen=True, kw_only=True):
             have: int = getattr(actor, self.pool)
             most = have if most is None else min(most, have)
         if most is None:
-            return (None,) if self.optional else ()
+            return (self.default,) if self.optional else ()
         return range(least, most + 1)
 
     def check(self, table: Any, actor: Any, move: Any) -> None:

@@ -95,6 +95,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _base_mistakes(type(rules))
+    yield from _version_mistakes(rules)
     yield from _house_mistakes(rules.house)
     yield from _stat_mistakes(rules.fighter, rules.house)
     yield from _life_mistakes(rules.fighter)
@@ -128,6 +129,23 @@ def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
                     f"inherit {needed.__name__}, as {base.__name__} needs. Write "
                     f"class {mine.__name__}({needed.__name__})."
                 )
+
+
+def _version_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield the version that stored fights cannot be brought to, from the one before."""
+    where, version = type(rules).__name__, rules.version
+    for number in range(2, version + 1):
+        if number not in rules.upgrades:
+            yield (
+                f"{where}.version is {version}, but upgrades has nothing for version {number}. "
+                f"Write upgrades = {{{number}: ...}}, a function that changes a stored fight."
+            )
+    for number in rules.upgrades:
+        if number > version:
+            yield (
+                f"{where}.upgrades goes to version {number}, but {where}.version is {version}. "
+                f"Write version = {number}."
+            )
 
 
 def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:

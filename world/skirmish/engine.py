@@ -9,16 +9,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from . import execution, notation, orders, standing_orders
+from . import execution, notation, orders, runner, standing_orders
 from .combatants import Participant
+from .context import Context
 from .dice import Dice
 from .entering import Enter
 from .errors import IllegalMove, NotAsked, StaleChoice
 from .events import Event
 from .execution import legal_moves
-from .fight import Answer, AnyFight, Fight, Outcome
+from .fight import Answer, AnyFight, Fight, Outcome, Reply
 from .house_rules import HouseRules
-from .moves import Move
+from .moves import Action, Move
 from .orders import StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
 from .referee import Yield
@@ -31,6 +32,7 @@ from .syntaxes import Syntaxes
 from .waiting import awaited, open_question, open_seats, question_announcement, waiting_for
 
 __all__ = [
+    "advance_in_place",
     "begin",
     "check",
     "check_rev",
@@ -97,7 +99,7 @@ def begin(
         table=table,
         pending=ruleset.asked(table),
     )
-    fight, events = execution.answer_alone(ruleset, fight, events)
+    fight, events = execution.answer_without_asking(ruleset, fight, events)
     return fight, ruleset.as_told(events)
 
 
@@ -226,13 +228,49 @@ def decide(
         return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
-    aside = type(move) is Yield and rules.gives_up_aside(question, move)
-    if aside or question.kind == INTERVENTION:
+    forfeits = type(move) is Yield and rules.forfeits_out_of_turn(question, move)
+    if forfeits or question.kind == INTERVENTION:
         after, events = _intervene(rules, fight, Answer(seat, move))
     else:
-        after, events = execution.take(rules, fight, (*fight.given, Answer(seat, move)))
-    after, events = execution.answer_alone(rules, after, events)
+        after, events = execution.answer(rules, fight, (Answer(seat, move),))
+    after, events = execution.answer_without_asking(rules, after, events)
     return after, rules.as_told(events)
+
+
+def advance_in_place(fight: AnyFight, seat: str, move: Move) -> AnyFight:
+    """Make a move of a fight that is only simulated: no one keeps the fight before the move.
+
+    The rules are those of `decide`, and so are the dice. If the ruleset never asks on the way, the
+    table of the fight itself is changed, and no events are kept.
+
+    Args:
+        fight: The fight; only the fight after the move may be used from now on.
+        seat: The seat that moves.
+        move: A legal move: `choices` has it, or `check` has allowed it.
+
+    Returns:
+        The next fight.
+
+    Example:
+        >>> move = parse(fight, "ann", "catch breath")
+        >>> after, _ = decide(fight, "ann", move)
+        >>> advance_in_place(fight, "ann", move) == after
+        True
+    """
+    rules = rules_of(fight)
+    if rules.asks_on_the_way or not isinstance(move, Action) or fight.pending.need == "all":
+        return decide(fight, seat, move)[0]
+    dice = Dice(fight.seed, fight.drawn, None, fight.loaded)
+    ctx = Context(rules, fight.table, dice, [], _forget, fight.pending)
+    running = runner.run(rules.play, ctx, (Answer(seat, move),))
+    assert running.asked is None, f"{rules.name} asks what it does not declare"
+    asked = rules.asked(fight.table)
+    after: AnyFight = replace(fight, drawn=dice.drawn, rev=fight.rev + 1, pending=asked)
+    return after
+
+
+def _forget(event: Event) -> None:
+    """Keep nothing of what happened."""
 
 
 def check_rev(fight: AnyFight, rev: int | None) -> None:
@@ -261,6 +299,8 @@ def problems(fight: AnyFight) -> Iterator[str]:
     for seat in seats:
         if seat != REFEREE and seat not in fight.table.fighters:
             yield f"{seat} is asked but does not fight"
+    for given in execution.outdated_answers(rules, fight):
+        yield f"{given.actor} has answered what is no longer legal: {given.move}"
 
 
 def write_back(fight: AnyFight) -> dict[str, Sheet]:
@@ -308,7 +348,7 @@ def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) 
     question = open_question(fight, seat)
     if type(move) not in rules.answering[question.kind]:
         raise IllegalMove("That is not an answer to the question.")
-    if type(move) is Yield and rules.gives_up_aside(question, move):
+    if type(move) is Yield and rules.forfeits_out_of_turn(question, move):
         _check_giving_up(fight, seat)
     return question
 
@@ -330,9 +370,11 @@ def _intervene(
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out what answers nothing: the referee's move, or that a fighter gives up.
 
-    Answers stay if their question is still open.
+    Answers stay if their question is still open, and they are still legal.
     """
-    after, events = execution.play(rules, fight, (answer,), Pending(need=fight.pending.need))
+    asked_meanwhile: Pending[Any] = Pending(need=fight.pending.need)
+    opening = Reply(asked_meanwhile, (answer,), fight.drawn)
+    after, events = execution.play(rules, fight, opening)
     if type(answer.move) is RollInSecret:
         # Another rev would tell that something has happened.
         return replace(fight, drawn=after.drawn), events
@@ -340,6 +382,6 @@ def _intervene(
         still = {each.seat for each in after.pending.questions if each in fight.pending.questions}
         given = tuple(each for each in fight.given if each.actor in still)
         if given:
-            after, more = execution.take(rules, after, given)
+            after, more = execution.answer(rules, replace(after, given=given), ())
             events += more
     return after, events

@@ -92,6 +92,14 @@ class Withdrawn(ActorEvent, tag="withdrawn"):
     """A fighter has left the fight: taken out by the referee, or by giving up."""
 
 
+class AskedAgain(ActorEvent, tag="asked_again"):
+    """What a fighter has answered is no longer legal, so they answer again."""
+
+
+class TakenBack(Event, tag="taken_back"):
+    """A move under way is taken back: other rules have begun it than carry it out now."""
+
+
 class Defeat(ActorEvent):
     """A fighter is out of the fight for good; the ruleset says how. Their Character is told."""
 

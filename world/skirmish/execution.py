@@ -1,8 +1,6 @@
-"""Carrying out moves: from the answers that start one to the next question.
+"""Carrying out moves of a fight, up to the next question that a seat is asked.
 
-A move that asks on the way is a generator. It is never stored: it is run again from its beginning,
-with the answers given so far, so that nothing but data outlives a question. Answers that need no
-asking, by a standing order or for want of another, are given here.
+Answers that need no asking, by a standing order or because there is no other, are given here.
 """
 
 from collections.abc import Iterator
@@ -10,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from . import notation, procedures
+from . import notation, runner
 from .context import Context
 from .copying import copy_table
 from .dice import Dice
 from .errors import Refusal, is_allowed
-from .events import Event
-from .fight import Answer, AnyFight, Continuation, Procedure, Reply
+from .events import AskedAgain, Event, TakenBack
+from .fight import Answer, AnyFight, Continuation, Reply
 from .moves import Move
 from .questions import Pending, Question, TakeTurn
 from .ruleset import Ruleset
@@ -46,119 +44,90 @@ def usual_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Mo
     return first
 
 
-def take(
-    rules: Ruleset[Any, Any], fight: AnyFight, given: tuple[Answer[Any], ...]
+def answer(
+    rules: Ruleset[Any, Any], fight: AnyFight, new: tuple[Answer[Any], ...]
 ) -> tuple[AnyFight, list[Event]]:
-    """Go on with the answers so far, once they are enough."""
+    """Go on with new answers and those that were given before, once they are enough.
+
+    What was given before may have become illegal: the table may have changed since. Its seat is
+    asked again.
+    """
     pending = fight.pending
-    missing = pending.need == "all" and len(given) < len(pending.questions)
-    if missing and not type(pending.questions[0]).is_settled(fight.table, given):
-        return replace(fight, given=given), []
-    if fight.continuation is not None:
-        return _resume(rules, fight, fight.continuation, Reply(given, fight.drawn))
-    return play(rules, fight, given, pending)
+    outdated = outdated_answers(rules, fight)
+    given = (*(each for each in fight.given if each not in outdated), *new)
+    if not pending.is_answered(fight.table, given):
+        return replace(fight, given=given), [AskedAgain(each.actor) for each in outdated]
+    newest = Reply(pending, given, fight.drawn)
+    if (under_way := fight.continuation) is None:
+        return play(rules, fight, newest)
+    return _go_on(rules, fight, replace(under_way, replies=(*under_way.replies, newest)))
+
+
+def outdated_answers(rules: Ruleset[Any, Any], fight: AnyFight) -> list[Answer[Any]]:
+    """Return the answers given so far that are no longer legal."""
+    questions = {question.seat: question for question in fight.pending.questions}
+    return [
+        given
+        for given in fight.given
+        if not is_allowed(rules.check, fight.table, questions[given.actor], given.move)
+    ]
 
 
 def play(
-    rules: Ruleset[Any, Any],
-    fight: AnyFight,
-    opening: tuple[Answer[Any], ...],
-    opened: Pending[Any],
+    rules: Ruleset[Any, Any], fight: AnyFight, opening: Reply[Any, Any]
 ) -> tuple[AnyFight, list[Event]]:
-    """Carry out a move from its beginning, on a copy of the table."""
-    ctx = _context(rules, fight, fight.table, fight.drawn, opened)
-    procedure = rules.play(ctx, opening)
-    if procedure is not None:
-        started = Continuation(fight.table, Reply(opening, fight.drawn), opened)
-        return _run(rules, fight, ctx, procedure, started)
-    return _complete(rules, fight, ctx), ctx.events
+    """Carry out a move from its beginning."""
+    return _go_on(rules, fight, Continuation(fight.table, opening))
 
 
-def _resume(
-    rules: Ruleset[Any, Any],
-    fight: AnyFight,
-    continuation: Continuation[Any, Any, Any],
-    newest: Reply[Any],
+def _go_on(
+    rules: Ruleset[Any, Any], fight: AnyFight, move: Continuation[Any, Any, Any]
 ) -> tuple[AnyFight, list[Event]]:
-    """Run a move in progress again up to its newest answer, and on from there."""
-    ctx = _context(
-        rules, fight, continuation.before, continuation.opening.drawn, continuation.opened
-    )
-    procedure = rules.play(ctx, continuation.opening.answers)
-    assert procedure is not None, "a move in progress asked something"
-    again = replace(continuation, replies=(*continuation.replies, newest))
-    return _run(rules, fight, ctx, procedure, again)
-
-
-def _run(
-    rules: Ruleset[Any, Any],
-    fight: AnyFight,
-    ctx: Context[Any],
-    procedure: Procedure,
-    continuation: Continuation[Any, Any, Any],
-) -> tuple[AnyFight, list[Event]]:
-    """Send the answers that are known, then those that need no asking, until a seat is asked."""
-    replies: list[Reply[Any]] = []
-    known = iter(continuation.replies)
-    asked = next(procedure, None)
-    while asked is not None:
-        pending = procedures.pending(asked)
-        reply = next(known, None)
-        if reply is not None:
-            ctx.dice.drawn = reply.drawn
-        else:
-            alone = _alone(rules, fight.orders, ctx.table, pending)
-            if len(alone) < len(pending.questions):
-                again = replace(continuation, replies=tuple(replies), emitted=len(ctx.events))
-                return _pause(fight, ctx, pending, alone, again), ctx.events[continuation.emitted :]
-            reply = Reply(alone, ctx.dice.drawn)
-        replies.append(reply)
-        asked = procedures.send(procedure, asked, reply.answers)
-    return _complete(rules, fight, ctx), ctx.events[continuation.emitted :]
-
-
-def _context(
-    rules: Ruleset[Any, Any], fight: AnyFight, table: Any, drawn: int, opened: Pending[Any]
-) -> Context[Any]:
+    """Carry out a move with its replies, and those that need no asking, until a seat is asked."""
     events: list[Event] = []
-    dice = Dice(fight.seed, drawn, events.append, fight.loaded)
-    return Context(rules, copy_table(table), dice, events, events.append, opened)
-
-
-def _pause(
-    fight: AnyFight,
-    ctx: Context[Any],
-    pending: Pending[Any],
-    given: tuple[Answer[Any], ...],
-    continuation: Continuation[Any, Any, Any],
-) -> AnyFight:
-    """Return the fight while a seat is asked in the middle of a move."""
-    return replace(
+    dice = Dice(fight.seed, move.opening.drawn, events.append, fight.loaded)
+    ctx = Context(rules, copy_table(move.before), dice, events, events.append, move.opened)
+    running = runner.run(rules.play, ctx, move.opening.answers)
+    replies = move.replies
+    if not running.repeats(replies):
+        return _taken_back(rules, fight, move.before)
+    while (asked := running.asked) is not None:
+        known = _without_asking(rules, fight.orders, ctx.table, asked)
+        if len(known) < len(asked.questions):
+            under_way = replace(move, replies=replies, emitted=len(events))
+            break
+        replies = (*replies, Reply(asked, known, dice.drawn))
+        running.advance(known)
+    else:
+        asked, known, under_way = rules.asked(ctx.table), (), None
+    after: AnyFight = replace(
         fight,
         table=ctx.table,
-        drawn=ctx.dice.drawn,
+        drawn=dice.drawn,
         rev=fight.rev + 1,
-        pending=pending,
-        given=given,
-        continuation=continuation,
+        pending=asked,
+        given=known,
+        continuation=under_way,
     )
+    return after, events[move.emitted :]
 
 
-def _complete(rules: Ruleset[Any, Any], fight: AnyFight, ctx: Context[Any]) -> AnyFight:
-    """Return the fight after a whole move."""
-    table = ctx.table
-    return replace(
+def _taken_back(
+    rules: Ruleset[Any, Any], fight: AnyFight, before: Any
+) -> tuple[AnyFight, list[Event]]:
+    """Return the fight before a move that these rules carry out otherwise than those before."""
+    after: AnyFight = replace(
         fight,
-        table=table,
-        drawn=ctx.dice.drawn,
+        table=before,
         rev=fight.rev + 1,
-        pending=rules.asked(table),
+        pending=rules.asked(before),
         given=(),
         continuation=None,
     )
+    return after, [TakenBack()]
 
 
-def answer_alone(
+def answer_without_asking(
     rules: Ruleset[Any, Any], fight: AnyFight, events: list[Event]
 ) -> tuple[AnyFight, list[Event]]:
     """Give the answers that need no asking, as long as they bring the fight on."""
@@ -169,16 +138,17 @@ def answer_alone(
         else:
             break
         seats = open_seats(fight)
-        open_ = [each for each in fight.pending.questions if each.seat in seats]
-        alone = _alone(rules, fight.orders, fight.table, Pending(tuple(open_), fight.pending.need))
-        if not alone:
+        still = tuple(each for each in fight.pending.questions if each.seat in seats)
+        pending = Pending(still, fight.pending.need)
+        known = _without_asking(rules, fight.orders, fight.table, pending)
+        if not known:
             break
-        fight, more = take(rules, fight, (*fight.given, *alone))
+        fight, more = answer(rules, fight, known)
         events += more
     return fight, events
 
 
-def _alone(
+def _without_asking(
     rules: Ruleset[Any, Any],
     orders_: dict[str, dict[str, str]],
     table: Any,

@@ -4,16 +4,13 @@ A fight is a value. Nothing here changes one; `engine.decide` makes the next.
 """
 
 from collections.abc import Generator
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .moves import Move
 from .questions import Pending, Q
 from .tables import Table
-
-SCHEMA: Final = 2
-
 
 T = TypeVar("T", bound=Table)
 M = TypeVar("M", bound=Move)
@@ -30,31 +27,44 @@ class Answer(Struct, Generic[M], frozen=True, gc=False):
 Procedure = Generator[Any, Any, None]
 
 
-class Reply(Struct, Generic[M], frozen=True):
-    """The answers to one question, and the number of the die that is rolled next after it."""
+class Reply(Struct, Generic[M, Q], frozen=True, gc=False):
+    """The answers to what was asked.
 
+    Attributes:
+        asked: The questions that they answer; None if they are not known, since version 0.2.0 has
+            stored the answers.
+        answers: The answers.
+        drawn: The number of the die that is rolled next after them.
+    """
+
+    asked: Pending[Q] | None
     answers: tuple[Answer[M], ...]
     drawn: int
 
 
-class Continuation(Struct, Generic[T, M, Q], frozen=True):
+class Continuation(Struct, Generic[T, M, Q], frozen=True, gc=False):
     """A move in progress that waits for an answer.
 
     Its procedure is run again from `before` at each answer, so that nothing but data is stored.
 
     Attributes:
         before: The table when the move began.
-        opening: The answers that set it off.
-        opened: The question that those answered.
-        replies: The answers to each question it has asked since.
+        opening: The answers that set it off. If they answered nothing, there are no questions in
+            `asked`, and `need` is that of the question that was open meanwhile.
+        replies: The answers to all that it has asked since.
         emitted: How many of its events have been told.
     """
 
     before: T
-    opening: Reply[M]
-    opened: Pending[Q]
-    replies: tuple[Reply[M], ...] = ()
+    opening: Reply[M, Q]
+    replies: tuple[Reply[M, Q], ...] = ()
     emitted: int = 0
+
+    @property
+    def opened(self) -> Pending[Q]:
+        """What the answers that set it off were asked."""
+        assert self.opening.asked is not None, "it is known what a move began with"
+        return self.opening.asked
 
 
 class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True, gc=False):
@@ -73,14 +83,13 @@ class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True, gc=False):
         orders: Standing orders: by seat and kind of question, the answer in words.
     """
 
-    schema: int = SCHEMA
     ruleset: str
     seed: str
     drawn: int = 0
     loaded: tuple[int, ...] = ()
     rev: int = 0
     table: T
-    pending: Pending[Q] = Pending()
+    pending: Pending[Q] = field(default=Pending(), name="open_questions")
     given: tuple[Answer[M], ...] = ()
     continuation: Continuation[T, M, Q] | None = None
     orders: dict[str, dict[str, str]] = {}

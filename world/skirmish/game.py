@@ -22,6 +22,7 @@ from .stats import counts, effect, flag, lines, number, resource, rows, word
 from .tables import Table
 from .targets import Target, Targets
 from .turns import EndTurn, InitiativeTable, InitiativeTurns, TeamMember, TeamTable, TeamTurns
+from .upgrades import Stored, stored_moves, stored_questions, stored_tables, take_back_move
 
 __all__ = [
     "REFEREE",
@@ -53,6 +54,7 @@ __all__ = [
     "RoundBegan",
     "Ruleset",
     "Step",
+    "Stored",
     "Table",
     "TakeTurn",
     "Target",
@@ -73,7 +75,11 @@ __all__ = [
     "read_table",
     "resource",
     "rows",
+    "stored_moves",
+    "stored_questions",
+    "stored_tables",
     "switch",
+    "take_back_move",
     "whole",
     "word",
     "words",

@@ -96,14 +96,37 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
             raise NotUnderstood(f"{refusal} House rules: {listed}.") from None
         named[name] = _value(fields[name].type, value) if name in fields else _switch(name, value)
     values |= _with_sets(house, named)
-    try:
-        made = msgspec.convert(values, house, strict=False)
-    except msgspec.ValidationError as error:
-        name = str(error).partition(" - at `$.")[2].rstrip("`")
-        raise NotUnderstood(_wrong(fields[name], values[name])) from None
+    made = _made(house, values, strict=False)
     for problem in made.problems():
         raise NotUnderstood(problem)
     return made
+
+
+def stored(house: type[H], values: Any) -> H:
+    """Return house rules that were stored before a fight; what is new since is as usual.
+
+    Raises:
+        NotUnderstood: These are none, or there is no such rule, or it cannot have the value.
+    """
+    if not isinstance(values, Mapping):
+        raise NotUnderstood(f"'{shorten(str(values))}' are no house rules.")
+    for name in values:
+        if name not in house.__struct_fields__:
+            raise NotUnderstood(f"House rule {name} is unknown to this version of the rules.")
+    return _made(house, values, strict=True)
+
+
+def _made(house: type[H], values: Mapping[str, Any], *, strict: bool) -> H:
+    """Return house rules with these values, which may be typed unless they are strict."""
+    made = {}
+    for field in msgspec.structs.fields(house):
+        if field.name in values:
+            value = values[field.name]
+            try:
+                made[field.name] = msgspec.convert(value, field.type, strict=strict)
+            except msgspec.ValidationError:
+                raise NotUnderstood(_wrong(field, value)) from None
+    return house(**made)
 
 
 def _with_sets(house: type[HouseRules], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from . import house_rules
 from .combatants import Participant
 from .command_name import command
 from .dice import Dice
@@ -46,7 +47,7 @@ class Lobby(Struct, frozen=True):
         return ruleset(self.ruleset)
 
     def house_rules(self) -> HouseRules:
-        return msgspec.convert(self.house, self.rules().house)
+        return house_rules.stored(self.rules().house, self.house)
 
     def teams(self) -> dict[str, list[Member]]:
         """The members of each team, in the order in which they joined."""

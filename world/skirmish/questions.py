@@ -113,3 +113,9 @@ class Pending(Struct, Generic[Q], frozen=True, gc=False):
 
     questions: tuple[Q, ...] = ()
     need: Literal["all", "any"] = "any"
+
+    def is_answered(self, table: Any, given: Sequence[Answer[Any]]) -> bool:
+        """Return whether these answers are enough to go on."""
+        if self.need == "any" or len(given) == len(self.questions):
+            return True
+        return type(self.questions[0]).is_settled(table, given)

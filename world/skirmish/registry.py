@@ -12,8 +12,6 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-import msgspec
-
 from . import declarations
 from .errors import DeclarationError, NotUnderstood, UnusableRuleset
 from .moves import Move
@@ -53,7 +51,7 @@ def remove(paths: Iterable[str]) -> None:
 
 
 def _forget() -> None:
-    for cached in (packages, _ruleset, get, decoder, names):
+    for cached in (packages, _ruleset, get, names):
         cached.cache_clear()
 
 
@@ -182,9 +180,3 @@ def every() -> Iterator["Ruleset[Any, Any]"]:
 def rules_of(fight: "AnyFight") -> "Ruleset[Any, Any]":
     """Return the rules that a fight is fought by."""
     return get(fight.ruleset)
-
-
-@cache
-def decoder(name: str) -> "msgspec.json.Decoder[AnyFight]":
-    """Return what reads a fight by that ruleset from JSON."""
-    return msgspec.json.Decoder(get(name).fight)

@@ -30,6 +30,7 @@ from .moves import Action, Move, Response, arguments, spends, taken, tell
 from .questions import Pending, Question, TakeTurn
 from .rules_sheets import Sheets
 from .tables import table_of
+from .upgrades import Upgrade
 
 #: The price of a move that is free.
 FREE: Final[Mapping[str, int]] = {}
@@ -41,6 +42,10 @@ class Ruleset(Sheets[T, H]):
     Attributes:
         title: What people read; the name with a capital unless given.
         summary: One line for lists.
+        version: Counts the forms in which fights by these rules are stored: another one if fields,
+            house rules, moves or questions are renamed, added or removed.
+        upgrades: What changes a stored fight of the version before, for each version after the
+            first.
         players_first: Whether teams with players move before others that the owner does not name.
         pairs: Whether the owner may set a team against another than the first.
         reveals: Events that show others what was hidden; no player takes such a move back.
@@ -57,6 +62,8 @@ class Ruleset(Sheets[T, H]):
 
     title: ClassVar[str]
     summary: ClassVar[str]
+    version: ClassVar[int] = 1
+    upgrades: ClassVar[Mapping[int, Upgrade]] = {}
     players_first: ClassVar[bool] = False
     pairs: ClassVar[bool] = False
     reveals: ClassVar[tuple[type[Event], ...]] = ()
@@ -350,16 +357,19 @@ class Ruleset(Sheets[T, H]):
         return move.play(ctx, actor)
 
     def _answered(self, ctx: Context[T], procedure: Procedure, asked: Any) -> Procedure:
-        """Pay for the answers that a procedure is sent, and tell them, before it goes on."""
+        """Ask what a procedure asks; pay for the answers and tell them before it goes on.
+
+        A procedure that yields one question is sent the move that answers it; one that yields a
+        `Pending` of several is sent all their answers.
+        """
         while True:
-            given = yield asked
-            if type(asked) is Pending:
-                for answer in given:
-                    self._take_answer(ctx, asked.questions, answer)
-            else:
-                self._take_answer(ctx, (asked,), Answer(asked.seat, given))
+            several = type(asked) is Pending
+            pending = asked if several else Pending((asked,))
+            answers = yield pending
+            for answer in answers:
+                self._take_answer(ctx, pending.questions, answer)
             try:
-                asked = procedure.send(given)
+                asked = procedure.send(answers if several else answers[0].move)
             except StopIteration:
                 return
 

@@ -85,8 +85,8 @@ def give(
     if (question := _asked_now(fight, seat, order)) is not None:
         move = execution.ordered(rules, after.orders, after.table, question)
         if move is not None:
-            after, more = execution.take(rules, after, (*after.given, Answer(seat, move)))
-            return execution.answer_alone(rules, after, events + more)
+            after, more = execution.answer(rules, after, (Answer(seat, move),))
+            return execution.answer_without_asking(rules, after, events + more)
     return after, events
 
 

@@ -68,7 +68,12 @@ class Vocabulary(Generic[T, H]):
         return turns or bool(self.actions or self._letting_pass)
 
     @cached_property
-    def yields_aside(self) -> bool:
+    def asks_on_the_way(self) -> bool:
+        """Whether moves may ask anything, which is not so if all questions are those of turns."""
+        return not all(issubclass(each, TakeTurn) for each in self.questions)
+
+    @cached_property
+    def allows_forfeits_out_of_turn(self) -> bool:
         """Whether fighters may give up beside a question, because they never have a turn.
 
         Not if rules have an answer of their own that is typed so.
@@ -78,9 +83,9 @@ class Vocabulary(Generic[T, H]):
 
     @property
     def _giving_up(self) -> tuple[type[Action], ...]:
-        return (Yield,) if self.yields_aside else ()
+        return (Yield,) if self.allows_forfeits_out_of_turn else ()
 
-    def gives_up_aside(self, question: Question, move: Move) -> bool:
+    def forfeits_out_of_turn(self, question: Question, move: Move) -> bool:
         """Return whether a fighter gives up with this move instead of answering the question."""
         return type(move) is Yield and not isinstance(question, TakeTurn)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -15,9 +16,14 @@ from world.skirmish.errors import Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.lobby import Lobby
 from world.skirmish.questions import REFEREE
-
-#: What reading raises for text that is no stored fight, or has a value that cannot be.
-_DEFECTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+from world.skirmish.serialization import (
+    DEFECTS,
+    NOTHING_SAVED,
+    in_this_schema,
+    read_all,
+    to_store,
+)
+from world.skirmish.upgrades import Stored, Upgrade
 
 #: The key of that Attribute.
 STATE_KEY: Final = "skirmish"
@@ -159,8 +165,24 @@ class EncounterState(Struct, frozen=True, kw_only=True):
 class _Line(Struct, frozen=True):
     """The stored form: the fight stays raw, because only its own ruleset can decode it."""
 
+    schema: int
     encounter: EncounterState
     fight: msgspec.Raw
+
+
+class _Header(Struct, frozen=True):
+    """The number of the stored form; version 0.2.0 has stored none."""
+
+    schema: int = 1
+
+
+def _to_2(stored: Stored) -> None:
+    """Add what is new since version 0.2.0."""
+    for field, usual in (("invited", {}), ("released", [])):
+        stored["encounter"].setdefault(field, usual)
+
+
+_SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2}
 
 
 class Remains(Struct, frozen=True):
@@ -184,11 +206,13 @@ class Checkpoint(Struct, frozen=True):
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(_Line)
+_CHECKPOINTS = msgspec.json.Decoder(Checkpoint)
 
 
 def encode_state(state: EncounterState) -> str:
     """The encounter as one line of JSON."""
-    line = {"encounter": replace(state, fight=None), "fight": state.fight}
+    fight = None if state.fight is None else to_store(state.fight)
+    line = {"schema": max(_SCHEMAS), "encounter": replace(state, fight=None), "fight": fight}
     return _ENCODER.encode(line).decode()
 
 
@@ -196,18 +220,24 @@ def decode_state(text: str | None) -> EncounterState:
     """Return the encounter that `encode_state` wrote.
 
     Raises:
-        Unreadable: It was written by a later version than this one, is not an encounter, or its
-            rules have a bug.
+        Unreadable: It was written by a later version than this one, has what this version does not
+            know, is not an encounter, or its rules have a bug.
     """
     try:
-        line = _DECODER.decode(text or "")
-        line.encounter.lobby.house_rules()
-        raw = bytes(line.fight)
-        return replace(line.encounter, fight=None if raw == b"null" else engine.decode(raw))
+        schema = msgspec.json.decode(text or "", type=_Header).schema
+        line = read_all(_DECODER, in_this_schema(text or "", _SCHEMAS, schema))
+        state, raw = line.encounter, bytes(line.fight)
+        if raw == b"null":
+            state.lobby.house_rules()
+            return state
+        fight = engine.decode(raw)
+        # They may have been upgraded with the fight.
+        house = msgspec.to_builtins(fight.table.house)
+        return replace(state, fight=fight, lobby=replace(state.lobby, house=house))
     except Refusal as refusal:
-        raise Unreadable(str(refusal)) from refusal
-    except _DEFECTS as error:
-        raise Unreadable("This is not a saved fight.") from error
+        raise Unreadable(str(refusal)) from refusal.__cause__ or refusal
+    except DEFECTS as error:
+        raise Unreadable(NOTHING_SAVED) from error
     except Exception as error:
         raise Unreadable("It cannot be loaded; the server's log says why.") from error
 
@@ -216,7 +246,7 @@ def readable_remains(text: str | None) -> Remains:
     """Return the readable parts of an encounter that `decode_state` refuses."""
     try:
         return msgspec.json.decode(text or "", type=_Torn).encounter
-    except _DEFECTS:
+    except DEFECTS:
         return Remains()
 
 
@@ -233,9 +263,9 @@ def decode_checkpoint(text: str) -> tuple[int, AnyFight]:
         Unreadable: It is not what `encode_checkpoint` wrote.
     """
     try:
-        kept = msgspec.json.decode(text, type=Checkpoint)
+        kept = read_all(_CHECKPOINTS, text)
         return kept.sequence, engine.decode(bytes(kept.fight))
-    except (Refusal, *_DEFECTS) as error:
+    except (Refusal, *DEFECTS) as error:
         reason = f"What was saved cannot be read; {command('save')} keeps the fight as it is now."
         raise Unreadable(reason) from error
 

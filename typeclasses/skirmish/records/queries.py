@@ -52,7 +52,7 @@ def _last_told(record: int, ruleset: str) -> int:
     """
     told = MoveRecord.objects.filter(fight=record, undone=False).exclude(story="")
     told = told.exclude(actor=REFEREE)
-    if ruleset in registry.names() and registry.get(ruleset).yields_aside:
+    if ruleset in registry.names() and registry.get(ruleset).allows_forfeits_out_of_turn:
         told = told.exclude(words=Yield.verb)
     return told.order_by("sequence").values_list("sequence", flat=True).last() or 0
 

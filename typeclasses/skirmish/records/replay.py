@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
-from world.skirmish import engine, registry
+from world.skirmish import engine, house_rules, registry
 from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter, Entered
-from world.skirmish.errors import Refusal
+from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.events import Event
 from world.skirmish.fight import AnyFight
 from world.skirmish.orders import OrderGiven
@@ -153,8 +153,10 @@ def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
     """Return the fight before its first move, and what happened at its start."""
     rules = registry.find(record.ruleset)
     try:
-        house = msgspec.convert(record.house, rules.house)
+        house = house_rules.stored(rules.house, record.house)
         entrants = msgspec.convert(record.participants, list[Entrant])
+    except NotUnderstood as refusal:
+        raise Refusal(f"The start cannot be read: {refusal}") from None
     except msgspec.ValidationError as error:
         raise Refusal(f"The start cannot be read: {error}.") from None
     participants = [each for each in entrants if not each.entered]

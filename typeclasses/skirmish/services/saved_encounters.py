@@ -17,7 +17,7 @@ from typeclasses.skirmish.services import npcs, setup
 from typeclasses.skirmish.services.npcs import NewNpc
 from typeclasses.skirmish.sheets.attributes import read_sheet
 from typeclasses.skirmish.transactions import all_or_nothing
-from world.skirmish import lobby, registry
+from world.skirmish import house_rules, lobby, registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.lobby import Lobby, Member
@@ -135,8 +135,8 @@ def _lobby(saved: SavedEncounter) -> Lobby:
     """Return an empty lobby by the rules of a saved encounter."""
     rules = registry.find(saved.ruleset)
     try:
-        house = msgspec.convert(saved.house, rules.house)
-    except msgspec.ValidationError:
+        house = house_rules.stored(rules.house, saved.house)
+    except NotUnderstood:
         raise Refusal(
             f"The house rules of {rules.title} are others now than when {saved.name} was saved. "
             f"Open a fight with {command(f'init NAME {rules.name}')} and add the encounter to it."

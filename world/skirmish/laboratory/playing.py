@@ -11,7 +11,6 @@ from world.skirmish.copying import copy_table
 from world.skirmish.dice import BLOCK, Dice
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
-from world.skirmish.simulation import push
 from world.skirmish.tactics.habits import Habits
 
 from .setups import Setup
@@ -86,7 +85,7 @@ class FightPlayer:
             cares = self._cares.get(seats[0], self._usual)
             round_ = fight.table.round
             move = self._habits.choose(fight, seats[0], cares, dice)
-            fight, moves = push(fight, seats[0], move), moves + 1
+            fight, moves = engine.advance_in_place(fight, seats[0], move), moves + 1
             if fight.table.round > round_ > 0:
                 by_round.append(_lost(worth, fight))
         outcome, lost = engine.outcome(fight), _lost(worth, fight)

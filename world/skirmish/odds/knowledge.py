@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from world.skirmish.fight import Answer
+from world.skirmish.fight import Answer, Reply
 from world.skirmish.moves import Move
 from world.skirmish.questions import REFEREE
 from world.skirmish.ruleset import Ruleset
@@ -33,14 +33,21 @@ def disguise(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:
 
 
 def as_seen(
-    rules: Ruleset[Any, Any], answers: tuple[Answer[Any], ...], seat: str
-) -> tuple[Answer[Any], ...]:
-    """Return moves as this seat takes them."""
+    rules: Ruleset[Any, Any], replies: tuple[Reply[Any, Any], ...], seat: str
+) -> tuple[Reply[Any, Any], ...]:
+    """Return answers as this seat takes them; what they answer may then be another question."""
     if not rules.taken_for or seat == REFEREE:
-        return answers
+        return replies
     return tuple(
-        each if each.actor == seat else Answer(each.actor, _seen(rules, each.move))
-        for each in answers
+        Reply(
+            None,
+            tuple(
+                answer if answer.actor == seat else Answer(answer.actor, _seen(rules, answer.move))
+                for answer in reply.answers
+            ),
+            reply.drawn,
+        )
+        for reply in replies
     )
 
 

@@ -4,18 +4,19 @@ The rules carry them out on copies of the table, with dice of the trial's own. A
 move ends, before a new round begins.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Any
 
-from world.skirmish import engine, procedures
+from world.skirmish import engine, runner
 from world.skirmish.context import Context, new_context
 from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
 from world.skirmish.execution import usual_answer
-from world.skirmish.fight import Answer, AnyFight, Continuation
+from world.skirmish.fight import Answer, AnyFight, Continuation, Reply
 from world.skirmish.moves import Move
 from world.skirmish.questions import Pending, Question
 from world.skirmish.registry import rules_of
+from world.skirmish.runner import Run
 
 from . import knowledge
 from .steps import Steps
@@ -70,20 +71,20 @@ class Moment:
             The table after the move, and what happened since the seat answered.
         """
         under_way = self.fight.continuation
-        if under_way is None:
-            ctx = new_context(self.rules, copy_table(self.table), dice, self.fight.pending)
-            procedure = self.rules.carry_out(ctx, self._opening(ctx.table, move))
-            asked = next(procedure, None) if procedure is not None else None
+        if under_way is not None:
+            running = self._resume(under_way, move, dice)
         else:
-            ctx, procedure, asked = self._resume(under_way, move, dice)
-        while asked is not None:
-            assert procedure is not None
-            pending = procedures.pending(asked)
-            answers = tuple(
-                Answer(each.seat, answering(ctx.table, each)) for each in pending.questions
+            ctx = new_context(self.rules, copy_table(self.table), dice, self.fight.pending)
+            opening = self._opening(ctx.table, move)
+            running = runner.run(self.rules.carry_out, ctx, opening)
+        while running.asked is not None:
+            running.advance(
+                tuple(
+                    Answer(question.seat, answering(running.ctx.table, question))
+                    for question in running.asked.questions
+                )
             )
-            asked = procedures.send(procedure, asked, answers)
-        return ctx
+        return running.ctx
 
     def by_default(self, table: Any, question: Question) -> Move:
         """Answer a question as is usual."""
@@ -92,8 +93,8 @@ class Moment:
     def _opening(self, table: Any, move: Move) -> tuple[Answer[Any], ...]:
         """Return the answers that set a move off: the seat's, and those of all who must answer."""
         pending = self.fight.pending
-        aside = self.rules.gives_up_aside(self.question, move)
-        if pending.need == "any" or aside:
+        forfeits = self.rules.forfeits_out_of_turn(self.question, move)
+        if pending.need == "any" or forfeits:
             return (Answer(self.seat, move),)
         return self._with_others(table, pending, move)
 
@@ -106,22 +107,22 @@ class Moment:
             for each in pending.questions
         )
 
-    def _resume(
-        self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice
-    ) -> tuple[Context[Any], Generator[Any, Any, None], Any]:
+    def _resume(self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice) -> Run:
         """Do again what has happened, up to the open question, and answer it."""
-        fight, rules = self.fight, self.rules
+        fight, rules, seat = self.fight, self.rules, self.seat
         known = Dice(fight.seed, under_way.opening.drawn, None, fight.loaded)
         ctx = new_context(rules, copy_table(self._before), known, under_way.opened)
-        opening = knowledge.as_seen(rules, under_way.opening.answers, self.seat)
-        procedure = rules.carry_out(ctx, opening)
-        assert procedure is not None, "a move in progress asked something"
-        asked = next(procedure)
-        for reply in under_way.replies:
-            known.drawn = reply.drawn
-            asked = procedures.send(procedure, asked, reply.answers)
-        knowledge.conceal(rules, ctx.table, self.seat)
-        ctx.dice = dice
-        ctx.events.clear()
-        answers = self._with_others(ctx.table, procedures.pending(asked), move)
-        return ctx, procedure, procedures.send(procedure, asked, answers)
+        opening, *replies = knowledge.as_seen(rules, (under_way.opening, *under_way.replies), seat)
+        running = runner.run(rules.carry_out, ctx, opening.answers)
+        if running.repeats(replies):
+            knowledge.conceal(rules, ctx.table, seat)
+            ctx.dice = dice
+            ctx.events.clear()
+            answers = self._with_others(ctx.table, fight.pending, move)
+            newest = Reply(fight.pending, answers, dice.drawn)
+            if running.repeats(knowledge.as_seen(rules, (newest,), seat)):
+                return running
+        # The rules are others than when the move began. Whatever is answered, it is taken back.
+        before = copy_table(self._before)
+        knowledge.conceal(rules, before, seat)
+        return Run(new_context(rules, before, dice))

@@ -13,7 +13,6 @@ from world.skirmish.fight import Answer, Fight
 from world.skirmish.moves import Move, arguments
 from world.skirmish.questions import REFEREE
 from world.skirmish.ruleset import Ruleset
-from world.skirmish.simulation import push
 from world.skirmish.views import view
 from world.skirmish.views.display import BACK, NARROW, Choice, Prompt, Reader
 from world.skirmish.views.text import width
@@ -63,7 +62,7 @@ class Watched:
         assert stored == before
         after, emitted = engine.decide(before, actor, move)
         assert engine.decide(stored, actor, move) == (after, emitted)
-        assert push(stored, actor, move) == after
+        assert engine.advance_in_place(stored, actor, move) == after
         self._answers.append(Answer(actor, move))
         self.made.add(type(move))
         self.fight = after

@@ -80,6 +80,15 @@ class Brace(Action):
         pass
 
 
+class Hum(Action):
+    """Hum, so loud."""
+
+    loudness: Annotated[int, Number()] = 0
+
+    def play(self, ctx, actor):
+        pass
+
+
 class Trip(Action):
     """Trip an enemy who stands where you do."""
 
@@ -347,3 +356,7 @@ def test_a_target_may_have_to_be_in_the_same_place(table):
         RULES.check(table, ANN, Trip("cid"))
     legal = [each.target for each in Trip.options(table, table.fighters["ann"])]
     assert legal == ["dan", "eve"]
+
+
+def test_a_number_without_a_bound_that_may_be_left_out_is_listed_as_its_default(table):
+    assert list(Hum.options(table, table.fighters["ann"])) == [Hum(0)]

@@ -7,17 +7,22 @@ from msgspec import json
 
 from world.skirmish import engine
 from world.skirmish.errors import Refusal
-from world.skirmish.fight import SCHEMA
 from world.skirmish.testing.refusals import refused
+from world.skirmish.tests.stored import changed
 from world.skirmish.tests.toy.fights import after, fight
+from world.skirmish.upgrades import SCHEMA
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
 
 def text_of(**changes):
     """A saved fight with parts of its text changed."""
-    parts = json.decode(engine.encode(fight("Ann", "Cid")))
-    return json.encode(parts | changes).decode()
+    return changed(fight("Ann", "Cid"), **changes)
+
+
+def of_schema(schema, **changes):
+    """A saved fight with another schema."""
+    return json.encode(json.decode(text_of(**changes)) | {"schema": schema})
 
 
 def test_a_fight_is_one_line():
@@ -50,16 +55,24 @@ def test_names_of_any_alphabet_survive():
 
 def test_a_fight_of_a_later_version_is_refused_as_such():
     with refused(f"This fight was saved by a later version (schema {SCHEMA + 1})."):
-        engine.decode(text_of(schema=SCHEMA + 1))
+        engine.decode(of_schema(SCHEMA + 1))
 
 
 def test_a_fight_of_a_later_version_is_refused_as_such_however_it_is_built():
     with refused(f"This fight was saved by a later version (schema {SCHEMA + 1})."):
-        engine.decode(text_of(schema=SCHEMA + 1, table="changed"))
+        engine.decode(of_schema(SCHEMA + 1, table="changed"))
 
 
-def test_what_a_later_version_added_without_a_new_schema_is_passed_over():
-    assert engine.decode(text_of(something="new")) == fight("Ann", "Cid")
+def test_what_a_later_version_added_without_a_new_schema_is_refused():
+    said = "This fight was saved by another version: fight.something is unknown to this one."
+    with refused(said):
+        engine.decode(text_of(something="new"))
+
+
+def test_a_fight_may_be_written_with_spaces_and_in_another_order():
+    parts = json.decode(text_of())
+    parts["fight"] = dict(reversed(parts["fight"].items()))
+    assert engine.decode(json.format(json.encode(parts))) == fight("Ann", "Cid")
 
 
 @pytest.mark.parametrize(
@@ -90,10 +103,10 @@ def test_a_fight_by_unknown_rules_is_refused_in_words(name):
 @pytest.mark.parametrize(
     "changes",
     [
-        {"table": None},
+        {"table": {}},
         {"table": {"fighters": {}}},
         {"rev": "seven"},
-        {"pending": {"questions": [{}]}},
+        {"open_questions": {"questions": [{}]}},
         {"continuation": {"before": {}}},
         {"given": [{"actor": "a", "move": {"move": "no such move"}}]},
     ],

@@ -5,7 +5,7 @@ from typing import Annotated
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish import engine, registry, simulation
+from world.skirmish import engine, registry
 from world.skirmish.combatants import Participant
 from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
@@ -162,6 +162,6 @@ def test_a_seat_that_is_not_asked_chooses_nothing():
 def test_a_simulated_move_uses_up_the_fight():
     begun = start("Cid")
     before, move = copy_table(begun.table), engine.parse(begun, "ann", "catch breath")
-    after = simulation.push(begun, "ann", move)
+    after = engine.advance_in_place(begun, "ann", move)
     assert after.table is begun.table
     assert after == engine.decide(replace(begun, table=before), "ann", move)[0]

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 import pytest
 from msgspec import Meta
 
@@ -125,3 +126,12 @@ def test_a_rule_may_be_a_decimal_number():
     assert house_rules.read(Meters, {}, {"reach": "2.5"}).reach == 2.5
     with refused("House rule reach is 'far'; it takes a number from 0 to 10."):
         house_rules.read(Meters, {}, {"reach": "far"})
+
+
+def test_the_wrong_rule_is_named_whatever_words_the_library_has(monkeypatch):
+    def convert(*given, **options):
+        raise msgspec.ValidationError("That cannot be.")
+
+    monkeypatch.setattr(msgspec, "convert", convert)
+    with refused("House rule least is '11'; it takes a whole number from 1 to 10."):
+        read({"least": "11"})

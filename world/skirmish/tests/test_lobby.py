@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from world.skirmish import engine, lobby
 from world.skirmish.errors import Ambiguous, NotUnderstood
@@ -233,6 +234,16 @@ def test_the_house_rules_of_the_lobby_are_those_of_the_fight():
     made = lobby.open_lobby(RULESET, ToyHouse(tough=5))
     made = join(join(made, "a", "Ann", "heroes"), "c", "Cid", "villains")
     assert lobby.start(made, [], "seed")[0].table.house == ToyHouse(tough=5)
+
+
+def test_house_rules_that_are_gone_since_the_lobby_was_stored_are_refused():
+    made = replace(three_teams(), house={"tougher": 5})
+    with refused("House rule tougher is unknown to this version of the rules.", NotUnderstood):
+        made.house_rules()
+
+
+def test_house_rules_that_are_new_since_are_as_usual():
+    assert replace(three_teams(), house={"tough": 5}).house_rules() == ToyHouse(tough=5)
 
 
 def test_the_dice_of_the_fight_can_be_loaded():

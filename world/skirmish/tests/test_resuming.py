@@ -62,13 +62,11 @@ def test_a_move_told_in_pieces_tells_every_event_once():
     ctx = new_context(RULESET, copy_table(before.table), dice)
     dice.emit = ctx.emit
     procedure = RULESET.play(ctx, (answers[0],))
-    # Its target and their friends are asked at once, and then one seat after another.
     next(procedure)
-    procedure.send((answers[1],))
-    for given in answers[2:-1]:
-        procedure.send(given.move)
+    for given in answers[1:-1]:
+        procedure.send((given,))
     with pytest.raises(StopIteration):
-        procedure.send(answers[-1].move)
+        procedure.send((answers[-1],))
     assert told == ctx.events
     assert now.table == ctx.table
     assert now.drawn == dice.drawn

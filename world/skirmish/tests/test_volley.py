@@ -1,17 +1,21 @@
 """A game without turns: everyone chooses in secret, and whoever wants to gives up."""
 
 import pytest
+from msgspec.structs import replace
 
 from world.skirmish import engine, odds, registry
-from world.skirmish.errors import NotAsked
+from world.skirmish.errors import IllegalMove, NotAsked
+from world.skirmish.events import AskedAgain
 from world.skirmish.referee import Withdraw, Yield
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
-from world.skirmish.tests.volley import RULESET, Hit
+from world.skirmish.tests.volley import RULESET, Duck, Hit
 from world.skirmish.views import help as rules_help
+from world.skirmish.views import view
+from world.skirmish.views.display import Reader
 from world.skirmish.views.odds import summary
 
 
@@ -79,3 +83,57 @@ def test_the_fight_ends_when_only_one_side_is_left(start):
 
 def test_any_fight_is_sound():
     any_fight(RULESET, examples=20)().runTest()
+
+
+def withdraw(now, fighter):
+    return engine.decide(now, "referee", Withdraw(fighter))
+
+
+def test_an_answer_that_a_leaving_fighter_makes_illegal_is_asked_for_again(start):
+    now, events = play(start, "ann: throw cid", "bob: duck", "cid: give up")
+    assert AskedAgain("ann") in events
+    assert engine.open_seats(now) == ("ann", "dan")
+    over, events = play(now, "dan: duck", "ann: throw dan")
+    assert [each for each in events if isinstance(each, Hit)] == [Hit("ann", "dan", 0)]
+    assert over.table.round == 2
+
+
+def test_an_answer_that_the_referee_makes_illegal_is_asked_for_again(start):
+    now, events = withdraw(after(start, "ann: throw cid", "bob: duck", "dan: duck"), "cid")
+    assert AskedAgain("ann") in events
+    assert engine.open_seats(now) == ("ann",)
+    with refused("Cid has left the fight.", IllegalMove):
+        after(now, "ann: throw cid")
+
+
+def test_legal_answers_stay_and_nothing_is_asked_again(start):
+    now, events = withdraw(after(start, "ann: throw dan", "bob: duck"), "cid")
+    assert engine.open_seats(now) == ("dan",)
+    assert not any(isinstance(each, AskedAgain) for each in events)
+
+
+@pytest.fixture
+def outdated(start):
+    """A fight with an answer that has become illegal, as one stored elsewhere may have it."""
+    now = after(start, "ann: throw cid", "bob: duck")
+    gone = withdraw(start, "cid")[0]
+    return replace(now, table=gone.table, pending=gone.pending)
+
+
+def test_an_illegal_answer_is_seen_by_tests(outdated):
+    (wrong,) = engine.problems(outdated)
+    assert wrong == "ann has answered what is no longer legal: Throw(target='cid')"
+
+
+def test_an_illegal_answer_is_asked_for_again_when_the_last_one_comes(outdated):
+    now, events = engine.decide(outdated, "dan", Duck())
+    assert events == [AskedAgain("ann")]
+    assert engine.open_seats(now) == ("ann",)
+    assert after(now, "ann: throw dan").table.round == 2
+
+
+def test_who_must_choose_again_reads_why(start):
+    now, events = play(start, "ann: throw cid", "cid: give up")
+    read = [view("volley").render_events(now.table, events, Reader(each)) for each in ("ann", "")]
+    assert "Your answer is no longer possible. Choose again." in read[0]
+    assert "Ann's answer is no longer possible; they choose again." in read[1]

@@ -72,7 +72,7 @@ def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Mov
         asked = question.asks or f"about '{question.kind}'"
         fields = {field: field.replace("_", " ").upper() for field in question.__struct_fields__}
         yield f"When you are asked {asked.format_map(fields)}:", question.answers
-    if rules.yields_aside:
+    if rules.allows_forfeits_out_of_turn:
         yield "Instead of an answer, except in the middle of a move:", (Yield,)
     yield "As the owner of a fight you may also:", rules.interventions
 

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import (
+    AskedAgain,
     Attempted,
     Event,
     FightOver,
     InitiativeRolled,
     Rolled,
     RoundBegan,
+    TakenBack,
     TeamTurn,
     TurnBegan,
     TurnEnded,
@@ -35,6 +37,13 @@ def _order(event: OrderGiven, voice: Voice) -> str:
     if not event.answer:
         return f"You are asked about '{event.question}' again."
     return f"From now on you answer '{event.question}' with {event.answer}."
+
+
+def _asked_again(event: AskedAgain, voice: Voice) -> str:
+    if voice.seat == event.actor:
+        return "Your answer is no longer possible. Choose again."
+    owner = "The referee's" if event.actor == REFEREE else voice.possessor(event.actor)
+    return f"{owner} answer is no longer possible; they choose again."
 
 
 def _initiative(event: InitiativeRolled, voice: Voice) -> str:
@@ -66,6 +75,11 @@ USUAL: Final[Sentences] = {
     ),
     Entered: "$You() $conj(join) team {team}.",
     Withdrawn: "$You() $conj(leave) the fight.",
+    AskedAgain: _asked_again,
+    TakenBack: (
+        "The rules have changed since the move under way began, so it is taken back. Whoever began "
+        "it chooses again."
+    ),
     Corrected: "The referee sets $your(actor) {line} to {value}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",

@@ -1,0 +1,1 @@
+"""Later versions of rulesets that only tests use."""
