@@ -12,7 +12,7 @@ from commands.default_cmdsets import CharacterCmdSet as OurGame
 from commands.skirmish.combat import SkirmishCmdSet
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.installation import checks, needs, npc_checks
+from typeclasses.skirmish.installation import checks, needs, npc_checks, tables
 from typeclasses.skirmish.installation.versions import unsupported
 from world.skirmish import registry
 from world.skirmish.testing.sample_sheets import SHEET
@@ -259,6 +259,20 @@ def test_tables_that_are_not_there(db, monkeypatch):
     [each] = checks.check_database()
     assert "0002_more is missing" in each.msg
     assert each.hint == "evennia migrate"
+
+
+def test_a_table_that_an_applied_migration_has_not_made(db, monkeypatch):
+    there = [each for each in tables._names() if each != "skirmish_fightchances"]
+    columns = tables._columns("skirmish_moverecord") - {"pose", "undone"}
+    real = tables._columns
+    monkeypatch.setattr(tables, "_names", lambda: there)
+    monkeypatch.setattr(
+        tables, "_columns", lambda table: columns if "moverecord" in table else real(table)
+    )
+    assert [each.msg for each in checks.check_database()] == [
+        "The database has no table skirmish_fightchances.",
+        "The table skirmish_moverecord has no column pose and undone.",
+    ]
 
 
 @pytest.mark.parametrize(

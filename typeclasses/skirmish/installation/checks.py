@@ -26,7 +26,7 @@ from typeclasses.skirmish.conf import get_setting
 from world.skirmish import registry
 from world.skirmish.moves import Action, Response
 
-from . import hooks, needs, number_checks
+from . import hooks, needs, number_checks, tables
 from .versions import unsupported
 
 _PAGES: Final = "/skirmish/"
@@ -44,16 +44,15 @@ def check_database() -> list[CheckMessage]:
     """Return whether the tables are those of this version."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes("skirmish"))
-    if not plan:
-        return []
-    names = ", ".join(migration.name for migration, _ in plan)
-    return [
-        django_checks.Warning(
-            f"The tables of Skirmish are not those of this version ({names} is missing).",
-            hint="evennia migrate",
-            id="skirmish.W001",
-        )
-    ]
+    if plan:
+        names = ", ".join(migration.name for migration, _ in plan)
+        found = [f"The tables of Skirmish are not those of this version ({names} is missing)."]
+        hint = "evennia migrate"
+    else:
+        # What is noted as applied may have held less when it was.
+        found = list(tables.lacking())
+        hint = "Restore the database from the copy that was made before the upgrade, and try again"
+    return [django_checks.Warning(each, hint=hint, id="skirmish.W001") for each in found]
 
 
 def advice() -> list[CheckMessage]:

@@ -32,6 +32,23 @@ TEMPLATE_LINES: Final = (
     f'<script type="module" src="{{% static "{SCRIPT}" %}}"></script>',
 )
 
+#: The tables of the record; a test compares them with the models.
+TABLES: Final = (
+    "skirmish_fightrecord",
+    "skirmish_fighterrecord",
+    "skirmish_moverecord",
+    "skirmish_snapshot",
+    "skirmish_fightchances",
+    "skirmish_savedencounter",
+)
+#: Those of them that `--export` writes.
+EXPORTED: Final = (
+    "skirmish_fightrecord",
+    "skirmish_fighterrecord",
+    "skirmish_moverecord",
+    "skirmish_savedencounter",
+)
+
 #: The packages to install in addition to Evennia.
 REQUIREMENTS: Final = ("msgspec",)
 
