@@ -12,7 +12,8 @@ import evennia
 import pytest
 
 from tests.docs.pages import ROOT
-from typeclasses.skirmish.installation import command_line, needs, packages
+from typeclasses.skirmish.installation import command_line, dry_start, needs, packages
+from typeclasses.skirmish.installation.dry_start import Found
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from world.skirmish import __version__
 
@@ -34,6 +35,18 @@ def clone(tmp_path: Path) -> Path:
     (tmp_path / needs.TEMPLATE).parent.mkdir(parents=True)
     copy(ROOT / needs.TEMPLATE, tmp_path / needs.TEMPLATE)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def found(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
+    """What looks at the game find, first to last; the last stays. `test_dry_start` really looks."""
+    answers = [Found(starts=True, installed=True)]
+    monkeypatch.setattr(
+        dry_start,
+        "look",
+        lambda *args, **how: answers.pop(0) if len(answers) > 1 else answers[0],
+    )
+    return answers
 
 
 @pytest.fixture
@@ -272,9 +285,11 @@ def test_a_missing_package_is_named_with_what_to_type(root, capsys, monkeypatch)
     assert "-m pip install no_such_package" in capsys.readouterr().out
 
 
-def test_migrate_runs_in_the_game(root, told):
-    install(root, "--migrate")
+def test_migrate_runs_in_the_game(root, told, found, capsys):
+    found[:] = [Found(starts=True, rows={"skirmish_fightrecord": 0})]
+    assert install(root, "--migrate") == 0
     assert told == [("migrate",)]
+    assert "The tables are there." in capsys.readouterr().out
 
 
 def test_the_receipt_says_what_was_installed(root):
@@ -295,8 +310,75 @@ def test_it_needs_nothing_but_plain_python():
     assert done.returncode == 0
 
 
-def test_it_is_started_by_a_file_at_the_root(root):
-    words = [sys.executable, "install.py", str(root), "--check"]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0
-    assert done.stdout.endswith("Nothing has been changed.\n")
+def test_an_upgrade_from_the_first_version_is_refused_with_what_to_do(root, capsys):
+    (root / "world/skirmish").mkdir()
+    (root / "world/skirmish/__init__.py").write_text('__version__ = "0.1.0"\n')
+    before = contents(root)
+    for words in (["--check"], ["--migrate"]):
+        assert install(root, *words) == 2
+    assert contents(root) == before
+    said = capsys.readouterr().out
+    first = "To upgrade from 0.1.0, end your fights and uninstall it first"
+    assert said.count(first) == 2
+    assert first in (ROOT / "CHANGELOG.md").read_text()
+
+
+@pytest.mark.parametrize("upgrade", [False, True])
+def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(
+    root, clone, capsys, monkeypatch, upgrade
+):
+    if upgrade:
+        gone = clone / "world/skirmish/old/__init__.py"
+        gone.parent.mkdir()
+        gone.write_text("")
+        install(root, clone=clone)
+    before = contents(root)
+    real = packages.shutil.copyfile
+
+    def copyfile(source: Path, target: Path) -> None:
+        if target.name == "urls.py":
+            raise OSError(f"{target}: No space left on device")
+        real(source, target)
+
+    monkeypatch.setattr(packages.shutil, "copyfile", copyfile)
+    assert install(root) == 2
+    assert contents(root) == before
+    assert upgrade or not (root / "world/skirmish").exists()
+    said = capsys.readouterr().out
+    assert said.endswith("No space left on device\nEverything has been taken back.\n")
+
+
+def test_a_copy_that_does_not_hold_what_was_copied_is_noticed(root, capsys, monkeypatch):
+    before = contents(root)
+    monkeypatch.setattr(packages.shutil, "copyfile", lambda source, target: target.write_text(""))
+    assert install(root) == 2
+    assert contents(root) == before
+    assert "does not hold what was copied to it" in capsys.readouterr().out
+
+
+def test_a_removal_that_cannot_delete_a_file_can_be_typed_again(root, told, capsys, monkeypatch):
+    before = contents(root)
+    install(root)
+    there = contents(root)
+    real = Path.unlink
+
+    def unlink(self: Path, missing_ok: bool = False) -> None:
+        if self.name == "urls.py":
+            raise OSError(f"{self}: Permission denied")
+        real(self, missing_ok=missing_ok)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", unlink)
+        assert install(root, "--remove") == 2
+    assert contents(root) == there
+    assert "type the same again" in capsys.readouterr().out
+    assert install(root, "--remove") == 0
+    assert contents(root) == before
+
+
+def test_a_removal_without_evennia_says_so(root, capsys, monkeypatch, told):
+    install(root)
+    monkeypatch.setattr(command_line, "find_spec", lambda name: None)
+    assert install(root, "--remove") == 2
+    assert "has no Evennia. Run install.py with the one" in capsys.readouterr().out
+    assert told == []
