@@ -130,6 +130,41 @@ def test_a_mixin_that_is_not_there_or_not_heard(settings, cls, sentence, hint):
         assert len(problems) == 1
 
 
+class Engine:
+    """What a game's own fights need, with a method of our hook's name."""
+
+    def at_combat_turn(self, target):
+        pass
+
+
+class Before(Engine, SkirmishCharacter, DefaultCharacter):
+    """It is called in place of ours."""
+
+
+class After(SkirmishCharacter, Engine, DefaultCharacter):
+    """Ours hides it."""
+
+
+class Inside(SkirmishCharacter, DefaultCharacter):
+    """It is no method at all."""
+
+    at_combat_turn = "fights first"
+
+
+@pytest.mark.parametrize(("cls", "owner"), [(Before, Engine), (After, Engine), (Inside, Inside)])
+def test_a_method_that_only_has_the_name_of_a_hook(game, settings, cls, owner):
+    sentence = (
+        f"{__name__}.{owner.__name__}.at_combat_turn is not the hook of that name: Skirmish calls "
+        "it with encounter."
+    )
+    hint = "give it another name; to use the hook: def at_combat_turn(self, encounter):"
+    npc = create_object(f"{__name__}.{cls.__name__}", key="guard", location=game.room)
+    npc.attributes.add("skirmish_temperament", "brute")
+    assert found(npc_checks.check_npcs()) == {sentence: hint}
+    settings.BASE_CHARACTER_TYPECLASS = f"{__name__}.{cls.__name__}"
+    assert found() == {sentence: hint}
+
+
 def test_hooks_of_the_games_own_need_no_super(settings):
     settings.BASE_CHARACTER_TYPECLASS = f"{__name__}.Heard"
     assert found() == {}

@@ -93,7 +93,7 @@ def _settings() -> Iterator[CheckMessage]:
 
 def _mixin() -> Iterator[CheckMessage]:
     path = settings.BASE_CHARACTER_TYPECLASS
-    cls = _load(path)
+    cls = load_class(path)
     if cls is None:
         return
     name = cls.__name__
@@ -105,6 +105,7 @@ def _mixin() -> Iterator[CheckMessage]:
             id="skirmish.W005",
         )
         return
+    yield from hook_misfits(cls)
     for hook, owner, why in hooks.lost(cls, SkirmishCharacter):
         if why is hooks.Reason.ORDER:
             yield django_checks.Warning(
@@ -122,10 +123,21 @@ def _mixin() -> Iterator[CheckMessage]:
             )
 
 
+def hook_misfits(cls: type) -> Iterator[CheckMessage]:
+    """Yield the methods of a class with the mixin that only have the name of one of its hooks."""
+    for hook, owner, given in hooks.misfits(cls, SkirmishCharacter):
+        yield django_checks.Warning(
+            f"{owner.__module__}.{owner.__name__}.{hook} is not the hook of that name: Skirmish "
+            f"calls it with {given}.",
+            hint=f"give it another name; to use the hook: def {hook}(self, {given}):",
+            id="skirmish.W022",
+        )
+
+
 def _command() -> Iterator[CheckMessage]:
     path = settings.CMDSET_CHARACTER
-    cmdset = _load(path)
-    ours = _load("commands.skirmish.combat.SkirmishCmdSet")
+    cmdset = load_class(path)
+    ours = load_class("commands.skirmish.combat.SkirmishCmdSet")
     if cmdset is None or ours is None:
         return
     names = {get_setting("SKIRMISH_COMMAND"), *get_setting("SKIRMISH_ALIASES")}
@@ -244,7 +256,7 @@ def _names(command: Any) -> set[str]:
     return {command.key, *command.aliases}
 
 
-def _load(path: str) -> Any:
+def load_class(path: str) -> Any:
     """Return a class; None if it cannot be imported, which Evennia says by itself."""
     try:
         return class_from_module(path)
