@@ -382,3 +382,91 @@ def test_a_removal_without_evennia_says_so(root, capsys, monkeypatch, told):
     assert install(root, "--remove") == 2
     assert "has no Evennia. Run install.py with the one" in capsys.readouterr().out
     assert told == []
+
+
+def test_a_folder_without_an_init_is_no_package(root):
+    """Python takes the file beside it; an `__init__.py` would hide that."""
+    (root / "typeclasses/characters").mkdir()
+    (root / "typeclasses/characters/mobs.py").write_text("")
+    assert install(root) == 0
+    assert "class Character(SkirmishCharacter, " in (root / "typeclasses/characters.py").read_text()
+    assert not (root / "typeclasses/characters/__init__.py").exists()
+
+
+def test_a_package_comes_before_the_file_beside_it(root):
+    package = root / "typeclasses/characters/__init__.py"
+    package.parent.mkdir()
+    (root / "typeclasses/characters.py").rename(package)
+    package.write_text(package.read_text().replace("from .objects", "from ..objects"))
+    (root / "typeclasses/characters.py").write_text("class Character: pass\n")
+    assert install(root) == 0
+    assert "class Character(SkirmishCharacter, " in package.read_text()
+    assert (root / "typeclasses/characters.py").read_text() == "class Character: pass\n"
+
+
+def test_without_addresses_of_its_own_the_whole_file_is_said(root, capsys):
+    (root / "web/urls.py").unlink()
+    assert install(root) == 1
+    assert capsys.readouterr().out.count(
+        "There is no web/urls.py in your game's folder. Make web/urls.py with:\n"
+        "    from django.urls import include, path\n"
+        "    from evennia.web.urls import urlpatterns\n\n"
+        '    urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            'BASE_CHARACTER_TYPECLASS = "evennia.objects.objects.DefaultCharacter"',
+            "    from evennia.objects.objects import DefaultCharacter\n"
+            "    from typeclasses.skirmish.characters import SkirmishCharacter\n\n"
+            "    class OwnDefaultCharacter(SkirmishCharacter, DefaultCharacter):\n",
+        ),
+        (
+            'CMDSET_CHARACTER = "evennia.commands.default.cmdset_character.CharacterCmdSet"',
+            "    class OwnCharacterCmdSet(CharacterCmdSet):\n"
+            "        def at_cmdset_creation(self):\n"
+            "            super().at_cmdset_creation()\n"
+            "            from commands.skirmish.combat import SkirmishCmdSet\n",
+        ),
+        (
+            'ROOT_URLCONF = "evennia.web.urls"',
+            'Make web/urls.py, name it in server/conf/settings.py (ROOT_URLCONF = "web.urls") with',
+        ),
+    ],
+)
+def test_what_is_not_in_the_games_folder_is_made_anew(root, capsys, line, said):
+    settings = root / "server/conf/settings.py"
+    settings.write_text(f"{settings.read_text()}\n{line}\n")
+    assert install(root) == 1
+    out = capsys.readouterr().out
+    assert "not in your game's folder" in out or "There is no evennia/web/urls.py" in out
+    assert said in out
+
+
+def test_a_base_of_the_games_own_that_takes_no_scripts_is_told_of(root, capsys):
+    base = root / needs.BASE_TEMPLATE
+    base.parent.mkdir(parents=True, exist_ok=True)
+    base.write_text('<html><script src="webclient_gui.js"></script></html>')
+    assert install(root) == 1
+    said = capsys.readouterr().out
+    assert f"{needs.BASE_TEMPLATE} was left as it is: it has no block guilib_import. Add below" in (
+        said
+    )
+    base.write_text("<html>{% block guilib_import %}{% endblock %}</html>")
+    assert install(root) == 0
+
+
+def test_what_python_warns_of_in_the_games_code_is_not_shown(root, recwarn):
+    (root / "world/x.py").write_text('PATTERN = "\\d"\n')
+    install(root, "--check")
+    assert not [each for each in recwarn if each.category is SyntaxWarning]
+
+
+def test_a_check_does_not_say_that_something_is_done(root, capsys):
+    install(root, "--check")
+    said = capsys.readouterr().out
+    assert "To copy: " in said
+    assert "Copied" not in said
