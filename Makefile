@@ -65,7 +65,8 @@ test: setup
 	@$(PYTHON) -m pytest -n 2 --dist loadfile
 
 test-postgresql: setup psycopg
-	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m pytest tests/e2e/test_postgresql.py
+	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m pytest tests/e2e/test_postgresql.py \
+	    tests/installation/test_migrations.py
 
 # Evennia before 6 needs pkg_resources, which later setuptools have dropped.
 test-versions: setup psycopg | $(OUR_UV)

@@ -51,8 +51,8 @@ class Reader:
             old = f"class {quoted[0]}("
             assert old in self._file.read_text()
             self._write([each.replace(old, f"{old}{quoted[1]}, ") for each in self._lines()])
-        elif line.startswith("At the end of `CharacterCmdSet.at_cmdset_creation`"):
-            self._write(_at_the_end_of(self._lines(), *there.split("."), quoted[1]))
+        elif line.startswith("At the start of `CharacterCmdSet.at_cmdset_creation`"):
+            self._write(_at_the_start_of(self._lines(), *there.split("."), quoted[-1]))
         elif line.startswith("For the panel in the web client, copy the file"):
             (self._root / there).parent.mkdir(parents=True, exist_ok=True)
             copy(ROOT / there, self._root / there)
@@ -115,13 +115,9 @@ def test_a_fresh_game_with_skirmish_dropped_in_has_a_fight(fresh: NewGame) -> No
     assert not re.findall(r"^.*Traceback.*$", fresh.log(), re.MULTILINE)
 
 
-def _at_the_end_of(lines: list[str], cls: str, method: str, code: str) -> list[str]:
-    """The lines with one more at the end of a method."""
+def _at_the_start_of(lines: list[str], cls: str, method: str, code: str) -> list[str]:
+    """The lines with one more at the start of a method, below its docstring."""
     start = next(n for n, line in enumerate(lines) if line.startswith(f"class {cls}("))
     start = next(n for n in range(start, len(lines)) if f"def {method}(" in lines[n])
-    end = next(
-        (n for n in range(start + 1, len(lines)) if re.match(r" {0,4}\S", lines[n])), len(lines)
-    )
-    while not lines[end - 1].strip():
-        end -= 1
-    return [*lines[:end], f"        {code}", *lines[end:]]
+    quotes = [n for n in range(start, len(lines)) if '"""' in lines[n]]
+    return [*lines[: quotes[1] + 1], f"        {code}", *lines[quotes[1] + 1 :]]

@@ -12,7 +12,7 @@ from commands.default_cmdsets import CharacterCmdSet as OurGame
 from commands.skirmish.combat import SkirmishCmdSet
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.installation import checks, needs, npc_checks
+from typeclasses.skirmish.installation import checks, needs, npc_checks, tables
 from typeclasses.skirmish.installation.versions import unsupported
 from world.skirmish import registry
 from world.skirmish.testing.sample_sheets import SHEET
@@ -130,6 +130,41 @@ def test_a_mixin_that_is_not_there_or_not_heard(settings, cls, sentence, hint):
         assert len(problems) == 1
 
 
+class Engine:
+    """What a game's own fights need, with a method of our hook's name."""
+
+    def at_combat_turn(self, target):
+        pass
+
+
+class Before(Engine, SkirmishCharacter, DefaultCharacter):
+    """It is called in place of ours."""
+
+
+class After(SkirmishCharacter, Engine, DefaultCharacter):
+    """Ours hides it."""
+
+
+class Inside(SkirmishCharacter, DefaultCharacter):
+    """It is no method at all."""
+
+    at_combat_turn = "fights first"
+
+
+@pytest.mark.parametrize(("cls", "owner"), [(Before, Engine), (After, Engine), (Inside, Inside)])
+def test_a_method_that_only_has_the_name_of_a_hook(game, settings, cls, owner):
+    sentence = (
+        f"{__name__}.{owner.__name__}.at_combat_turn is not the hook of that name: Skirmish calls "
+        "it with encounter."
+    )
+    hint = "give it another name; to use the hook: def at_combat_turn(self, encounter):"
+    npc = create_object(f"{__name__}.{cls.__name__}", key="guard", location=game.room)
+    npc.attributes.add("skirmish_temperament", "brute")
+    assert found(npc_checks.check_npcs()) == {sentence: hint}
+    settings.BASE_CHARACTER_TYPECLASS = f"{__name__}.{cls.__name__}"
+    assert found() == {sentence: hint}
+
+
 def test_hooks_of_the_games_own_need_no_super(settings):
     settings.BASE_CHARACTER_TYPECLASS = f"{__name__}.Heard"
     assert found() == {}
@@ -244,13 +279,65 @@ def test_pages_that_another_address_hides(settings):
     )
 
 
-def test_a_template_without_the_panel(settings, tmp_path):
-    (tmp_path / "webclient").mkdir()
-    (tmp_path / "webclient/webclient.html").write_text("<html>")
-    settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path]}]
+def own_templates(settings, folder, **files):
+    """Give the game templates of its own for the web client."""
+    (folder / "webclient").mkdir()
+    for name, text in files.items():
+        (folder / f"webclient/{name}.html").write_text(text)
+    theirs = settings.TEMPLATES[0]
+    own = [folder, folder / "webclient", *theirs["DIRS"]]
+    settings.TEMPLATES = [{**theirs, "DIRS": own}]
+
+
+_SCRIPT = '<script src="webclient_gui.js"></script>'
+
+
+_OWN = '{% extends "webclient/base.html" %}'
+
+
+@pytest.mark.parametrize(
+    ("files", "named", "how"),
+    [
+        ({"webclient": f"<html>{_SCRIPT}"}, "webclient", "below the line that loads"),
+        ({"webclient": _OWN}, "webclient", "{% block guilib_import %}{{ block.super }} {% load"),
+        # What this extends takes no scripts from it.
+        ({"base": f"<html>{_SCRIPT}</html>"}, "base", "below the line that loads"),
+        ({"base": f"{_SCRIPT}", "webclient": _OWN}, "base", "below the line that loads"),
+    ],
+)
+def test_a_page_without_the_panel(settings, tmp_path, files, named, how):
+    own_templates(settings, tmp_path, **files)
     [[sentence, hint]] = found().items()
-    assert sentence == f"{tmp_path}/webclient/webclient.html does not load the panel of fights."
+    assert sentence == "The page of the web client does not load the panel of fights."
+    assert hint.startswith(f"{tmp_path}/webclient/{named}.html: {how}")
     assert needs.SCRIPT in hint
+
+
+def test_a_page_of_the_games_own_that_loads_the_panel(settings, tmp_path):
+    own = f'{{% load static %}}<script src="{{% static "{needs.SCRIPT}" %}}"></script>{_SCRIPT}'
+    own_templates(settings, tmp_path, base=own)
+    assert found() == {}
+
+
+def test_a_game_without_a_web_client_needs_no_panel(settings, tmp_path):
+    own_templates(settings, tmp_path, webclient="<html>")
+    settings.WEBCLIENT_ENABLED = False
+    assert found() == {}
+
+
+def test_addresses_that_are_not_there(settings):
+    settings.ROOT_URLCONF = "web.no_urls"
+    told = found()
+    [sentence] = [each for each in told if each.startswith("ROOT_URLCONF names web.no_urls")]
+    assert told[sentence].startswith("web/no_urls.py: from django.urls import include, path; ")
+
+
+def test_code_of_the_game_that_fails_is_told_of_and_stops_no_other_check(settings, monkeypatch):
+    monkeypatch.setattr(Watch, "at_cmdset_creation", lambda self: 1 / 0)
+    settings.CMDSET_CHARACTER = f"{__name__}.Watch"
+    settings.PROTOTYPE_MODULES = []
+    assert "The commands cannot be checked: ZeroDivisionError: division by zero" in found()
+    assert len(found()) == 2
 
 
 def test_tables_that_are_not_there(db, monkeypatch):
@@ -259,6 +346,20 @@ def test_tables_that_are_not_there(db, monkeypatch):
     [each] = checks.check_database()
     assert "0002_more is missing" in each.msg
     assert each.hint == "evennia migrate"
+
+
+def test_a_table_that_an_applied_migration_has_not_made(db, monkeypatch):
+    there = [each for each in tables._names() if each != "skirmish_fightchances"]
+    columns = tables._columns("skirmish_moverecord") - {"pose", "undone"}
+    real = tables._columns
+    monkeypatch.setattr(tables, "_names", lambda: there)
+    monkeypatch.setattr(
+        tables, "_columns", lambda table: columns if "moverecord" in table else real(table)
+    )
+    assert [each.msg for each in checks.check_database()] == [
+        "The database has no table skirmish_fightchances.",
+        "The table skirmish_moverecord has no column pose and undone.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -282,7 +383,9 @@ def test_the_doctor_says_all_of_it_and_how_to_mend_it(db, settings, capsys):
     assert launcher.doctor() is False
     said = capsys.readouterr().out
     assert "    server/conf/settings.py: PROTOTYPE_MODULES = [" in said
-    assert "    server/conf/settings.py: REST_API_ENABLED = True\n1 problem found.\n" in said
+    assert "\n1 problem found.\n" in said
+    # What is only worth knowing is no problem.
+    assert said.endswith("    server/conf/settings.py: REST_API_ENABLED = True\n")
 
 
 def test_the_doctor_is_content_with_this_game(db, capsys):

@@ -12,7 +12,8 @@ import evennia
 import pytest
 
 from tests.docs.pages import ROOT
-from typeclasses.skirmish.installation import command_line, needs, packages
+from typeclasses.skirmish.installation import command_line, dry_start, needs, packages
+from typeclasses.skirmish.installation.dry_start import Found
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from world.skirmish import __version__
 
@@ -34,6 +35,18 @@ def clone(tmp_path: Path) -> Path:
     (tmp_path / needs.TEMPLATE).parent.mkdir(parents=True)
     copy(ROOT / needs.TEMPLATE, tmp_path / needs.TEMPLATE)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def found(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
+    """What looks at the game find, first to last; the last stays. `test_dry_start` really looks."""
+    answers = [Found(starts=True, installed=True)]
+    monkeypatch.setattr(
+        dry_start,
+        "look",
+        lambda *args, **how: answers.pop(0) if len(answers) > 1 else answers[0],
+    )
+    return answers
 
 
 @pytest.fixture
@@ -272,9 +285,11 @@ def test_a_missing_package_is_named_with_what_to_type(root, capsys, monkeypatch)
     assert "-m pip install no_such_package" in capsys.readouterr().out
 
 
-def test_migrate_runs_in_the_game(root, told):
-    install(root, "--migrate")
+def test_migrate_runs_in_the_game(root, told, found, capsys):
+    found[:] = [Found(starts=True, rows={"skirmish_fightrecord": 0})]
+    assert install(root, "--migrate") == 0
     assert told == [("migrate",)]
+    assert "The tables are there." in capsys.readouterr().out
 
 
 def test_the_receipt_says_what_was_installed(root):
@@ -295,8 +310,163 @@ def test_it_needs_nothing_but_plain_python():
     assert done.returncode == 0
 
 
-def test_it_is_started_by_a_file_at_the_root(root):
-    words = [sys.executable, "install.py", str(root), "--check"]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0
-    assert done.stdout.endswith("Nothing has been changed.\n")
+def test_an_upgrade_from_the_first_version_is_refused_with_what_to_do(root, capsys):
+    (root / "world/skirmish").mkdir()
+    (root / "world/skirmish/__init__.py").write_text('__version__ = "0.1.0"\n')
+    before = contents(root)
+    for words in (["--check"], ["--migrate"]):
+        assert install(root, *words) == 2
+    assert contents(root) == before
+    said = capsys.readouterr().out
+    first = "To upgrade from 0.1.0, end your fights and uninstall it first"
+    assert said.count(first) == 2
+    assert first in (ROOT / "CHANGELOG.md").read_text()
+
+
+@pytest.mark.parametrize("upgrade", [False, True])
+def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(
+    root, clone, capsys, monkeypatch, upgrade
+):
+    if upgrade:
+        gone = clone / "world/skirmish/old/__init__.py"
+        gone.parent.mkdir()
+        gone.write_text("")
+        install(root, clone=clone)
+    before = contents(root)
+    real = packages.shutil.copyfile
+
+    def copyfile(source: Path, target: Path) -> None:
+        if target.name == "urls.py":
+            raise OSError(f"{target}: No space left on device")
+        real(source, target)
+
+    monkeypatch.setattr(packages.shutil, "copyfile", copyfile)
+    assert install(root) == 2
+    assert contents(root) == before
+    assert upgrade or not (root / "world/skirmish").exists()
+    said = capsys.readouterr().out
+    assert said.endswith("No space left on device\nEverything has been taken back.\n")
+
+
+def test_a_copy_that_does_not_hold_what_was_copied_is_noticed(root, capsys, monkeypatch):
+    before = contents(root)
+    monkeypatch.setattr(packages.shutil, "copyfile", lambda source, target: target.write_text(""))
+    assert install(root) == 2
+    assert contents(root) == before
+    assert "does not hold what was copied to it" in capsys.readouterr().out
+
+
+def test_a_removal_that_cannot_delete_a_file_can_be_typed_again(root, told, capsys, monkeypatch):
+    before = contents(root)
+    install(root)
+    there = contents(root)
+    real = Path.unlink
+
+    def unlink(self: Path, missing_ok: bool = False) -> None:
+        if self.name == "urls.py":
+            raise OSError(f"{self}: Permission denied")
+        real(self, missing_ok=missing_ok)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", unlink)
+        assert install(root, "--remove") == 2
+    assert contents(root) == there
+    assert "type the same again" in capsys.readouterr().out
+    assert install(root, "--remove") == 0
+    assert contents(root) == before
+
+
+def test_a_removal_without_evennia_says_so(root, capsys, monkeypatch, told):
+    install(root)
+    monkeypatch.setattr(command_line, "find_spec", lambda name: None)
+    assert install(root, "--remove") == 2
+    assert "has no Evennia. Run install.py with the one" in capsys.readouterr().out
+    assert told == []
+
+
+def test_a_folder_without_an_init_is_no_package(root):
+    """Python takes the file beside it; an `__init__.py` would hide that."""
+    (root / "typeclasses/characters").mkdir()
+    (root / "typeclasses/characters/mobs.py").write_text("")
+    assert install(root) == 0
+    assert "class Character(SkirmishCharacter, " in (root / "typeclasses/characters.py").read_text()
+    assert not (root / "typeclasses/characters/__init__.py").exists()
+
+
+def test_a_package_comes_before_the_file_beside_it(root):
+    package = root / "typeclasses/characters/__init__.py"
+    package.parent.mkdir()
+    (root / "typeclasses/characters.py").rename(package)
+    package.write_text(package.read_text().replace("from .objects", "from ..objects"))
+    (root / "typeclasses/characters.py").write_text("class Character: pass\n")
+    assert install(root) == 0
+    assert "class Character(SkirmishCharacter, " in package.read_text()
+    assert (root / "typeclasses/characters.py").read_text() == "class Character: pass\n"
+
+
+def test_without_addresses_of_its_own_the_whole_file_is_said(root, capsys):
+    (root / "web/urls.py").unlink()
+    assert install(root) == 1
+    assert capsys.readouterr().out.count(
+        "There is no web/urls.py in your game's folder. Make web/urls.py with:\n"
+        "    from django.urls import include, path\n"
+        "    from evennia.web.urls import urlpatterns\n\n"
+        '    urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            'BASE_CHARACTER_TYPECLASS = "evennia.objects.objects.DefaultCharacter"',
+            "    from evennia.objects.objects import DefaultCharacter\n"
+            "    from typeclasses.skirmish.characters import SkirmishCharacter\n\n"
+            "    class OwnDefaultCharacter(SkirmishCharacter, DefaultCharacter):\n",
+        ),
+        (
+            'CMDSET_CHARACTER = "evennia.commands.default.cmdset_character.CharacterCmdSet"',
+            "    class OwnCharacterCmdSet(CharacterCmdSet):\n"
+            "        def at_cmdset_creation(self):\n"
+            "            super().at_cmdset_creation()\n"
+            "            from commands.skirmish.combat import SkirmishCmdSet\n",
+        ),
+        (
+            'ROOT_URLCONF = "evennia.web.urls"',
+            'Make web/urls.py, name it in server/conf/settings.py (ROOT_URLCONF = "web.urls") with',
+        ),
+    ],
+)
+def test_what_is_not_in_the_games_folder_is_made_anew(root, capsys, line, said):
+    settings = root / "server/conf/settings.py"
+    settings.write_text(f"{settings.read_text()}\n{line}\n")
+    assert install(root) == 1
+    out = capsys.readouterr().out
+    assert "not in your game's folder" in out or "There is no evennia/web/urls.py" in out
+    assert said in out
+
+
+def test_a_base_of_the_games_own_that_takes_no_scripts_is_told_of(root, capsys):
+    base = root / needs.BASE_TEMPLATE
+    base.parent.mkdir(parents=True, exist_ok=True)
+    base.write_text('<html><script src="webclient_gui.js"></script></html>')
+    assert install(root) == 1
+    said = capsys.readouterr().out
+    assert f"{needs.BASE_TEMPLATE} was left as it is: it has no block guilib_import. Add below" in (
+        said
+    )
+    base.write_text("<html>{% block guilib_import %}{% endblock %}</html>")
+    assert install(root) == 0
+
+
+def test_what_python_warns_of_in_the_games_code_is_not_shown(root, recwarn):
+    (root / "world/x.py").write_text('PATTERN = "\\d"\n')
+    install(root, "--check")
+    assert not [each for each in recwarn if each.category is SyntaxWarning]
+
+
+def test_a_check_does_not_say_that_something_is_done(root, capsys):
+    install(root, "--check")
+    said = capsys.readouterr().out
+    assert "To copy: " in said
+    assert "Copied" not in said

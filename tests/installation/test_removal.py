@@ -1,6 +1,7 @@
 """What leaves the database as Skirmish goes, and what has to be decided first."""
 
 import json
+from pathlib import Path
 from unittest.mock import Mock, patch
 
 import pytest
@@ -16,7 +17,7 @@ from evennia.typeclasses.attributes import Attribute
 from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import launcher
-from typeclasses.skirmish.installation import removal
+from typeclasses.skirmish.installation import removal, tables
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.errors import Refusal
@@ -32,13 +33,11 @@ def brawl(game: Game) -> Brawl:
 
 @pytest.fixture
 def migrated():
-    """What the migration is asked; it would leave the other tests without tables."""
-    real = removal.call_command
+    """Whether the tables are dropped; it would leave the other tests without them.
 
-    def call(name, *words, **how):
-        return None if name == "migrate" else real(name, *words, **how)
-
-    with patch.object(removal, "call_command", side_effect=call) as called:
+    `test_whole_cycle` really makes and drops tables.
+    """
+    with patch.object(tables, "make_missing"), patch.object(tables, "drop") as called:
         yield called
 
 
@@ -73,7 +72,7 @@ def test_everything_of_ours_goes_and_nothing_else(brawl: Brawl, tmp_path, migrat
     of_guard = ObjectDB.objects.filter(pk=guard.pk).values_list("db_typeclass_path", flat=True)
     assert list(of_guard) == [OTHER]
     assert (mine.attributes.get("hp"), mine.attributes.get("grapple")) == (7, "Rehtaoh")
-    assert migrated.call_args.args == ("migrate", "skirmish", "zero")
+    assert migrated.called
     for model in (ContentType.objects, Permission.objects):
         field = "app_label" if model is ContentType.objects else "content_type__app_label"
         assert not model.filter(**{f"{field}__startswith": "skirmish"})
@@ -121,9 +120,6 @@ def no_tables(monkeypatch):
     """A database in which our tables have not been made, or are gone already."""
     names = [each for each in connection.introspection.table_names() if "skirmish" not in each]
     monkeypatch.setattr(connection.introspection, "table_names", lambda *args, **how: names)
-    gone = OperationalError("no such table: skirmish_fightrecord")
-    for asked in ("count", "filter"):
-        monkeypatch.setattr(FightRecord.objects, asked, Mock(side_effect=gone))
 
 
 def test_without_tables_the_rest_goes(game: Game, capsys, migrated, no_tables, tmp_path):
@@ -134,7 +130,6 @@ def test_without_tables_the_rest_goes(game: Game, capsys, migrated, no_tables, t
     said = capsys.readouterr().out
     assert f"There is no table of recorded fights, so {file} is not written\n" in said
     assert said.endswith("Found no tables\n")
-    assert migrated.call_args.kwargs["fake"] is True
     assert (ours(), npcs()) == ([], 0)
 
 
@@ -146,7 +141,7 @@ def test_once_more_there_is_nothing_left_to_do(game: Game, capsys, migrated, no_
 
 def test_what_the_database_refuses_is_a_sentence(brawl: Brawl, capsys, monkeypatch):
     busy = Mock(side_effect=OperationalError("database is locked"))
-    monkeypatch.setattr(FightRecord.objects, "count", busy)
+    monkeypatch.setattr(tables, "rows", busy)
     assert launcher.remove(["--npcs", OTHER, "--discard"]) is False
     assert "The game's database refuses it: database is locked" in capsys.readouterr().out
 
@@ -154,6 +149,22 @@ def test_what_the_database_refuses_is_a_sentence(brawl: Brawl, capsys, monkeypat
 def test_fights_are_deleted_where_that_is_said(brawl: Brawl, capsys, migrated):
     assert launcher.remove(["--npcs", OTHER, "--discard"]) is True
     assert "Deleted the tables, with their permissions" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("written", ["", "[]", '[{"model": "skirmish.fightrecord"}'])
+def test_nothing_is_deleted_before_the_export_is_whole(
+    brawl: Brawl, tmp_path, migrated, monkeypatch, written
+):
+    file = tmp_path / "fights.json"
+    monkeypatch.setattr(
+        removal, "call_command", lambda *args, output, **how: Path(output).write_text(written)
+    )
+    before = (FightRecord.objects.count(), len(ours()))
+    with pytest.raises(Refusal, match="cannot be written"):
+        list(removal.remove(OTHER, str(file)))
+    assert (FightRecord.objects.count(), len(ours())) == before
+    assert not migrated.called
+    assert not file.exists()
 
 
 def test_a_refusal_leaves_no_file(brawl: Brawl, tmp_path, migrated):

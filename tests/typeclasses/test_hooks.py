@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
+from evennia.objects.objects import DefaultCharacter
+from evennia.utils.create import create_object
 
 from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
+from typeclasses.skirmish.services import hooks
+from world.skirmish.testing.sample_sheets import SHEET
 
 SIGNALS = {
     "at_combat_join": signals.combat_joined,
@@ -101,6 +105,35 @@ def test_who_struck_the_blow_is_told(game: Game, told: Told) -> None:
     hit = next(each for each in told if each[0] == "at_combat_hit")
     assert hit[1] == "Bob"
     assert hit[2]["by"] is ann.character
+
+
+class Monster(DefaultCharacter):
+    """An NPC of a game whose own engine has a method of our hook's name."""
+
+    def at_combat_turn(self, target: Any, **kwargs: Any) -> None:
+        raise AssertionError("the game's own engine calls this")
+
+    def at_combat_start(self, **kwargs: Any) -> None:
+        raise AssertionError("this is no hook")
+
+
+def test_methods_of_the_games_own_are_not_called(game: Game, monkeypatch) -> None:
+    logged, heard = Mock(), []
+    monkeypatch.setattr(hooks.logger, "log_trace", logged)
+
+    def hear(character: Any, **facts: Any) -> None:
+        heard.append(character.key)
+
+    signals.combat_started.connect(hear)
+    monster = create_object(f"{__name__}.Monster", key="monster", location=game.room)
+    for key, value in SHEET.items():
+        monster.attributes.add(key, value)
+    player = game.make_player("Ahalish")
+    for line in ("init brawl", "add me heroes", "add monster monsters", "start monsters heroes"):
+        player.types(f"combat {line}")
+    signals.combat_started.disconnect(hear)
+    assert not [each for each in logged.call_args_list if "combat:" in str(each)]
+    assert sorted(heard) == ["Ahalish", "monster"]
 
 
 def test_an_error_in_a_receiver_is_logged_and_harms_no_fight(game: Game) -> None:

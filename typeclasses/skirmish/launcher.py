@@ -67,9 +67,11 @@ def doctor() -> bool:
     found = [*checks.check_all(), *missing, *number_checks.check_characters()]
     if not missing:
         found += npc_checks.check_npcs()
-    for line in checks.told([*found, *checks.advice()]):
+    for line in checks.told(found):
         print(line)
     print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")
+    for line in checks.told(checks.advice()):
+        print(line)
     return not found
 
 

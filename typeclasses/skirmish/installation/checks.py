@@ -6,7 +6,7 @@ All are warnings: Django does not migrate a game whose checks find errors.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import Any, Final
 
@@ -16,7 +16,6 @@ from django.core import checks as django_checks
 from django.core.checks import CheckMessage
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.template.loader import get_template
 from django.urls import Resolver404, resolve
 from evennia import __version__ as evennia_version
 from evennia.utils.utils import class_from_module, make_iter
@@ -26,17 +25,28 @@ from typeclasses.skirmish.conf import get_setting
 from world.skirmish import registry
 from world.skirmish.moves import Action, Response
 
-from . import hooks, needs, number_checks
+from . import hooks, needs, number_checks, tables, webclient_page
 from .versions import unsupported
 
 _PAGES: Final = "/skirmish/"
+#: A storage of static files may put a sum between the name and its ending.
+_PANEL: Final = needs.SCRIPT.removesuffix(".js")
 
 
 def check_all() -> list[CheckMessage]:
     """Return what is wrong."""
     found: list[CheckMessage] = []
-    for check in _CHECKS:
-        found += check()
+    for what, check in _CHECKS.items():
+        try:
+            found += check()
+        except Exception as error:  # noqa: BLE001  the game's code may raise anything
+            found.append(
+                django_checks.Warning(
+                    f"{what} cannot be checked: {type(error).__name__}: {error}",
+                    hint="The game's own code raises this; mend it, and try again",
+                    id="skirmish.W023",
+                )
+            )
     return found
 
 
@@ -44,16 +54,15 @@ def check_database() -> list[CheckMessage]:
     """Return whether the tables are those of this version."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes("skirmish"))
-    if not plan:
-        return []
-    names = ", ".join(migration.name for migration, _ in plan)
-    return [
-        django_checks.Warning(
-            f"The tables of Skirmish are not those of this version ({names} is missing).",
-            hint="evennia migrate",
-            id="skirmish.W001",
-        )
-    ]
+    if plan:
+        names = ", ".join(migration.name for migration, _ in plan)
+        found = [f"The tables of Skirmish are not those of this version ({names} is missing)."]
+        hint = "evennia migrate"
+    else:
+        # What is noted as applied may have held less when it was.
+        found = list(tables.lacking())
+        hint = "Restore the database from the copy that was made before the upgrade, and try again"
+    return [django_checks.Warning(each, hint=hint, id="skirmish.W001") for each in found]
 
 
 def advice() -> list[CheckMessage]:
@@ -94,7 +103,7 @@ def _settings() -> Iterator[CheckMessage]:
 
 def _mixin() -> Iterator[CheckMessage]:
     path = settings.BASE_CHARACTER_TYPECLASS
-    cls = _load(path)
+    cls = load_class(path)
     if cls is None:
         return
     name = cls.__name__
@@ -106,6 +115,7 @@ def _mixin() -> Iterator[CheckMessage]:
             id="skirmish.W005",
         )
         return
+    yield from hook_misfits(cls)
     for hook, owner, why in hooks.lost(cls, SkirmishCharacter):
         if why is hooks.Reason.ORDER:
             yield django_checks.Warning(
@@ -123,10 +133,21 @@ def _mixin() -> Iterator[CheckMessage]:
             )
 
 
+def hook_misfits(cls: type) -> Iterator[CheckMessage]:
+    """Yield the methods of a class with the mixin that only have the name of one of its hooks."""
+    for hook, owner, given in hooks.misfits(cls, SkirmishCharacter):
+        yield django_checks.Warning(
+            f"{owner.__module__}.{owner.__name__}.{hook} is not the hook of that name: Skirmish "
+            f"calls it with {given}.",
+            hint=f"give it another name; to use the hook: def {hook}(self, {given}):",
+            id="skirmish.W022",
+        )
+
+
 def _command() -> Iterator[CheckMessage]:
     path = settings.CMDSET_CHARACTER
-    cmdset = _load(path)
-    ours = _load("commands.skirmish.combat.SkirmishCmdSet")
+    cmdset = load_class(path)
+    ours = load_class("commands.skirmish.combat.SkirmishCmdSet")
     if cmdset is None or ours is None:
         return
     names = {get_setting("SKIRMISH_COMMAND"), *get_setting("SKIRMISH_ALIASES")}
@@ -209,6 +230,17 @@ def _pages() -> Iterator[CheckMessage]:
         there = resolve(_PAGES).func.__module__
     except Resolver404:
         there = ""
+    except ModuleNotFoundError as error:
+        if error.name and settings.ROOT_URLCONF.startswith(error.name):
+            lines = "; ".join(line.format(theirs="evennia.web.urls") for line in needs.URL_FILE)
+            yield django_checks.Warning(
+                f"ROOT_URLCONF names {settings.ROOT_URLCONF}, which is not there, so the game has "
+                "no website.",
+                hint=f"{settings.ROOT_URLCONF.replace('.', '/')}.py: {lines}",
+                id="skirmish.W011",
+            )
+            return
+        raise
     if not there.startswith("web.skirmish"):
         what = f"is a page of {there}" if there else "does not exist"
         yield django_checks.Warning(
@@ -219,33 +251,34 @@ def _pages() -> Iterator[CheckMessage]:
 
 
 def _panel() -> Iterator[CheckMessage]:
-    template = get_template("webclient/webclient.html")
-    if needs.SCRIPT not in template.template.source:
+    if settings.WEBCLIENT_ENABLED and _PANEL not in webclient_page.rendered():
+        file, lines = webclient_page.where()
         yield django_checks.Warning(
-            f"{template.origin} does not load the panel of fights.",
-            hint=f"below the line that loads webclient_gui.js: {needs.TEMPLATE_LINES[-1]}",
+            "The page of the web client does not load the panel of fights.",
+            hint=f"{file}: {lines}",
             id="skirmish.W012",
         )
 
 
-_CHECKS: Final = (
-    _versions,
-    _settings,
-    _mixin,
-    _command,
-    _inputfuncs,
-    _rulesets,
-    _pages,
-    _panel,
-    number_checks.check_setting,
-)
+#: What is checked, by what it is about.
+_CHECKS: Final[dict[str, Callable[[], Iterator[CheckMessage]]]] = {
+    "The versions": _versions,
+    "The settings": _settings,
+    "The class of characters": _mixin,
+    "The commands": _command,
+    "The input functions": _inputfuncs,
+    "The rulesets": _rulesets,
+    "The pages of fights": _pages,
+    "The page of the web client": _panel,
+    "SKIRMISH_NUMBERS": number_checks.check_setting,
+}
 
 
 def _names(command: Any) -> set[str]:
     return {command.key, *command.aliases}
 
 
-def _load(path: str) -> Any:
+def load_class(path: str) -> Any:
     """Return a class; None if it cannot be imported, which Evennia says by itself."""
     try:
         return class_from_module(path)

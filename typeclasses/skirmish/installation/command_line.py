@@ -10,12 +10,15 @@ from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
-from . import needs, packages, plan
-from .blocks import Unsure
+from . import dry_start, export_file, journal, needs, packages, plan
+from .dry_start import Found
 from .game_folder import GameFolder
 from .packages import Receipt
-from .versions import unsupported
+from .versions import not_upgraded, unsupported
+
+_VERSION_FILE: Final = "world/skirmish/__init__.py"
 
 
 class Stop(Exception):
@@ -88,6 +91,8 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
     if game.is_running() and not options.check:
         # A server that runs would read files and tables that do not belong together.
         raise Stop("The game is running. Stop it first: evennia stop")
+    if reason := not_upgraded(_version(game.root)):
+        raise Stop(reason)
     if clashes := game.commands_named({new.command, *new.aliases}):
         raise Stop(
             f"Your game has commands of these names: {', '.join(clashes)}. Choose others for "
@@ -106,21 +111,87 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
     _show(planned, f"{len(files)} files of Skirmish {new.version}", gone)
     for name in packages.unknown(clone, game.root, old):
         print(f"Not a file of this version, left as it is: {name}")
+    ahead = _look_ahead(game, clone, planned)
     if options.check:
         print("Nothing has been changed.")
         return int(bool(planned.by_hand))
-    packages.copy(clone, game.root, new, old)
-    for edit in planned.edits:
-        edit.write(game)
+    _write(game, clone, planned, new, old, ahead)
     print(f"Skirmish {new.version} is in {game.root.name}.")
     if options.migrate:
-        if status := game.evennia("migrate"):
-            return status
-        print("Now, in the game's folder: evennia start")
+        _migrate(game)
+        print("The tables are there. Now, in the game's folder: evennia start")
     else:
         print("Now, in the game's folder: evennia migrate, then evennia start")
     print("To try a fight by each ruleset with your own characters: evennia skirmish selftest")
     return int(bool(planned.by_hand))
+
+
+def _look_ahead(game: GameFolder, clone: Path, planned: plan.Plan) -> Found:
+    """Return what loading the game shows, with Skirmish and the changes that are planned.
+
+    Raises:
+        Stop: It would not start any more, or does not start as it is.
+    """
+    files = {edit.name: edit.after for edit in planned.edits}
+    ahead = dry_start.look(game, clone=clone, files=files)
+    if not ahead.problems:
+        return ahead
+    now = dry_start.look(game)
+    if new := dry_start.new_problems(ahead, now):
+        said = dry_start.told(new)
+        raise Stop(f"With Skirmish, your game would not work:\n{said}\nNothing has been changed.")
+    said = dry_start.told(now.problems)
+    if not now.starts:
+        raise Stop(f"Your game does not start as it is:\n{said}\nNothing has been changed.")
+    print(f"Your game has a problem without Skirmish, too:\n{said}")
+    return ahead
+
+
+def _write(
+    game: GameFolder,
+    clone: Path,
+    planned: plan.Plan,
+    new: Receipt,
+    old: Receipt | None,
+    ahead: Found,
+) -> None:
+    """Copy our files and change those of the game; if it does not start then, take all back.
+
+    Raises:
+        Stop: It does not, or a file cannot be written. Everything is as it was.
+    """
+    names = [*packages.touched(clone, game.root, old), *(edit.name for edit in planned.edits)]
+    try:
+        with journal.all_or_nothing(game.root, names):
+            packages.copy(clone, game.root, new, old)
+            for edit in planned.edits:
+                edit.write(game)
+            _check_still_starts(game, ahead)
+    except (OSError, Stop) as reason:
+        raise Stop(f"{reason}\nEverything has been taken back.") from None
+
+
+def _check_still_starts(game: GameFolder, ahead: Found) -> None:
+    if problems := dry_start.new_problems(dry_start.look(game), ahead):
+        raise Stop(f"With Skirmish, your game does not work:\n{dry_start.told(problems)}")
+
+
+def _migrate(game: GameFolder) -> None:
+    """Let Evennia migrate, and look whether the tables are there.
+
+    Raises:
+        Stop: They are not.
+    """
+    game.evennia("migrate")
+    found = dry_start.look(game, ask=True)
+    lacking = [*found.database, *map(str, found.problems if not found.rows else ())]
+    if lacking or not found.rows:
+        raise Stop(
+            "\n".join(["The tables of Skirmish are not all there:", *lacking])
+            + "\nevennia migrate says above what went wrong. When that is mended, type in the "
+            "game's folder: evennia migrate\nTo take Skirmish out again, add --remove in place of "
+            "--migrate."
+        )
 
 
 def _named(old: Receipt, options: argparse.Namespace) -> Receipt:
@@ -165,6 +236,7 @@ def _remove(game: GameFolder, options: argparse.Namespace) -> int:
         raise Stop(
             "install.py has not installed Skirmish here; docs/installing.md says what to do."
         )
+    _check_environment()
     if game.is_running():
         raise Stop("The game is running. Stop it first: evennia stop")
     if uses := game.uses():
@@ -173,37 +245,82 @@ def _remove(game: GameFolder, options: argparse.Namespace) -> int:
         )
     planned = plan.remove(game)
     _show(planned, "", sorted(old.files))
+    found = dry_start.look(game)
+    if not found.starts:
+        raise Stop(
+            f"Your game does not start, so its data cannot be removed:\n"
+            f"{dry_start.told(found.problems)}\nNothing has been deleted."
+        )
+    if found.rows and not found.installed:
+        raise Stop(
+            f"The database has {', '.join(found.rows)}, but the settings do not name "
+            "typeclasses.skirmish. Install Skirmish again, then remove it. Nothing has been "
+            "deleted."
+        )
     if options.check:
         print("Nothing has been changed.")
         return 0
+    # Without both, an earlier removal has been stopped after this.
+    if found.rows or found.installed:
+        _remove_data(game, options, found)
+    names = [*packages.touched(game.root, game.root, old), *(edit.name for edit in planned.edits)]
+    try:
+        with journal.all_or_nothing(game.root, names):
+            for edit in planned.edits:
+                edit.write(game)
+            packages.delete(game.root, old)
+    except OSError as reason:
+        raise Stop(
+            f"{reason}\nThe data are removed, and the files are as they were. When that is "
+            "mended, type the same again."
+        ) from None
+    print(f"Skirmish is out of {game.root.name}. To start the game: evennia start")
+    return 0
+
+
+def _remove_data(game: GameFolder, options: argparse.Namespace, found: Found) -> None:
+    """Let the installed version remove its data, and look whether it has.
+
+    Raises:
+        Stop: It has not. The game's files are as they were.
+    """
+    export = Path(options.export).resolve() if options.export else None
     words = ["--npcs", options.npcs] if options.npcs else []
-    words += ["--export", str(Path(options.export).resolve())] if options.export else []
+    words += ["--export", str(export)] if export else []
     words += ["--discard"] if options.discard else []
     if game.evennia("skirmish", "remove", *words):
         raise Stop("Nothing has been changed in the game's files.")
-    for edit in planned.edits:
-        edit.write(game)
-    packages.delete(game.root, old)
-    print(f"Skirmish is out of {game.root.name}. To start the game: evennia start")
-    return 0
+    now = dry_start.look(game)
+    wrong = [*map(str, now.problems)] if not now.starts else []
+    wrong += [f"The database still has {', '.join(now.rows)}."] if now.rows else []
+    if export and found.rows:
+        wrong += export_file.lacks(export, found.rows)
+    if wrong:
+        raise Stop(
+            "\n".join(["The data have not been removed as they should:", *wrong])
+            + "\nNothing has been changed in the game's files."
+        )
 
 
 def _show(planned: plan.Plan, copied: str, deleted: Sequence[str]) -> None:
     for edit in planned.edits:
         print(edit.diff())
     if copied:
-        print(f"Copied: {copied}, into {', '.join(needs.FOLDERS)}")
+        print(f"To copy: {copied}, into {', '.join(needs.FOLDERS)}")
     if deleted:
         more = f" and {len(deleted) - 5} more" if len(deleted) > 5 else ""
-        print(f"Deleted: {', '.join(deleted[:5])}{more}")
+        print(f"To delete: {', '.join(deleted[:5])}{more}")
     for each in (*planned.notes, *planned.by_hand):
         print(each)
 
 
 def _version(clone: Path) -> str:
-    """Return the version of the clone, without importing what needs packages."""
-    text = (clone / "world/skirmish/__init__.py").read_text(encoding="utf-8")
+    """Return the version in a clone or a game, without importing it; empty if there is none."""
+    if not (clone / _VERSION_FILE).is_file():
+        return ""
+    text = (clone / _VERSION_FILE).read_text(encoding="utf-8")
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__version__":
             return str(ast.literal_eval(node.value))
-    raise Unsure("world/skirmish/__init__.py names no version")
+    # The first version did not say it.
+    return "0.1.0"

@@ -71,9 +71,13 @@ class GameFolder:
         return default if found is None else found
 
     def file_of(self, module: str) -> str:
-        """Return the file of a module of the game's."""
+        """Return the file of a module of the game's, where Python finds it.
+
+        A folder comes before the file beside it only if it is a package.
+        """
         path = module.replace(".", "/")
-        return f"{path}/__init__.py" if (self.root / path).is_dir() else f"{path}.py"
+        package = f"{path}/__init__.py"
+        return package if (self.root / package).is_file() else f"{path}.py"
 
     def commands_named(self, names: Collection[str]) -> list[str]:
         """Return the commands of the game's own that have one of these names, and where."""
@@ -98,13 +102,21 @@ class GameFolder:
         return any(map(_is_alive, (self.root / "server").glob("*.pid")))
 
     def evennia(self, *words: str) -> int:
-        """Run Evennia's launcher in the game, and return how it ended."""
-        # The game's own settings count, and not those that the shell names.
-        ours = {name: each for name, each in os.environ.items() if "DJANGO" not in name}
+        """Run Evennia's launcher in the game, and return how it says it ended.
+
+        It ends well where settings or apps cannot be loaded: look at what was to be done.
+        """
         done = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", "evennia", *words], cwd=self.root, env=ours, check=False
+            [sys.executable, "-m", "evennia", *words],
+            cwd=self.root,
+            env=self.environment(),
+            check=False,
         )
         return done.returncode
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment of programs that run in the game: its own settings count."""
+        return {name: each for name, each in os.environ.items() if "DJANGO" not in name}
 
     def own_modules(self) -> Iterator[str]:
         """Yield the game's own Python files."""

@@ -1,4 +1,8 @@
-"""Hooks of Evennia's that the mixin needs, and that a game's own class hides from it."""
+"""Hooks that do not run as they should: Evennia's, which the mixin needs, and those of the mixin.
+
+A game's own class can hide the former from the mixin, and have a method of its own by the name of
+one of the latter.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +38,30 @@ def lost(cls: type, mixin: type) -> Iterator[tuple[str, type, Reason]]:
             above = owner is not cls and not issubclass(owner, mixin)
             yield hook, owner, Reason.ORDER if above else Reason.NO_SUPER
             break
+
+
+def misfits(cls: type, mixin: type) -> Iterator[tuple[str, type, str]]:
+    """Yield each hook of the mixin that is another method of the game's own.
+
+    Yields:
+        The hook, the class that has the other method, and what Skirmish calls it with.
+    """
+    for hook in (name for name in vars(mixin) if name.startswith("at_combat_")):
+        given = list(inspect.signature(vars(mixin)[hook]).parameters)[1:]
+        owners = (owner for owner in cls.__mro__ if owner is not mixin and hook in vars(owner))
+        for owner in owners:
+            if not _takes(vars(owner)[hook], given):
+                yield hook, owner, ", ".join(given)
+                break
+
+
+def _takes(method: Any, given: list[str]) -> bool:
+    """Return whether a method can be called with these arguments by name."""
+    try:
+        inspect.signature(method).bind(None, **dict.fromkeys(given))
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def arguments(owner: type, hook: str) -> str:

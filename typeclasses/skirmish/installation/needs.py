@@ -25,11 +25,39 @@ URL_LINES: Final = (
     "",
     'urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]',
 )
+#: For a game without addresses of its own.
+URL_FILE: Final = (
+    "from django.urls import include, path",
+    "from {theirs} import urlpatterns",
+    "",
+    URL_LINES[-1],
+)
 TEMPLATE: Final = "web/templates/webclient/webclient.html"
+#: The template that Evennia's own extends.
+BASE_TEMPLATE: Final = "web/templates/webclient/base.html"
+#: The script that the page of the web client loads in any case.
+GUI: Final = "webclient_gui.js"
 SCRIPT: Final = "skirmish/panel/panel.js"
 TEMPLATE_LINES: Final = (
     "{% load static %}",
     f'<script type="module" src="{{% static "{SCRIPT}" %}}"></script>',
+)
+
+#: The tables of the record; a test compares them with the models.
+TABLES: Final = (
+    "skirmish_fightrecord",
+    "skirmish_fighterrecord",
+    "skirmish_moverecord",
+    "skirmish_snapshot",
+    "skirmish_fightchances",
+    "skirmish_savedencounter",
+)
+#: Those of them that `--export` writes.
+EXPORTED: Final = (
+    "skirmish_fightrecord",
+    "skirmish_fighterrecord",
+    "skirmish_moverecord",
+    "skirmish_savedencounter",
 )
 
 #: The packages to install in addition to Evennia.

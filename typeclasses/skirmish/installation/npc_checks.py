@@ -1,4 +1,7 @@
-"""Whether NPCs of the game's own classes stay in their fights. Runs inside the game."""
+"""Whether NPCs of the game's own classes stay in their fights, and hear of them.
+
+Runs inside the game.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,24 @@ from django.conf import settings
 from django.core import checks as django_checks
 from django.core.checks import CheckMessage
 from evennia.objects.models import ObjectDB
-from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.encounter.state import object_number
 from typeclasses.skirmish.models import FighterRecord
 from typeclasses.skirmish.permissions import TEMPERAMENT
 
-from . import needs
+from . import checks, needs
 
 
 def check_npcs() -> Iterator[CheckMessage]:
     """Yield the classes without the mixin whose NPCs fight; needs the tables of the record."""
     # That of the players has a check of its own.
     for path in sorted(_classes_that_fight() - {settings.BASE_CHARACTER_TYPECLASS}):
-        if not _stays(path):
+        if (cls := checks.load_class(path)) is None:
+            continue
+        if issubclass(cls, SkirmishCharacter):
+            yield from checks.hook_misfits(cls)
+        else:
             name = path.rpartition(".")[2]
             yield django_checks.Warning(
                 f"NPCs of {path} fight, but the class does not have {needs.MIXIN}: a Script or "
@@ -43,11 +49,3 @@ def _classes_that_fight() -> set[str]:
     for objects in (fought, attacked):
         paths.update(objects.values_list("db_typeclass_path", flat=True))
     return paths
-
-
-def _stays(path: str) -> bool:
-    """Return whether a class has the mixin; so it is taken where it cannot be imported."""
-    try:
-        return issubclass(class_from_module(path), SkirmishCharacter)
-    except Exception:  # noqa: BLE001  a module of the game's may raise anything
-        return True

@@ -79,8 +79,17 @@ def unknown(clone: Path, game: Path, old: Receipt | None) -> list[str]:
     ]
 
 
+def touched(clone: Path, game: Path, old: Receipt | None) -> list[str]:
+    """Return the files that `copy` or `delete` makes, changes or deletes."""
+    return [*dict.fromkeys([*to_copy(clone, game, old), *(old.files if old else ()), RECEIPT])]
+
+
 def copy(clone: Path, game: Path, new: Receipt, old: Receipt | None) -> None:
-    """Copy this version's files, and delete those that it no longer has."""
+    """Copy this version's files, and delete those that it no longer has.
+
+    Raises:
+        OSError: A file could not be written, or does not hold what was copied.
+    """
     names = to_copy(clone, game, old)
     folders = list(old.folders if old else ())
     for name in names:
@@ -89,17 +98,24 @@ def copy(clone: Path, game: Path, new: Receipt, old: Receipt | None) -> None:
         shutil.copyfile(clone / name, game / name)
     if old is not None:
         _delete(game, set(old.files) - set(names))
-    sums = {name: _sum(game / name) for name in names}
+    sums = {name: _sum(clone / name) for name in names}
+    if wrong := [name for name, known in sums.items() if _sum(game / name) != known]:
+        raise OSError(f"{wrong[0]} does not hold what was copied to it")
     receipt = asdict(new) | {"files": sums, "folders": folders}
     (game / RECEIPT).write_text(json.dumps(receipt, indent=1) + "\n", encoding="utf-8")
     _drop_empty(game, folders)
 
 
 def delete(game: Path, old: Receipt) -> None:
-    """Delete what was copied, what Python and Evennia made of it, and folders left empty."""
+    """Delete what was copied, what Python and Evennia made of it, and folders left empty.
+
+    Raises:
+        OSError: A file could not be deleted.
+    """
     for made in _MADE:
         shutil.rmtree(game / made, ignore_errors=True)
-    _delete(game, {*old.files, RECEIPT})
+    # The receipt goes last, so that who is stopped half-way can begin again.
+    _delete(game, [*old.files, RECEIPT])
     _drop_empty(game, old.folders)
 
 

@@ -60,19 +60,23 @@ def install(game: GameFolder, chosen: Receipt) -> Plan:
     change = partial(_settings, chosen=chosen)
     lines = _setting_lines(chosen, modules_are_a_list=False)
     _python(plan, game, SETTINGS, change, ["at its end:", *lines])
-    for setting, default, add, how in _CLASSES:
+    for setting, default, add, how, own in _CLASSES:
         try:
-            module, _, cls = str(game.setting(setting, default)).rpartition(".")
+            path = str(game.setting(setting, default))
         except Unsure as reason:
             plan.by_hand.append(_sentence(SETTINGS, reason, how("the class that it names")))
             continue
-        _python(plan, game, game.file_of(module), partial(add, cls=cls), how(cls))
-    try:
-        urls = game.file_of(str(game.setting("ROOT_URLCONF", "web.urls")))
-    except Unsure:
-        urls = "web/urls.py"
-    change = partial(python_source.at_end, lines=needs.URL_LINES, defines="urlpatterns")
-    _python(plan, game, urls, change, ["at its end:", *needs.URL_LINES])
+        module, _, cls = path.rpartition(".")
+        name = game.file_of(module)
+        if (game.root / name).is_file():
+            _python(plan, game, name, partial(add, cls=cls), how(cls))
+        else:
+            what = f"{setting} names {path}, which is not in your game's folder. Make a class of"
+            lines = [f"from {module} import {cls}", *own(cls)]
+            plan.by_hand.append(
+                "\n".join([f"{what} your own, and name it in {SETTINGS}:", *_indented(lines)])
+            )
+    _urls(plan, game)
     _template(plan, game)
     return plan
 
@@ -108,8 +112,37 @@ def _python(
         plan.edits.append(Edit(name, source, after))
 
 
+def _urls(plan: Plan, game: GameFolder) -> None:
+    """Plan the change of the addresses, or say how to make a file of them."""
+    usual = "web.urls"
+    try:
+        module = str(game.setting("ROOT_URLCONF", usual))
+    except Unsure:
+        module = usual
+    name = game.file_of(module)
+    if (game.root / name).is_file():
+        change = partial(python_source.at_end, lines=needs.URL_LINES, defines="urlpatterns")
+        _python(plan, game, name, change, ["at its end:", *needs.URL_LINES])
+        return
+    theirs = "evennia.web.urls" if module == usual else module
+    lines = [line.format(theirs=theirs) for line in needs.URL_FILE]
+    where = f'{game.file_of(usual)}, name it in {SETTINGS} (ROOT_URLCONF = "{usual}")'
+    where = game.file_of(usual) if module == usual else where
+    plan.by_hand.append(
+        "\n".join(
+            [f"There is no {name} in your game's folder. Make {where} with:", *_indented(lines)]
+        )
+    )
+
+
 def _template(plan: Plan, game: GameFolder) -> None:
     """Plan the change of a template of the game's own; without one, ours is copied."""
+    below = [f"below the line that loads {needs.GUI}:", *needs.TEMPLATE_LINES]
+    with suppress(Unsure):
+        base = game.read(needs.BASE_TEMPLATE).text
+        if reason := template_source.lacks_block(base):
+            plan.by_hand.append(_sentence(needs.BASE_TEMPLATE, reason, below))
+            return
     name = needs.TEMPLATE
     if not (game.root / name).exists():
         return
@@ -117,8 +150,7 @@ def _template(plan: Plan, game: GameFolder) -> None:
     try:
         after = template_source.add_panel(blocks.cut(source.text))
     except Unsure as reason:
-        how = ["below the line that loads webclient_gui.js:", *needs.TEMPLATE_LINES]
-        plan.by_hand.append(_sentence(name, reason, how))
+        plan.by_hand.append(_sentence(name, reason, below))
         return
     if after != source.text:
         plan.edits.append(Edit(name, source, after))
@@ -183,6 +215,15 @@ def _mixin_by_hand(cls: str) -> list[str]:
     ]
 
 
+def _own_character(cls: str) -> list[str]:
+    return [
+        needs.MIXIN_IMPORT,
+        "",
+        f"class Own{cls}({needs.MIXIN}, {cls}):",
+        '    """A character of this game."""',
+    ]
+
+
 def _cmdset(text: str, *, cls: str) -> str:
     return python_source.at_start_of_method(text, cls, "at_cmdset_creation", needs.CMDSET_LINES)
 
@@ -191,12 +232,31 @@ def _cmdset_by_hand(cls: str) -> list[str]:
     return [f"to {cls}.at_cmdset_creation:", *needs.CMDSET_LINES]
 
 
+def _own_cmdset(cls: str) -> list[str]:
+    return [
+        "",
+        f"class Own{cls}({cls}):",
+        "    def at_cmdset_creation(self):",
+        "        super().at_cmdset_creation()",
+        *(f"        {line}".rstrip() for line in needs.CMDSET_LINES),
+    ]
+
+
+#: Settings that name a class of the game's, with what they name in a new game, how the class is
+#: changed, how that is said, and the lines of one that a game makes for itself.
 _CLASSES = (
-    ("BASE_CHARACTER_TYPECLASS", "typeclasses.characters.Character", _mixin, _mixin_by_hand),
+    (
+        "BASE_CHARACTER_TYPECLASS",
+        "typeclasses.characters.Character",
+        _mixin,
+        _mixin_by_hand,
+        _own_character,
+    ),
     (
         "CMDSET_CHARACTER",
         "commands.default_cmdsets.CharacterCmdSet",
         _cmdset,
         _cmdset_by_hand,
+        _own_cmdset,
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator, Sequence
 
 from . import blocks
@@ -16,7 +17,10 @@ def parse(text: str) -> ast.Module:
         Unsure: It is not Python.
     """
     try:
-        return ast.parse(text)
+        with warnings.catch_warnings():
+            # What Python warns of is the game's own, and says no file here.
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
     except (SyntaxError, ValueError) as error:
         raise Unsure(f"it is not valid Python ({error})") from None
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
-from django.db import connection
 from evennia.objects.models import ObjectDB
 from evennia.objects.objects import DefaultObject
 from evennia.typeclasses.attributes import Attribute
@@ -18,7 +16,6 @@ from evennia.utils.utils import class_from_module
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
-from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.permissions import RESTED, TEMPERAMENT
 from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.services.npc_fights import SIDE
@@ -30,8 +27,15 @@ from world.skirmish.errors import Refusal
 from world.skirmish.traits import Catalog
 from world.skirmish.views.text import join_words, pluralize
 
+from . import export_file, tables
+from .needs import EXPORTED
+
 _NPC: Final = "typeclasses.skirmish.npc.SkirmishNpc"
-_EXPORTED: Final = ("fightrecord", "fighterrecord", "moverecord", "savedencounter")
+#: What people have made in the record, with its name.
+_COUNTED: Final = {
+    "skirmish_fightrecord": "recorded fight",
+    "skirmish_savedencounter": "saved encounter",
+}
 _APPS: Final = ("skirmish", "skirmish_web")
 
 
@@ -48,7 +52,7 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     Raises:
         Refusal: Something has to be decided first. Nothing has been changed then.
     """
-    has_tables = _has_tables()
+    rows = tables.rows()
     ours = ObjectDB.objects.filter(db_typeclass_path=_NPC)
     made = npc_templates.made_by_builders()
     named = [each for each in npc_templates.of_class(_NPC) if each.db_key not in made]
@@ -63,17 +67,19 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
         )
     if ours or named:
         _check_class(npcs)
-    fights = FightRecord.objects.count() if has_tables else 0
-    if fights and not export and not discard:
+    kept = _kept(rows)
+    if kept and not export and not discard:
         raise Refusal(
-            f"{pluralize(fights, 'recorded fight')} would be deleted. To keep them as JSON, add "
-            "--export FILE; to delete them, add --discard."
+            f"{kept} would be deleted. To keep them as JSON, add --export FILE; to delete them, "
+            "add --discard."
         )
-    if export and not has_tables:
+    if export and not rows:
         yield f"There is no table of recorded fights, so {export} is not written"
     elif export:
-        _export(Path(export))
-        yield f"Wrote {pluralize(fights, 'recorded fight')} to {export}"
+        _export(Path(export), rows)
+        yield f"Wrote {kept or 'no recorded fight'} to {export}"
+    # What ends a fight writes to the record.
+    tables.make_missing()
     encounters = lookup.all_encounters()
     for encounter in encounters:
         encounter.delete()
@@ -90,27 +96,15 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     found.delete()
     yield f"Deleted {pluralize(count, 'Attribute')} of sheets"
     yield f"Deleted {pluralize(npc_templates.remove_all(), 'template')} of NPCs"
-    # What is gone cannot be dropped again; Django is only told that it is.
-    call_command("migrate", "skirmish", "zero", verbosity=0, fake=not has_tables)
+    tables.drop()
     ContentType.objects.filter(app_label__in=_APPS).delete()
-    yield "Deleted the tables, with their permissions" if has_tables else "Found no tables"
+    yield "Deleted the tables, with their permissions" if rows else "Found no tables"
 
 
-def _has_tables() -> bool:
-    """Return whether the tables of the record are there.
-
-    Raises:
-        Refusal: Only some of them are.
-    """
-    models = [each._meta for each in apps.get_app_config("skirmish").get_models()]
-    ours = {each.db_table for each in models if each.managed}
-    there = ours & set(connection.introspection.table_names())
-    if there and there != ours:
-        missing, others = (join_words(sorted(names)) for names in (ours - there, there))
-        raise Refusal(
-            f"The database has no table {missing}. Restore it from a copy, or drop {others} too."
-        )
-    return bool(there)
+def _kept(rows: Mapping[str, int]) -> str:
+    """Return what the tables hold that people may want to keep; empty for nothing."""
+    kept = [pluralize(rows[table], what) for table, what in _COUNTED.items() if rows.get(table)]
+    return join_words(kept) if kept else ""
 
 
 def attribute_keys() -> set[str]:
@@ -145,11 +139,20 @@ def _check_class(path: str) -> None:
         )
 
 
-def _export(path: Path) -> None:
+def _export(path: Path, rows: Mapping[str, int]) -> None:
+    """Write what there is of the record to a file, and look whether it is there.
+
+    Raises:
+        Refusal: It is not. There is no file then.
+    """
     if path.exists():
         raise Refusal(f"{path} is there already. Name another file: --export FILE")
-    models = [f"skirmish.{name}" for name in _EXPORTED]
+    models = [table.replace("_", ".", 1) for table in EXPORTED if table in rows]
     try:
         call_command("dumpdata", *models, output=str(path), indent=1, verbosity=0)
-    except CommandError as error:
-        raise Refusal(f"{path} cannot be written. {error}") from None
+        wrong = " ".join(export_file.lacks(path, rows))
+    except (CommandError, OSError) as error:
+        wrong = str(error)
+    if wrong:
+        path.unlink(missing_ok=True)
+        raise Refusal(f"{path} cannot be written. {wrong}")

@@ -32,6 +32,13 @@ def add_panel(text: str) -> str:
     return blocks.add(text, _end_of_block(text, lines), TEMPLATE_LINES, style=TEMPLATE)
 
 
+def lacks_block(base: str) -> str:
+    """Return why the template that others extend takes no panel from them; empty if it does."""
+    if SCRIPT in base or _START.search(base):
+        return ""
+    return f"it has no block {_BLOCK}"
+
+
 def _end_of_block(text: str, lines: list[str]) -> int:
     """Return the line that ends the block.
 

@@ -38,13 +38,16 @@ def call(signal: Signal, character: Any, **facts: Any) -> None:
         character: Whom it happened to; None for a temporary NPC, which no game knows.
         facts: What the hook is told.
     """
+    # The mixin imports services.
+    from typeclasses.skirmish.characters import SkirmishCharacter
+
     if character is None:
         return
     name = _HOOKS[signal]
-    # A game's own class of NPCs may have no hook.
-    if (hook := getattr(character, name, None)) is not None:
+    # Without the mixin a method of that name is the game's own, and means something else.
+    if isinstance(character, SkirmishCharacter):
         try:
-            hook(**facts)
+            getattr(character, name)(**facts)
         except Exception:  # noqa: BLE001  what happened has happened, whatever the hook does
             logger.log_trace(f"combat: {character} and {name}")
     for receiver, result in signal.send_robust(type(character), character=character, **facts):

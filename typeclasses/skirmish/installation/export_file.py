@@ -1,0 +1,28 @@
+"""The file that `--export` writes: whether it has what the tables had."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from .needs import EXPORTED
+
+
+def lacks(path: Path, rows: Mapping[str, int]) -> Iterator[str]:
+    """Yield what a file does not have of the rows that our tables had, a sentence each.
+
+    Args:
+        path: The file.
+        rows: The tables that were there, with the number of rows.
+    """
+    try:
+        written = json.loads(path.read_text(encoding="utf-8"))
+        found = Counter(str(each["model"]).replace(".", "_") for each in written)
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        yield f"{path} cannot be read: {error}."
+        return
+    for table in EXPORTED:
+        if found[table] < rows.get(table, 0):
+            yield f"{path} has {found[table]} of the {rows[table]} rows of {table}."
