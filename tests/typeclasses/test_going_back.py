@@ -47,6 +47,29 @@ def test_a_player_does_not_take_back_dice(ahalish, marshal):
     assert fight_of(ahalish) == after
 
 
+@pytest.mark.parametrize("line", ["combat restore", "combat undo 2", "combat undo"])
+def test_a_player_takes_back_a_move_without_dice_after_the_fight_went_back(ahalish, marshal, line):
+    """The first move after dice were taken back, or after a fight that was restored."""
+    marshal.types("combat save")
+    ahalish.types("combat move maneuver 1 courage")
+    marshal.types("combat move_npc goblin1 maneuver 1 endurance")
+    marshal.types(line)
+    if line == "combat undo":
+        marshal.types("combat undo")
+    before = fight_of(ahalish).table
+    ahalish.types("combat move catch breath")
+    assert "is taken back by Ahalish." in ahalish.types("combat undo")
+    assert fight_of(ahalish).table == before
+
+
+def test_a_player_does_not_take_back_dice_after_the_fight_went_back(ahalish, marshal):
+    marshal.types("combat save")
+    ahalish.types("combat move catch breath")
+    marshal.types("combat restore")
+    ahalish.types("combat move maneuver 1 courage")
+    assert "Dice have fallen" in ahalish.types("combat undo")
+
+
 def test_a_player_does_not_take_back_a_move_once_somebody_has_answered(ahalish, marshal):
     ahalish.types("combat move catch breath")
     marshal.types("combat move_npc goblin1 catch breath")

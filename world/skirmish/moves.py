@@ -177,6 +177,10 @@ class Response(Move):
     def answers_to(cls, table: Any, question: Question) -> Iterator[Response]:
         return cls.options(table, question)
 
+    def can_succeed(self, table: Any, question: Question) -> bool:
+        """Return whether it may bring anything; what cannot is legal, but is not listed."""
+        return True
+
     def cost(self, table: Any, question: Question) -> int:
         """Return how much it takes of its resource, or of the one that the question `costs`."""
         return 1 if self.costs else 0

@@ -269,9 +269,9 @@ class Ruleset(Sheets[T, H]):
 
     def can_succeed(self, table: T, question: Any, move: Any) -> bool:
         """Return whether a legal move may bring anything; what cannot is not listed."""
-        return not isinstance(move, Action) or move.can_succeed(
-            table, table.fighters[question.seat]
-        )
+        if isinstance(move, Action):
+            return move.can_succeed(table, table.fighters[question.seat])
+        return not isinstance(move, Response) or move.can_succeed(table, question)
 
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""

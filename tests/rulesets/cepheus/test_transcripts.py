@@ -35,7 +35,8 @@ def test_everybody_reads_what_stands_in_the_transcript(name, game):
     reads_as_kept(game, FOLDER / f"{name}.txt", sheet)
 
 
-#: Questions and answers of the example conversation that the rules come with.
+#: Questions and answers of the example conversation that the rules come with. Its `0m-6m` is
+#: `up to 6m`, for 0 is no movement.
 CONVERSATION = """
 Which characters are aware of their opponents?
 What's the starting range (meters)?
@@ -57,7 +58,7 @@ You switched to Prone.
 Choose the weapon to draw: [Rifle] [Sword] [<-]
 You drew your Rifle.
 In which direction do you want to move: [Forward] [Back] [<-]
-How much (0m-6m)?
+How much (up to 6m)?
 You moved forward 5 meters.
 Choose a skill: [Gun Combat] [Medicine] [Tactics] [<-]
 Choose Significant Action: [Two Minor Actions] [Attack] [Coup de Grace

@@ -27,6 +27,7 @@ from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
+from world.skirmish.events import Rolled
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
@@ -75,9 +76,9 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     take back a move if no other move followed, no dice were rolled in it, it asked no other seat
     anything, and it showed others nothing that was hidden.
     """
-    fight, rows = encounter.fight, _rows(encounter)
+    rows = _rows(encounter)
     moves = rows.exclude(events__regex=replay.ORDER)
-    if not (is_owner := permissions.is_owner(by, encounter)):
+    if not permissions.is_owner(by, encounter):
         _check_own(encounter, by, rows, moves, many)
     taken = list(moves[:many]) if many > 0 else []
     if not taken or len(taken) < many:
@@ -86,9 +87,6 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     kept = rows.filter(sequence__lt=first).values_list("sequence", flat=True).first()
     sequence = kept or 0
     earlier = replay.state_after(encounter.state.record, sequence)
-    # Of some dice no event tells.
-    if not is_owner and earlier.drawn != fight.drawn:
-        raise Refusal(_DICE)
     one = f"The last move{_named(encounter, taken[0])} is"
     headline = f"+ {one if many == 1 else f'The last {many} moves are'} taken back by {by.key}."
     if rows.filter(sequence__gt=first).count() >= many:
@@ -155,7 +153,8 @@ def _check_own(
     if last is None or since.exclude(actor=fighter).exists():
         raise Refusal("You can take back only your own last move, before anyone else has moved.")
     happened = {each["event"] for each in json.loads(last.events)}
-    if "rolled" in happened:
+    # Every die is told. The count of dice says nothing here: it goes on when the fight goes back.
+    if Rolled.__struct_config__.tag in happened:
         raise Refusal(_DICE)
     others = [each for each in engine.open_seats(fight) if each != fighter]
     if fight.continuation is not None and not fight.given and others:

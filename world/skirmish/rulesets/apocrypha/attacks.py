@@ -10,9 +10,10 @@ from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove, is_allowed
 from world.skirmish.targets import Target
 
+from .damage import could_hurt
 from .data import LOCATIONS, METER, UNARMED, Weapon
 from .engagements import sees
-from .hitting import WAYS, Acting, Incoming, could_hit
+from .hitting import WAYS, Acting, Incoming
 from .interrupts import begin
 from .movement import PassAction, ahead, spend
 from .ranged_reactions import Location, Rounds
@@ -58,7 +59,7 @@ class AttackAction(PassAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
-        """Yield what can be paid and could hit; the rest may be typed all the same."""
+        """Yield what can be paid and could hurt; the rest may be typed all the same."""
         first = cls._first(table, actor)
         if first is None or first.cost(table, actor) > actor.ap:
             return
@@ -67,7 +68,7 @@ class AttackAction(PassAction):
 
     @classmethod
     def attempts(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
-        """Yield the attack on the first enemy if it cannot be made, else what could hit."""
+        """Yield the attack on the first enemy if it cannot be made, else what could hurt."""
         first = cls._first(table, actor)
         if first is not None and not is_allowed(first.check, table, actor):
             yield first
@@ -81,12 +82,14 @@ class AttackAction(PassAction):
 
     @classmethod
     def _hopeful(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
-        """Yield the attacks on enemies within reach that could hit the target's rating."""
+        """Yield the attacks on enemies within reach that could hurt one who does nothing."""
         for enemy in table.enemies(actor):
             plain = cls(enemy.id)
             if is_allowed(plain.check_target, table, actor, plain.cost(table, actor)):
                 every = cls.variants(table, actor, enemy)
-                yield from (each for each in every if could_hit(table, each.foreseen(table, actor)))
+                yield from (
+                    each for each in every if could_hurt(table, each.foreseen(table, actor))
+                )
 
     @classmethod
     def variants(cls, table: Table, actor: Fighter, enemy: Fighter) -> Iterator["AttackAction"]:

@@ -4,7 +4,7 @@ from world.skirmish.context import Context
 from world.skirmish.events import ActorEvent, Defeat, TargetEvent
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, LOCATION_THRESHOLDS, SIDES
-from .hitting import Incoming
+from .hitting import Incoming, live_dice, rating_against
 from .reactions import DamageSoak
 from .table import Fighter, Table
 
@@ -39,7 +39,7 @@ class Died(Defeat, tag="apocrypha_died"):
 
 def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
     """Deal weapon and net hits, less armor, by the place, or the limb that is held out for it."""
-    house, target, way = ctx.table.house, attack.target, attack.way
+    house, target = ctx.table.house, attack.target
     soaked = attack.reaction.limb if isinstance(attack.reaction, DamageSoak) else ""
     location = attack.location
     if not location:
@@ -48,16 +48,9 @@ def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
         location = LOCATION_ROLL[face - 1]
     if soaked and location not in LIMBS:
         location = soaked
-    bonus = getattr(house, way.damage_rule) if way.damage_rule else 0
-    damage = attack.weapon.damage + net + min(bonus, attack.weapon.damage)
     armor = _armor(ctx.table, target, location) * (house.soak_armor if soaked else 1)
-    through = max(0, damage - armor)
-    if location in DOUBLED:
-        through *= 2
-    elif location in LIMBS:
-        through = (through + 1) // 2
-    if way.share_rule:
-        through = through * getattr(house, way.share_rule) // 100
+    damage = _damage(ctx.table, attack, net)
+    through = _through(ctx.table, attack, location, damage - armor)
     share = through * house.soak // 100 if soaked else 0
     shock = through if attack.weapon.shock else share
     harm = through - shock
@@ -65,6 +58,36 @@ def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
     numbers = damage, armor, harm, shock, hurt_now, target.vitality
     ctx.emit(Damaged(attack.attacker.id, target.id, location, *numbers))
     hurt(ctx, target, harm, shock)
+
+
+def _damage(table: Table, attack: Incoming, net: int) -> int:
+    """Return weapon and net hits, and what the way of the attack adds."""
+    rule, weapon = attack.way.damage_rule, attack.weapon.damage
+    return weapon + net + (min(getattr(table.house, rule), weapon) if rule else 0)
+
+
+def _through(table: Table, attack: Incoming, location: str, through: int) -> int:
+    """Return what the place, and the way of the attack, make of damage less armor."""
+    through = max(0, through)
+    if location in DOUBLED:
+        through *= 2
+    elif location in LIMBS:
+        through = (through + 1) // 2
+    rule = attack.way.share_rule
+    return through * getattr(table.house, rule) // 100 if rule else through
+
+
+def could_hurt(table: Table, attack: Incoming) -> bool:
+    """Return whether an attack could hurt a target who does nothing; a feint need only hit."""
+    net = live_dice(table, attack) - rating_against(table, attack)
+    if net <= 0 or attack.way.bait:
+        return net > 0
+    damage = _damage(table, attack, net)
+    places = (attack.location,) if attack.location else frozenset(LOCATION_ROLL)
+    return any(
+        _through(table, attack, place, damage - _armor(table, attack.target, place))
+        for place in places
+    )
 
 
 def _armor(table: Table, target: Fighter, location: str) -> int:

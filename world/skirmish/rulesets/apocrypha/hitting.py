@@ -156,6 +156,7 @@ class Incoming(NamedTuple):
         rounds: Rounds that a shot fires.
         speed: The rate of a charge.
         extra: Dice from what it is part of.
+        blows: How often it does its damage, if it hits.
         cost: Action points that were paid for it; 0 if it is free or was paid before.
         answerable: Whether its target may react.
         reaction: How its target reacts; None for not at all.
@@ -169,6 +170,7 @@ class Incoming(NamedTuple):
     rounds: int = 1
     speed: int = WALKING
     extra: tuple[Modifier, ...] = ()
+    blows: int = 1
     cost: int = 0
     answerable: bool = True
     reaction: Reaction | None = None
@@ -253,8 +255,3 @@ def recoil(attack: Incoming) -> int:
 def live_dice(table: Table, attack: Incoming) -> int:
     """Return how many dice of an attack can hit."""
     return dice_in(table, attack.attacker, attack_dice(table, attack)) - recoil(attack)
-
-
-def could_hit(table: Table, attack: Incoming) -> bool:
-    """Return whether an attack could hit a target who does nothing."""
-    return live_dice(table, attack) > rating_against(table, attack)

@@ -14,9 +14,10 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "as_drafted": {
-            "halt_cost": 0, "afar_ar": 0, "swing_open": 1, "power_damage": 3, "autofire": 1,
+            "halt_cost": 0, "afar_ar": 0, "swing_open": 1, "power_damage": 3, "flurry": 2,
+            "flurry_blows": 1, "autofire": 1,
             "avoidance_cost": 2, "counter": -2, "soak_cost": 1, "soak_armor": 1,
-            "pistol_damage": 6, "pistol_recoil": 2,
+            "pistol_damage": 6, "pistol_recoil": 2, "aid": 2,
         },
     }  # fmt: skip
 
@@ -68,7 +69,10 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     power_damage: Annotated[
         int, number("Damage that a power attack adds, at most the weapon's own.", 0, 100)
     ] = 5
-    flurry: Annotated[int, dice("A flurry.")] = 2
+    flurry: Annotated[int, dice("A flurry.")] = 1
+    flurry_blows: Annotated[
+        int, number("Blows of a flurry. With 1, two targets divide its hits.", 1, 2)
+    ] = 2
     flurry_cost: Annotated[int, number("Percent of an attack's AP that a flurry costs.", 1)] = 150
     feint: Annotated[int, dice("A feint.")] = -1
     feint_cost: Annotated[int, number("Percent of an attack's AP that a feint costs.", 1)] = 100
@@ -110,4 +114,4 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     soak_armor: Annotated[int, number("Times that armor counts against such a blow.", 1, 10)] = 2
     soak: Annotated[int, number("Percent of what gets through that is then shock.", 0, 100)] = 50
 
-    aid: Annotated[int, number("Hits that first aid must beat.", 0, 20)] = 2
+    aid: Annotated[int, number("Hits that first aid must beat.", 0, 20)] = 1

@@ -42,7 +42,10 @@ class PowerAttack(AttackAction):
 
 
 class Flurry(AttackAction):
-    """Attack with many blows in one roll. You may divide the hits between two enemies."""
+    """Attack with two blows in one roll, both at one enemy or one at each of two.
+
+    It costs less than two attacks, and its target reacts once to both blows.
+    """
 
     cost_rule = "flurry_cost"
     dice_rule = "flurry"
@@ -58,6 +61,10 @@ class Flurry(AttackAction):
     @property
     def targets(self) -> tuple[str, ...]:
         return (self.target, self.second) if self.second else (self.target,)
+
+    def attack(self, table: Table, actor: Fighter) -> Incoming:
+        blows = 1 if self.second else table.house.flurry_blows
+        return super().attack(table, actor)._replace(blows=blows)
 
     def aimed_at(self, other: Fighter) -> Self:
         aimed = super().aimed_at(other)

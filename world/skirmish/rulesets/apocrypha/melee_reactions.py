@@ -84,6 +84,12 @@ class DesperateParry(WeaponReaction):
     aliases = ("parry",)
     cost_rule = "desperate_parry_cost"
 
+    def can_succeed(self, table: Table, question: "AttackCountered") -> bool:  # type: ignore[override]
+        """Return whether there are as many dice as it needs hits."""
+        fighter, other = table.fighters[question.seat], table.fighters[question.other]
+        dice = self.pool(table, basic(other, fighter))
+        return hitting.dice_in(table, fighter, dice) >= question.needed
+
 
 class ExploitOpening(Reaction):
     """Strike at a fighter who leaves your reach."""

@@ -13,7 +13,7 @@ from .data import METER
 from .engagements import Engaged, engaged_with
 from .hitting import Acting
 from .interrupts import is_noticed, leaving, moved
-from .position import leave_cover, tell_way
+from .position import has_arrived, leave_cover, tell_way
 from .table import Fighter, Table
 
 
@@ -127,6 +127,9 @@ def _stride(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
         if not fighter.able or there == here:
             break
         _go(ctx, fighter, there)
+        if has_arrived(table, fighter):
+            # What the enemy does then is done to one who stands still.
+            tell_way(ctx, fighter)
         yield from moved(ctx, fighter, here)
         if not fighter.able:
             break

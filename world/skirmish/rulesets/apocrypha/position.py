@@ -107,12 +107,18 @@ def joined_ways(events: list[Event]) -> list[Event]:
     return told
 
 
+def has_arrived(table: Table, fighter: Fighter) -> bool:
+    """Return whether a mover is at the end of their course."""
+    course = fighter.course
+    if course is None or not course.toward or not fighter.rate:
+        return False
+    return table.distance(fighter, table.fighters[course.who]) <= course.stop
+
+
 def _arrive(table: Table, fighter: Fighter) -> str:
     """Halt a fighter at the end of their course; return the fighter they have come up to."""
     course = fighter.course
-    if course is None or not course.toward or not fighter.rate:
-        return ""
-    if table.distance(fighter, table.fighters[course.who]) > course.stop:
+    if course is None or not has_arrived(table, fighter):
         return ""
     fighter.rate, fighter.course = STILL, None
     return course.who

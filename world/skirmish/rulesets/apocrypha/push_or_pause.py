@@ -12,8 +12,8 @@ from world.skirmish.questions import Question
 from world.skirmish.targets import Target
 
 from .action_economy import begin_round
-from .hitting import Pool, attribute, roll
-from .table import Table
+from .hitting import Modifier, Pool, attribute, dice_in, roll
+from .table import Fighter, Table
 
 
 class PauseBegan(Event, tag="apocrypha_pause"):
@@ -57,7 +57,10 @@ def begin_pause(ctx: Context[Table]) -> None:
 
 
 class FirstAid(Response):
-    """Heal harm: your Cognition against 2. You may try once in a Pause, on anyone alive."""
+    """Heal harm: your Cognition and Acuity against 1; net hits heal.
+
+    You may try once in a Pause, on anyone alive.
+    """
 
     aliases = ("aid",)
     target: Annotated[str, Target(among="anyone", out=True)]
@@ -75,14 +78,23 @@ class FirstAid(Response):
         if not target.harm:
             raise IllegalMove(f"{target.name} has no harm that first aid could heal.")
 
+    def can_succeed(self, table: Table, question: Question) -> bool:
+        fighter = table.fighters[question.seat]
+        return dice_in(table, fighter, _aid_dice(fighter)) > table.house.aid
+
     def play(self, ctx: Context[Table], question: Question) -> None:
         fighter, target = ctx.table.fighters[question.seat], ctx.table.fighters[self.target]
         fighter.aided = True
         difficulty = ctx.table.house.aid
-        rolled = roll(ctx, fighter, [attribute(fighter, "cog")])
+        rolled = roll(ctx, fighter, _aid_dice(fighter))
         healed = min(target.harm, max(0, rolled.hits - difficulty))
         target.harm -= healed
         ctx.emit(Aided(fighter.id, target.id, rolled, difficulty, healed))
+
+
+def _aid_dice(fighter: Fighter) -> tuple[Modifier, ...]:
+    """Return what goes into first aid: to know what to do, and to see what is wrong."""
+    return attribute(fighter, "cog"), attribute(fighter, "acu")
 
 
 class Resume(Response):

@@ -14,8 +14,9 @@ from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent
 
 from . import reactions
+from .damage import could_hurt
 from .data import LOCATIONS, WALKING
-from .hitting import WAYS, Incoming, Modifier, Pool, attribute, could_hit, reaction_dice, roll
+from .hitting import WAYS, Incoming, Modifier, Pool, attribute, reaction_dice, roll
 from .table import Fighter, Table
 
 if TYPE_CHECKING:
@@ -51,11 +52,11 @@ class ReturnShot(reactions.Reaction):
 
     @classmethod
     def options(cls, table: Table, question: Any) -> Iterator[ReturnShot]:
-        """Yield the ways to shoot that could hit, without the places and bursts to type."""
+        """Yield the ways to shoot that could hurt, without the places and bursts to type."""
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         for way in () if fighter.weapon().melee else MANNERS:
             move = cls(way)
-            if could_hit(table, move.attack(table, fighter, other)):
+            if could_hurt(table, move.attack(table, fighter, other)):
                 yield move
 
     @property

@@ -98,14 +98,16 @@ def strike(ctx: Context[Table], attack: Incoming) -> Acting:
 
 
 def flurry(ctx: Context[Table], *attacks: Incoming) -> Acting:
-    """Roll once for two targets: the hits are dealt out, the odd one to the first."""
+    """Roll once for two targets: a blow for each, or the hits dealt out, the odd one first."""
     met = []
     for attack in attacks:
         met.append((yield from _meet(ctx, attack)))
         if not attack.attacker.able:
             return
     pool = roll(ctx, met[0].attacker, attack_dice(ctx.table, met[0]))
-    for attack, share in zip(met, ((pool.hits + 1) // 2, pool.hits // 2), strict=True):
+    divided = (pool.hits + 1) // 2, pool.hits // 2
+    shares = divided if ctx.table.house.flurry_blows == 1 else (pool.hits,) * 2
+    for attack, share in zip(met, shares, strict=True):
         if attack.attacker.able and attack.target.able:
             yield from _settle(ctx, attack, pool, share)
 
@@ -139,7 +141,9 @@ def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, hits: int) -> Act
     target, defense = attack.target, reactions.defend(ctx, attack)
     against = _compare(ctx, attack, pool, hits, defense)
     if hits > against:
-        deal(ctx, attack, hits - against)
+        for blow in range(attack.blows):
+            if target.able or not blow:
+                deal(ctx, attack, hits - against)
         target.feinted |= attack.way.bait and target.able
     elif isinstance(attack.reaction, Parry):
         jar(ctx, target, attack.weapon.size - target.melee_weapon().size)

@@ -14,14 +14,13 @@ from world.skirmish.targets import Target
 from . import damage
 from .actions import SignificantAction, lose_aim
 from .attack_dms import attack_dms, best_way, ways
-from .checks import Modifier, Roll, roll, score, total_of
+from .checks import MOST_ROLLED, Modifier, Roll, roll, score, total_of
 from .fighter import Fighter
 from .ranges import MELEE, band_name
 from .reactions import React, react
 from .table import BEHIND_EVERYTHING, Table
 from .weapons import UNARMED, Weapon
 
-_MOST_ROLLED: Final = 12
 _WAYS: Final = {"hand": "by hand", "thrown": "thrown"}
 
 #: The weapon of an attack, if it is not the one in hand.
@@ -58,11 +57,9 @@ class Attack(SignificantAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["Attack"]:
-        """Every target that can be hit; enemies in every way if there are several."""
+        """Every target; enemies in every way if there are several."""
         for target in Target(out=True).values(table, actor):
-            for move in cls._at(table, actor, target):
-                if _MOST_ROLLED + total_of(move.dms(table, actor)) >= table.house.target_number:
-                    yield move
+            yield from cls._at(table, actor, target)
 
     @classmethod
     def _at(cls, table: Table, actor: Fighter, target: str) -> Iterator["Attack"]:
@@ -86,6 +83,17 @@ class Attack(SignificantAction):
         weapon, way = weapon_of(actor, self.weapon), self.best(table, actor)
         target = table.fighters[self.target]
         return attack_dms(table, actor, target, weapon, way) if way is not None else ()
+
+    def can_succeed(self, table: Table, actor: Fighter) -> bool:
+        """Return whether the best roll hits and hurts a target who does not react."""
+        aim = actor.aim
+        kill = aim.worth if aim is not None and aim.kill and aim.target == self.target else 0
+        best, target = self._best_effect(table, actor), table.fighters[self.target]
+        weapon = weapon_of(actor, self.weapon)
+        return best >= 0 and damage.could_hurt(table, target, weapon, best, kill)
+
+    def _best_effect(self, table: Table, actor: Fighter) -> int:
+        return MOST_ROLLED + total_of(self.dms(table, actor)) - table.house.target_number
 
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]

@@ -12,6 +12,9 @@ from .fighter import Fighter
 from .skills import SKILLS, characteristic_dm
 from .table import Table
 
+#: Two dice that both show a 6.
+MOST_ROLLED: Final = 12
+
 
 class Modifier(Struct, frozen=True, gc=False):
     """One DM of a check, by its reason."""
@@ -145,6 +148,14 @@ def roll(
     rolled = dice.total(2, 6, fighter.id)
     total = rolled + total_of(dms)
     return fighter.id, rolled, dms, total, total - table.house.target_number
+
+
+def best_effect(
+    table: Table, fighter: Fighter, skill: str, characteristic: str, *dms: Modifier
+) -> int:
+    """Return the Effect of a skill check if both dice show a 6."""
+    every = check_dms(table, fighter, skill, characteristic, *dms)
+    return MOST_ROLLED + total_of(every) - table.house.target_number
 
 
 def check(

@@ -77,6 +77,16 @@ def hit(
     yield from take(ctx, target, taken)
 
 
+def could_hurt(table: Table, target: Fighter, weapon: Weapon, effect: int, aim: int) -> bool:
+    """Return whether a hit of this Effect hurts if all dice show a 6, or burns armor off."""
+    taken = max(0, 6 * weapon.damage + effect + aim - armor_against(target, weapon))
+    if effect >= _EXCEPTIONAL:
+        taken = max(1, taken)
+    drug = table.house.drug_damage if target.drug else 0
+    burns = weapon.laser and any(each.burns for each in target.armor)
+    return taken + drug > 0 or burns
+
+
 def armor_against(fighter: Fighter, weapon: Weapon) -> int:
     """Return what armor takes off: for lasers its own value, less what they have burned off."""
     total = 0

@@ -13,7 +13,7 @@ from world.skirmish.questions import Pending, Question
 from world.skirmish.targets import Target
 
 from . import damage
-from .checks import Modifier, check
+from .checks import Modifier, best_effect, check
 from .consciousness import FellUnconscious, come_round, faint
 from .fighter import Fighter
 from .skills import CHARACTERISTICS, PHYSICAL
@@ -106,10 +106,33 @@ def _helps(table: Table, fighter: Fighter) -> bool:
 
 
 def _with_patients(table: Table) -> list[str]:
-    """Return the fighters who can still give first aid."""
-    teams = {each.team for each in table.fighters.values() if _why_no_patient(each) == ""}
+    """Return the fighters who can still give first aid that could help."""
+    patients = [each for each in table.fighters.values() if _why_no_patient(each) == ""]
     helpers = (table.fighters[each] for each in table.helpers)
-    return [each.id for each in helpers if each.able and each.team in teams]
+    return [
+        each.id
+        for each in helpers
+        if each.able
+        and any(one.team == each.team and _could_help(table, each, one) for one in patients)
+    ]
+
+
+def _could_help(table: Table, helper: Fighter, patient: Fighter) -> bool:
+    """Return whether first aid could heal, or come to surgery that could."""
+    best = _best_effect(table, helper, patient, surgery=False)
+    if best > 0 and table.house.first_aid:
+        return True
+    return best >= 0 and patient.seriously_wounded and could_operate(table, helper, patient)
+
+
+def could_operate(table: Table, helper: Fighter, patient: Fighter) -> bool:
+    """Return whether surgery could heal."""
+    return bool(table.house.surgery) and _best_effect(table, helper, patient, surgery=True) > 0
+
+
+def _best_effect(table: Table, helper: Fighter, patient: Fighter, *, surgery: bool) -> int:
+    on_self = on_self_dms(table, helper, patient, surgery=surgery)
+    return best_effect(table, helper, "medicine", "edu", *on_self)
 
 
 def _why_no_patient(fighter: Fighter) -> str:
@@ -135,6 +158,10 @@ class FirstAid(Response):
         if wrong := _why_no_patient(patient):
             raise IllegalMove(f"{patient.name} {wrong}.")
 
+    def can_succeed(self, table: Table, question: Question) -> bool:
+        fighters = table.fighters
+        return _could_help(table, fighters[question.seat], fighters[self.target])
+
     def play(self, ctx: Context[Table], question: Question) -> Procedure:
         table = ctx.table
         helper, patient = table.fighters[question.seat], table.fighters[self.target]
@@ -143,7 +170,8 @@ class FirstAid(Response):
         if points >= 0:
             patient.aided = points > 0
             yield from _heal(ctx, patient, points)
-            if patient.seriously_wounded and patient.treatable:
+            hurt = patient.seriously_wounded and patient.treatable
+            if hurt and could_operate(table, helper, patient):
                 yield from _operate(ctx, helper, patient)
         if patient.able and not was_able and _helps(table, patient):
             table.helpers.append(patient.id)

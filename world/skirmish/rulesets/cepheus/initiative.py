@@ -12,7 +12,7 @@ from world.skirmish.moves import No, Response
 from world.skirmish.questions import REFEREE, Pending, Question
 from world.skirmish.targets import Targets
 
-from .checks import check
+from .checks import best_effect, check
 from .fighter import Fighter
 from .rounds import begin_round
 from .skills import characteristic_dm
@@ -192,8 +192,12 @@ def change_initiative(fighter: Fighter, amount: int) -> None:
 
 
 def tacticians(table: Table) -> list[Fighter]:
-    """Return those who may make a Tactics check."""
-    return [each for each in table.fighters.values() if "tactics" in each.skills and each.able]
+    """Return those who may make a Tactics check that could raise initiative."""
+    return [
+        each
+        for each in table.fighters.values()
+        if "tactics" in each.skills and each.able and best_effect(table, each, "tactics", "int") > 0
+    ]
 
 
 def _roll(ctx: Context[Table], fighter: Fighter) -> int:

@@ -15,7 +15,7 @@ from world.skirmish.questions import REFEREE, Question
 from world.skirmish.targets import Target
 
 from .actions import MinorAction, SignificantAction
-from .checks import Modifier, check
+from .checks import Modifier, best_effect, check
 from .fighter import Fighter
 from .initiative import change_initiative
 from .skills import CHARACTERISTICS, DIFFICULTIES, SKILLS, skill_name
@@ -116,6 +116,9 @@ class Leadership(SignificantAction):
     def check(self, table: Table, actor: Fighter) -> None:
         if "leadership" not in actor.skills:
             raise IllegalMove(f"You do not have {skill_name('leadership')}.")
+
+    def can_succeed(self, table: Table, actor: Fighter) -> bool:
+        return best_effect(table, actor, "leadership", "soc") > 0
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         checked = check(ctx.table, ctx.dice, actor, "leadership", "soc")

@@ -29,6 +29,9 @@ class Reacted(ActorEvent, tag="cepheus_react"):
 class Reaction(Response):
     """Make an attack harder."""
 
+    def can_succeed(self, table: Table, question: Question) -> bool:
+        return self.worth(table, table.fighters[question.seat]) < 0
+
     def worth(self, table: Table, fighter: Fighter) -> int:
         """Return the DM of the attack."""
         raise NotImplementedError

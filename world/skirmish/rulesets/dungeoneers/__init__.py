@@ -94,6 +94,9 @@ class Dungeoneers(spotlight.SpotlightTurns):
                 yield f"{fighter.name} stands off the field"
             if fighter.able and not table.has_room(fighter.tile, fighter):
                 yield f"{fighter.name} shares {name(fighter.tile)}"
+        for holder, held in conditions.holds(table):
+            if not (held.has("grappled") and table.zone(holder) == table.zone(held)):
+                yield f"{holder.name} holds {held.name}, who is elsewhere or free"
 
 
 RULESET = Dungeoneers()

@@ -57,6 +57,13 @@ class Attack(CombatAction):
         target = table.fighters[self.target]
         return target.dodging_dn or 0 if target.npc else dodge.duel_difficulty(table, target)
 
+    def best_degree(self, table: Table, actor: Fighter) -> int:
+        target = table.fighters[self.target]
+        best = min(self.most, self.roll.best(table, actor, self.bane(table, actor)))
+        # Bane on an adversary may lower its difficulty by one.
+        eased = target.npc and target.boon("dodging") < 0
+        return best - self.difficulty(table, actor) + eased
+
     def attempt(self, ctx: Context, actor: Fighter) -> Acting:
         target, bane = ctx.table.fighters[self.target], self.bane(ctx.table, actor)
         ctx.emit(AttackBegan(actor.id, target.id, self.verb))
@@ -162,6 +169,11 @@ class Push(Attack):
 
     range = "short"
     tags = ("attack", "forces")
+
+    def can_succeed(self, table: Table, actor: Fighter) -> bool:
+        target = table.fighters[self.target]
+        changes = not target.has("prone") or bool(movement.forced_way(table, actor, target, 1))
+        return changes and super().can_succeed(table, actor)
 
     def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> Procedure:
         # Do not ask if only one of the two would change anything.

@@ -15,7 +15,7 @@ from . import conditions, field, movement, rolls, spotlight, wounds
 from .conditions import CONDITIONS, Until
 from .fighter import AVERAGE, Fighter
 from .movement import ATile
-from .rolls import ALL, GREATER, LESSER, SUCCEEDED, SUCCESS, AtMost, Result, Roll
+from .rolls import ALL, GREATER, LESSER, MISSTEP, SUCCEEDED, SUCCESS, AtMost, Result, Roll
 from .table import Context, Table
 
 Tag = Literal["attack", "deadly", "forces", "momentum", "movement", "restoration", "stealth"]
@@ -56,6 +56,19 @@ class CombatAction(Action, kw_only=True):
     def difficulty(self, table: Table, actor: Fighter) -> int | None:
         """Return what a player rolls against; None for a total roll."""
         return AVERAGE
+
+    def can_succeed(self, table: Table, actor: Fighter) -> bool:
+        """Return whether the roll may be a lesser success, or a critical."""
+        sure = actor.npc or self.roll.can_be_critical(table, actor)
+        return sure or self.best_degree(table, actor) >= LESSER
+
+    def best_degree(self, table: Table, actor: Fighter) -> int:
+        """Return the degree of a player's best roll."""
+        best = min(self.most, self.roll.best(table, actor))
+        difficulty = self.difficulty(table, actor)
+        if difficulty is None:
+            return SUCCESS if best else MISSTEP
+        return best - difficulty
 
     def attempt(self, ctx: Context, actor: Fighter) -> Result | Acting:
         """Roll for it; a generator may ask questions on the way."""
@@ -208,6 +221,9 @@ class Hide(CombatAction):
         player = table.house.player_notice
         enemies = table.enemies(actor)
         return max((each.notice_dn or 0 if each.npc else player for each in enemies), default=0)
+
+    def can_succeed(self, table: Table, actor: Fighter) -> bool:
+        return actor.has("covered") or super().can_succeed(table, actor)
 
     def attempt(self, ctx: Context, actor: Fighter) -> Result | Acting:
         return SUCCEEDED if actor.has("covered") else super().attempt(ctx, actor)

@@ -10,7 +10,7 @@ from world.skirmish.questions import Question
 from world.skirmish.referee import DoOther
 from world.skirmish.targets import Target
 
-from . import conditions, field, movement, riding
+from . import conditions, field, movement, placing, riding
 from .fighter import Armed, Fighter
 from .movement import ATile
 from .sizes_and_weapons import SIZES
@@ -186,12 +186,12 @@ class Mount(CombatFreeAction):
         target = ctx.table.fighters[self.target]
         ctx.emit(MountSought(actor.id, target.id))
         willing = isinstance((yield CarryRider(target.id, actor.id)), Yes)
+        answered = Mounted(actor.id, target.id, willing)
         if willing:
             actor.mount = target.id
-            ctx.table.put(actor, target.tile)
-        ctx.emit(Mounted(actor.id, target.id, willing))
-        if willing:
-            conditions.end_at(ctx, actor, "moving")
+            placing.place(ctx, actor, target.tile, answered)
+        else:
+            ctx.emit(answered)
 
 
 class Dismount(CombatFreeAction):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct
@@ -172,16 +172,19 @@ def let_go(ctx: Context, fighter: Fighter) -> None:
     end(ctx, fighter, "grappled")
 
 
-def end_far_holds(ctx: Context, moved: Iterable[Fighter]) -> None:
-    """End the holds of those who moved if the two are no longer in the same zone."""
+def end_far_holds(ctx: Context, fighter: Fighter) -> None:
+    """End the holds that a fighter has or is in if the two are no longer in the same zone."""
     table = ctx.table
-    for fighter in moved:
-        pairs = [(each, fighter) for each in grapplers(table, fighter.id)]
+    for holder, held in [*holds(table)]:
+        if (fighter is holder or fighter is held) and table.zone(holder) != table.zone(held):
+            end(ctx, holder, "grappling")
+
+
+def holds(table: Table) -> Iterator[tuple[Fighter, Fighter]]:
+    """Yield who holds whom."""
+    for fighter in table.fighters.values():
         if held := _held_by(fighter):
-            pairs.append((fighter, table.fighters[held]))
-        for holder, other in pairs:
-            if table.zone(holder) != table.zone(other):
-                end(ctx, holder, "grappling")
+            yield fighter, table.fighters[held]
 
 
 def end_turn(ctx: Context, team: str) -> None:

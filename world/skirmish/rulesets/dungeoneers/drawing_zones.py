@@ -9,6 +9,7 @@ from world.skirmish.moves import Intervention
 from . import field
 from .field import BACK, FRONT, LEFT, QUADRANT, RIGHT, TILES, Tile, Zone, distance
 from .fighter import Fighter
+from .placing import end_what_places_end
 from .table import Context, Table
 
 
@@ -72,8 +73,8 @@ class Redraw(Intervention):
             raise IllegalMove("To draw the zones again would change nothing.")
 
     def play(self, ctx: Context) -> None:
-        rows = _rows_to_move(ctx.table)
-        for fighter in ctx.table.fighters.values():
+        rows, fighters = _rows_to_move(ctx.table), ctx.table.fighters.values()
+        for fighter in fighters:
             if fighter.able:
                 fighter.row += rows
             if fighter.lies:
@@ -81,6 +82,7 @@ class Redraw(Intervention):
                 row = min(max(lies.row + rows, 0), TILES - 1)
                 fighter.lies = field.name(Tile(lies.column, row))
         ctx.emit(Redrawn(rows))
+        end_what_places_end(ctx, fighters, moves=False)
 
 
 def _rows_to_move(table: Table) -> int:

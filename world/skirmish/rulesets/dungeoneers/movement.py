@@ -8,7 +8,7 @@ from world.skirmish.arguments import Argument
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event, TargetEvent
 
-from . import conditions, field, riding
+from . import conditions, field, placing, riding
 from .field import TILES, Quadrant, Tile, away, distance, name, read_tile, tile
 from .fighter import Fighter, both_small
 from .table import Context, Table
@@ -86,17 +86,9 @@ def go(ctx: Context, fighter: Fighter, to: str) -> None:
 
 
 def put(ctx: Context, fighter: Fighter, there: Tile, event: Event, *, moves: bool = True) -> None:
-    """Put a creature on a tile, with its riders; holds that are out of reach end.
-
-    What lasts until it moves ends too, if it `moves` by the rules.
-    """
+    """Put a creature on a tile, with its riders, off what it rides itself."""
     riding.dismount(ctx, fighter)
-    ctx.table.put(fighter, there)
-    ctx.emit(event)
-    party = ctx.table.party(fighter)
-    for each in party if moves else ():
-        conditions.end_at(ctx, each, "moving")
-    conditions.end_far_holds(ctx, party)
+    placing.place(ctx, fighter, there, event, moves=moves)
 
 
 # The shift
@@ -147,14 +139,19 @@ def forced_way(table: Table, actor: Fighter, target: Fighter, tiles: int) -> lis
 
 
 def _straight_away(table: Table, actor: Fighter, target: Fighter) -> tuple[int, int]:
-    """Return the nearest of eight directions; from the same tile, towards the enemy's edge."""
+    """Return the nearest by angle of eight directions.
+
+    From the same tile it is towards the enemy's edge.
+    """
     across, along = target.column - actor.column, target.row - actor.row
     if not across and not along:
         return 0, 1 if table.half(actor.team) == 0 else -1
     far = max(abs(across), abs(along))
 
     def step(part: int) -> int:
-        return 0 if 2 * abs(part) < far else 1 if part > 0 else -1
+        # Straight is within 22.5 degrees, whose tangent is the root of 2, less 1.
+        straight = (abs(part) + far) ** 2 < 2 * far**2
+        return 0 if straight else 1 if part > 0 else -1
 
     return step(across), step(along)
 

@@ -2,7 +2,7 @@
 
 from world.skirmish.events import ActorEvent
 
-from . import conditions
+from . import conditions, placing
 from .field import Tile, all_quadrants, away
 from .fighter import Fighter
 from .table import Context
@@ -32,7 +32,8 @@ def get_off(ctx: Context, fighter: Fighter) -> None:
         return closed, *away(fighter.tile, there)
 
     every = (there for quadrant in all_quadrants() for there in quadrant.tiles())
-    table.put(fighter, min((each for each in every if table.has_room(each, fighter)), key=far))
+    near = min((each for each in every if table.has_room(each, fighter)), key=far)
+    placing.place(ctx, fighter, near)
 
 
 def throw_off(ctx: Context, fighter: Fighter) -> None:

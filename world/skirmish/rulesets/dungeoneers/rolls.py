@@ -11,7 +11,7 @@ from world.skirmish.arguments import Number
 from world.skirmish.events import ActorEvent
 
 from .fighter import Fighter
-from .table import Context
+from .table import Context, Table
 
 SIDES: Final = 10
 CORE_DICE: Final = 3
@@ -95,6 +95,16 @@ class Roll(NamedTuple):
         """Return up to what a die is a success, with boon and bane from conditions."""
         boon = actor.boon(self.skill) if self.skill is not None else 0
         return int(getattr(actor, self.attribute)) + boon - bane
+
+    def best(self, table: Table, actor: Fighter, bane: int = 0) -> int:
+        """Return the most successes that it can have."""
+        dice = self.dice(actor)
+        most = successes((1,) * dice, self.target_number(actor, bane))
+        return most + (table.house.critical_bonus if self.can_be_critical(table, actor) else 0)
+
+    def can_be_critical(self, table: Table, actor: Fighter) -> bool:
+        """Return whether there are dice enough for a critical, which keeps the spotlight."""
+        return self.dice(actor) >= table.house.critical
 
     def make(
         self,

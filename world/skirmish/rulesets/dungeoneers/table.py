@@ -93,11 +93,6 @@ class Table(tables.Table, kw_only=True):
         riders = [each for each in self.fighters.values() if each.mount == fighter.id]
         return [fighter, *(each for rider in riders for each in self.party(rider))]
 
-    def put(self, fighter: Fighter, there: Tile) -> None:
-        """Put a creature on a tile, with its riders."""
-        for each in self.party(fighter):
-            each.column, each.row = there
-
     def _bearer(self, fighter: Fighter) -> Fighter:
         while fighter.mount:
             fighter = self.fighters[fighter.mount]

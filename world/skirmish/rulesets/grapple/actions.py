@@ -200,7 +200,10 @@ class SkillAction(Action, tag="skill"):
         _check_effect(table, target, skill, f"{target.name}'s" if self.target else "your")
 
     def can_succeed(self, table: Table, actor: Fighter) -> bool:
-        return beats(table.house, self._rolled(actor), SKILLS[self.skill].difficulty)
+        skill = SKILLS[self.skill]
+        target = table.fighters[self.target] if self.target else actor
+        changes = target.changed(skill.stat, skill.change) != getattr(target, skill.stat)
+        return changes and beats(table.house, self._rolled(actor), skill.difficulty)
 
     def _rolled(self, actor: Fighter) -> int:
         """The dice spent and the rating less two; a low rating never takes dice away."""

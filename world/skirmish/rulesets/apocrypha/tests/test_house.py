@@ -59,7 +59,8 @@ DEFAULTS = {
     "power": -1,
     "power_cost": 1,
     "power_damage": 5,
-    "flurry": 2,
+    "flurry": 1,
+    "flurry_blows": 2,
     "flurry_cost": 150,
     "feint": -1,
     "feint_cost": 100,
@@ -97,7 +98,7 @@ DEFAULTS = {
     "soak_cost": 2,
     "soak_armor": 2,
     "soak": 50,
-    "aid": 2,
+    "aid": 1,
 }
 
 HouseRules = dict[str, Any]
@@ -316,6 +317,7 @@ MOVES: dict[str, tuple[Any, Callable[[HouseRules], Any]]] = {
     "power_cost": (2, left("power foe")),
     "power_damage": (4, damage("power foe")),
     "flurry": (3, rolled("flurry foe", "flurry")),
+    "flurry_blows": (1, damage("flurry foe")),
     "flurry_cost": (200, left("flurry foe")),
     "feint": (-2, rolled("feint foe", "feint")),
     "feint_cost": (50, left("feint foe")),
@@ -383,9 +385,9 @@ def test_a_named_set_brings_the_first_draft_back():
     drafted = houses.read(ApocryphaHouse, {}, {"as_drafted": "yes"})
     changed = {name: getattr(drafted, name) for name in DEFAULTS}
     assert {name: each for name, each in changed.items() if each != DEFAULTS[name]} == {
-        "halt_cost": 0, "afar_ar": 0, "swing_open": 1, "power_damage": 3, "autofire": 1,
-        "avoidance_cost": 2, "counter": -2, "soak_cost": 1, "soak_armor": 1,
-        "pistol_damage": 6, "pistol_recoil": 2,
+        "halt_cost": 0, "afar_ar": 0, "swing_open": 1, "power_damage": 3, "flurry": 2,
+        "flurry_blows": 1, "autofire": 1, "avoidance_cost": 2, "counter": -2, "soak_cost": 1,
+        "soak_armor": 1, "pistol_damage": 6, "pistol_recoil": 2, "aid": 2,
     }  # fmt: skip
     own = houses.read(ApocryphaHouse, {"as_drafted": True}, {"autofire": "3"})
     assert (own.autofire, own.counter) == (3, -2)

@@ -15,6 +15,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     pool,
     prepared,
     struck,
+    struck_at,
 )
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
@@ -159,11 +160,28 @@ def test_a_power_attack_adds_at_most_the_damage_of_the_weapon():
 # Flurry.
 
 
-def test_a_flurry_on_one_has_2_dice_more():
-    now, events = play(against(dice=(*hits(6, 6), TORSO)), "me: flurry foe")
-    assert pool(events, "me", "flurry") == {"flurry": 2}
-    assert struck(events) == [("me", "foe", 6, 1, True)]
-    assert foe(now).harm == 6 + 5
+def test_a_flurry_on_one_is_one_roll_with_a_die_more_and_two_blows():
+    now, events = play(against(dice=(*hits(3, 5), TORSO, LEGS_HIT)), "me: flurry foe")
+    assert pool(events, "me", "flurry") == {"flurry": 1}
+    assert struck(events) == [("me", "foe", 3, 1, True)]
+    assert harmed(events) == [("foe", "torso", 8, 0), ("foe", "legs", 4, 0)]
+    assert foe(now).harm == 8 + 4
+
+
+def test_the_fallen_do_not_take_the_second_blow():
+    start = against({"fit": 20, "harm": 10}, dice=(*hits(5, 5), TORSO))
+    now, events = play(start, "me: flurry foe")
+    assert harmed(events) == [("foe", "torso", 10, 0)]
+    assert not foe(now).able
+
+
+def test_both_blows_are_met_by_one_reaction():
+    start = struck_at(
+        {"fit": 50}, words="flurry foe", dice=(*hits(3, 5), *hits(2, 5), TORSO, TORSO)
+    )
+    now, events = play(start, "foe: parry")
+    assert struck(events) == [("me", "foe", 3, 2, True)]
+    assert (foe(now).harm, foe(now).ap) == (7 + 7, 8)
 
 
 def two(mine=None, foe=None, bob=None, *, dice=(), **table):
@@ -173,11 +191,18 @@ def two(mine=None, foe=None, bob=None, *, dice=(), **table):
     return fight([fighter("me", **{"ap": 12} | (mine or {}))], people, dice=dice, **table)
 
 
-def test_a_flurry_on_two_is_one_roll_with_the_odd_hit_on_the_first():
-    now, events = play(two(dice=(*hits(5, 6), TORSO, LEGS_HIT)), "me: flurry foe and bob")
-    assert struck(events) == [("me", "foe", 3, 1, True), ("me", "bob", 2, 1, True)]
+def test_a_flurry_on_two_is_one_roll_and_a_blow_for_each():
+    now, events = play(two(dice=(*hits(3, 5), TORSO, LEGS_HIT)), "me: flurry foe and bob")
+    assert struck(events) == [("me", "foe", 3, 1, True), ("me", "bob", 3, 1, True)]
     assert harmed(events) == [("foe", "torso", 8, 0), ("bob", "legs", 4, 0)]
     assert me(now).ap == 4
+
+
+def test_with_one_blow_two_targets_divide_its_hits_and_the_first_has_the_odd_one():
+    start = two(dice=(*hits(5, 5), TORSO, LEGS_HIT), house={"flurry_blows": 1})
+    _, events = play(start, "me: flurry foe and bob")
+    assert struck(events) == [("me", "foe", 3, 1, True), ("me", "bob", 2, 1, True)]
+    assert harmed(events) == [("foe", "torso", 8, 0), ("bob", "legs", 4, 0)]
 
 
 def test_it_is_paid_once_and_told_for_each():
@@ -189,7 +214,7 @@ def test_it_is_paid_once_and_told_for_each():
 
 
 def test_each_target_of_a_flurry_reacts_before_the_roll():
-    start = two(foe={"ap": 10}, bob={"ap": 10}, dice=(*hits(6, 6), *hits(4, 5), *hits(0, 4), TORSO))
+    start = two(foe={"ap": 10}, bob={"ap": 10}, dice=(*hits(3, 5), *hits(4, 5), *hits(0, 4), TORSO))
     now = after(start, "me: flurry foe and bob")
     assert asked(now) == ["foe melee"]
     now = after(now, "foe: parry")
@@ -200,8 +225,8 @@ def test_each_target_of_a_flurry_reacts_before_the_roll():
 
 
 def test_who_is_countered_by_the_first_target_of_a_flurry_has_no_strike_left_for_the_second():
-    start = two({"harm": 14}, {"ap": 10}, dice=(*hits(2, 5), *hits(2, 2), TORSO))
-    now, events = play(start, "me: flurry foe and bob", "foe: counter-attack", "me: nothing")
+    start = two({"harm": 14}, {"ap": 10}, dice=(*hits(1, 4), *hits(2, 3), TORSO))
+    now, events = play(start, "me: flurry foe and bob", "foe: counter-attack")
     assert not me(now).able
     assert [each[1] for each in struck(events)] == ["foe"]
 
@@ -215,19 +240,20 @@ def test_both_targets_let_go_off_what_they_have_prepared():
 
 def test_the_opening_that_a_swing_left_is_closed_for_both_targets():
     now, events = play(two(foe={"exposed": True}, bob={"exposed": True}), "me: flurry foe and bob")
-    assert pool(events, "me", "flurry") == {"flurry": 2, "open after a swing": 2}
+    assert pool(events, "me", "flurry") == {"flurry": 1, "open after a swing": 2}
     assert not foe(now).exposed
     assert not now.table.fighters["bob"].exposed
 
 
-def test_when_one_target_is_out_by_then_all_hits_are_for_the_other():
+def test_when_one_target_is_out_by_then_the_other_has_their_blow():
     """The first strikes into an opening, and falls."""
     held = {"ap": 10, "fit": 20, "harm": 14, "prepared": prepared("attack", "attacked")}
-    start = two({"riposte": "foe"}, held, dice=(*hits(4), TORSO, *hits(5, 6)))
+    start = two({"riposte": "foe"}, held, dice=(*hits(4), TORSO, *hits(5, 5), TORSO))
     now, events = play(start, "me: flurry foe and bob", "foe: release")
     assert not foe(now).able
     assert event(events, AttackLost) == AttackLost("me", "foe")
     assert struck(events)[-1] == ("me", "bob", 5, 1, True)
+    assert harmed(events)[-1] == ("bob", "torso", 10, 0)
 
 
 def test_the_second_target_is_another_fighter_in_reach():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.hitting import AttackLost
+from world.skirmish.rulesets.apocrypha.hitting import Attacked, AttackLost
 from world.skirmish.rulesets.apocrypha.position import (
     Course,
     CoverTaken,
@@ -16,7 +16,7 @@ from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
-WALK, RUN, SPRINT = 1, 2, 3
+STILL, WALK, RUN, SPRINT = range(4)
 FAR = 500
 
 
@@ -247,6 +247,19 @@ def test_who_throws_themselves_down_on_the_way_gets_less_far():
     told = [each.cm for each in all_of(events, Moved)]
     assert told == [100, 200, 100]
     assert (me(now).x, me(now).rate) == (100 - 200 + 100, WALK)
+
+
+@pytest.mark.parametrize("rate", [WALK, RUN, SPRINT])
+def test_a_shot_at_who_arrives_is_offered_and_made_as_they_stand(rate):
+    """At 1 meter they stand still: their speed is no part of their rating any more."""
+    shooter = fighter("foe", "pistol", personal_weapons=1, dex=10)
+    start = duel(fighter("me", **going(rate, "foe")), shooter, apart=2)
+    now, events = play(start, "me: keep going 1")
+    assert (me(now).rate, me(now).course) == (STILL, None)
+    assert event(events, Moved) == Moved("me", 100, 100, "foe")
+    assert asked(now) == ["foe open"]
+    _, events = play(now, "foe: shoot aimed", "me: nothing")
+    assert event(events, Attacked).against == 1
 
 
 # Letting time pass.

@@ -4,6 +4,9 @@ import pytest
 
 from world.skirmish import engine, odds
 from world.skirmish.odds.moment import Moment
+from world.skirmish.rulesets.apocrypha.data import SKILLS, WEAPONS
+from world.skirmish.rulesets.apocrypha.hitting import WAYS
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, prepared, struck_at
 from world.skirmish.tactics import choose
 from world.skirmish.testing.typed_moves import after
@@ -58,6 +61,47 @@ def test_the_odds_of_a_feint_are_its_own_to_those_who_make_it():
     listed = odds_of(start, "me")
     harm = {words: each.chance("harm", "foe").mean for words, each in listed.items()}
     assert 0 < harm["feint foe"] < harm["attack foe"]
+
+
+# A flurry is worth its points.
+
+
+def damage(start, words: str) -> dict[str, float]:
+    """Return the mean damage to `foe`, by how they react."""
+    found = odds.of_move(start, "me", engine.parse(start, "me", words), most=20_000)
+    ways = {engine.say(start, each.answer): each.odds for each in found.answers}
+    assert all(each.exact for each in ways.values())
+    return {
+        reaction: each.chance("harm", "foe").mean + each.chance("shock", "foe").mean
+        for reaction, each in ways.items()
+    }
+
+
+@pytest.mark.parametrize("weapon", [each for each in WEAPONS if WEAPONS[each].melee])
+@pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (2, 2), (2, 4), (4, 2), (6, 4)])
+@pytest.mark.parametrize("armor", [0, 3])
+def test_a_flurry_is_worth_more_for_its_points_than_attacks_one_by_one(weapon, mine, theirs, armor):
+    """However its target reacts; the reaction to a second attack has a die less."""
+    skills = [dict.fromkeys(SKILLS, each) for each in (mine, theirs)]
+
+    def against(**foe):
+        people = (
+            fighter("me", weapon, ap=30, **skills[0]),
+            fighter("foe", weapon, **skills[1], **foe),
+        )
+        return duel(*people, apart=WEAPONS[weapon].reach)
+
+    price = {
+        way: WAYS[way].price(ApocryphaHouse(), WEAPONS[weapon]) for way in ("attack", "flurry")
+    }
+    once = damage(against(armor=armor, fit=50), "attack foe")
+    again = damage(against(armor=armor, fit=50, reacted=1), "attack foe")
+    flurry = damage(against(armor=armor, fit=50), "flurry foe")
+    assert {"parry", "avoidance", "nothing"} <= {*once}
+    for reaction in once:
+        one_by_one = max(2 * once[reaction], once[reaction] + again[reaction])
+        if one_by_one:
+            assert flurry[reaction] / price["flurry"] > one_by_one / (2 * price["attack"]), reaction
 
 
 def test_a_feint_that_was_prepared_looks_like_an_attack_too():

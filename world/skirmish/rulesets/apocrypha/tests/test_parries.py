@@ -178,3 +178,11 @@ def test_a_desperate_parry_counts_as_one():
     assert me(now).reacted == 1
     _, events = play(now, "me: attack foe", "foe: nothing")
     assert dice_of(events, "me", "attack") == 4
+
+
+def test_a_desperate_parry_with_fewer_dice_than_it_needs_hits_is_not_offered():
+    """The counter has 3 hits, so that it needs 6, and `me` has 4 dice."""
+    start = struck_at(dice=(*hits(0), *hits(3, 3), TORSO))
+    now, events = play(start, "foe: counter-attack")
+    assert event(events, Damaged).target == "me"
+    assert asked(now) == ["me turn"]

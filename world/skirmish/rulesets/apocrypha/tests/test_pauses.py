@@ -2,9 +2,11 @@
 
 import pytest
 
-from world.skirmish import engine
+from world.skirmish import engine, odds
 from world.skirmish.errors import NotAsked
 from world.skirmish.events import FightOver, RoundBegan
+from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Resumed
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.table import Aim
@@ -69,23 +71,42 @@ def test_who_has_come_round_fights_on_with_new_action_points():
 # First aid.
 
 
-def test_net_hits_of_cognition_heal_harm():
-    now, _ = paused({"cog": 36}, bob={"harm": 6}, dice=hits(4))
+def test_net_hits_of_cognition_and_acuity_against_1_heal_harm():
+    now, _ = paused({"cog": 36, "acu": 14}, bob={"harm": 6}, dice=hits(4, 5))
     now, events = play(now, "me: first aid bob")
     told = event(events, Aided)
-    assert (told.pool.hits, told.pool.dice, told.difficulty, told.healed) == (4, 4, 2, 2)
-    assert now.table.fighters["bob"].harm == 4
+    assert (told.pool.hits, told.pool.dice, told.difficulty, told.healed) == (4, 5, 1, 3)
+    assert now.table.fighters["bob"].harm == 3
 
 
-@pytest.mark.parametrize("many", [0, 1, 2])
-def test_up_to_two_hits_are_none(many):
-    now, _ = paused({"cog": 36}, bob={"harm": 6}, dice=hits(many))
+@pytest.mark.parametrize("many", [0, 1])
+def test_a_hit_alone_heals_nothing(many):
+    now, _ = paused(bob={"harm": 6}, dice=hits(many))
     now, events = play(now, "me: first aid bob")
     assert (event(events, Aided).healed, now.table.fighters["bob"].harm) == (0, 6)
 
 
+@pytest.mark.parametrize("template", ["", *RULESET.templates])
+def test_a_usual_helper_heals_something_in_about_half_of_the_tries(template):
+    """Those of the templates who know nothing of wounds or see little help less often."""
+    sheet = RULESET.read_spec(template or "crd=18", ApocryphaHouse())
+    wits = {each: sheet[f"apocrypha_{each}"] for each in ("cog", "acu")}
+    now, _ = paused(wits, bob={"harm": 6})
+    aid = odds.of_move(now, "me", engine.parse(now, "me", "first aid bob"))
+    chance = aid.chance("healed", "bob").probability
+    usual = all(score >= 15 for score in wits.values())
+    assert 0.45 <= chance <= 0.7 if usual else chance > 0
+
+
+def test_aid_that_cannot_heal_anything_is_not_offered_but_may_be_typed():
+    now, _ = paused({"cog": 10, "acu": 10}, bob={"harm": 3}, house={"aid": 2})
+    assert "first aid bob" not in choices(now, "me")
+    assert "first aid bob" in choices(now, "foe")
+    assert after(now, "me: first aid bob").table.fighters["bob"].harm == 3
+
+
 def test_no_more_is_healed_than_there_is():
-    now, _ = paused({"cog": 50}, bob={"harm": 1}, dice=hits(5, 5))
+    now, _ = paused({"cog": 50}, bob={"harm": 1}, dice=hits(5, 7))
     assert after(now, "me: first aid bob").table.fighters["bob"].harm == 0
 
 

@@ -331,7 +331,7 @@ def test_a_prepared_swing_leaves_one_open():
 
 
 def test_a_prepared_power_attack_and_feint_and_flurry():
-    for what, dice in (("power attack", -1), ("feint", -1), ("flurry", 2)):
+    for what, dice in (("power attack", -1), ("feint", -1), ("flurry", 1)):
         now = after(against(holding(what, ap=0), theirs={"ap": 5}), "foe: attack me")
         _, events = play(now, "me: release")
         assert pool(events, "me", what) == {what: dice}

@@ -68,7 +68,7 @@ def test_attack_alone_lists_every_way_with_its_cost_and_what_it_is_worth():
         "Attack foe (5 AP, 4 dice against 1, 1 m)",
         "Desperate swing foe (3 AP, 3 dice against 1, 1 m)",
         "Power attack foe (6 AP, 3 dice against 1, 1 m)",
-        "Flurry foe (8 AP, 6 dice against 1, 1 m)",
+        "Flurry foe (8 AP, 5 dice against 1, 1 m)",
         "Feint foe (5 AP, 3 dice against 1, 1 m)",
         "<-",
     ]
@@ -121,6 +121,17 @@ def test_an_attack_that_cannot_hit_is_not_offered_and_may_be_typed():
     said = {engine.say(hopeless, move) for move in engine.choices(hopeless, "me")}
     assert not any(words.startswith(("aim and fire", "fire")) for words in said)
     assert after(hopeless, "me: aim and fire foe")
+
+
+def test_an_attack_that_cannot_hurt_is_not_offered_and_may_be_typed():
+    """Five dice against a rating of 1 are 4 net hits: a knife does 8 damage."""
+    for armor, offered in ((7, True), (8, False)):
+        start = duel(fighter("me", "knife"), fighter("foe", armor=armor, ap=0), apart=0)
+        said = {engine.say(start, move) for move in engine.choices(start, "me")}
+        assert ("attack foe at torso" in said) is offered
+        # A feint need only hit.
+        assert "feint foe" in said
+        assert after(start, "me: attack foe at torso")
 
 
 @pytest.mark.parametrize(

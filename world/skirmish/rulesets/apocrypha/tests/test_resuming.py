@@ -70,7 +70,7 @@ def start():
             fighter("bob", "halberd", ap=2, x=600, prepared=held),
         ],
         apart=10,
-        dice=(HIT, *(MISS,) * 8, HIT, HIT, *(MISS,) * 12, HIT, HIT, HIT),
+        dice=(HIT, *(MISS,) * 8, HIT, HIT, *(MISS,) * 13, HIT),
     )
 
 

@@ -118,13 +118,23 @@ def test_a_dive_is_told_before_the_rolls():
     ]
 
 
-def test_a_flurry_says_how_its_hits_are_dealt():
+def test_a_flurry_says_what_each_of_its_targets_has():
     foes = fighter("foe", ap=0), fighter("other", ap=0)
-    start = fight([fighter("me")], list(foes), dice=(*hits(3, of=6), TORSO))
+    start = fight([fighter("me")], list(foes), dice=(*hits(3, of=5), TORSO, TORSO))
+    said = told(start, "me: flurry foe and other", seat="me")
+    each_has = "  You have 3 hits of 5 dice (flurry +1) against Avoidance Rating 1: {} is hit."
+    assert each_has.format("foe") in said
+    assert each_has.format("other") in said
+
+
+def test_a_flurry_of_one_blow_says_how_its_hits_are_dealt():
+    foes = fighter("foe", ap=0), fighter("other", ap=0)
+    drafted = {"flurry": 2, "flurry_blows": 1}
+    start = fight([fighter("me")], list(foes), dice=(*hits(3, of=6), TORSO), house=drafted)
     said = told(start, "me: flurry foe and other", seat="me")
     assert (
         "  You have 2 of 3 hits of 6 dice (flurry +2) against Avoidance Rating 1: foe is hit."
-        in (said)
+        in said
     )
     assert (
         "  You have 1 of 3 hits of 6 dice (flurry +2) against Avoidance Rating 1: other is not hit."

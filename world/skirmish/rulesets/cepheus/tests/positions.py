@@ -1,6 +1,6 @@
 """Positions of Cepheus in a few words, moves as typed, and loaded dice.
 
-Everyone has 7 in every characteristic (a DM of 0) and level 0 in what it takes to fight, so that
+Everyone has 7 in every characteristic (a DM of 0) and level 0 in what fights take, so that
 an attack with a rifle over 30 meters has no DM at all: what a test changes is what it sees.
 """
 
@@ -26,7 +26,7 @@ from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
 from world.skirmish.testing.reading import all_of, event
 from world.skirmish.testing.typed_moves import play
 
-TRAINED = {"gun combat": 0, "melee combat": 0, "athletics": 0}
+TRAINED = {"gun combat": 0, "melee combat": 0, "athletics": 0, "medicine": 0}
 
 FIELDS = {key: name.lower().replace(" ", "_") for key, name in CHARACTERISTICS.items()}
 

@@ -188,6 +188,20 @@ def test_who_takes_no_part_is_no_target(target, sentence):
     refuses(start, "me", f"attack {target}", sentence)
 
 
+@pytest.mark.parametrize(("armor", "offered"), [("Jack", True), ("Combat Armor", False)])
+def test_an_attack_that_cannot_hurt_is_not_offered_and_may_be_typed(armor, offered):
+    """A fist does at most 6, and 4 for the best Effect."""
+    start = duel(fighter("me"), fighter("foe", armor=[armor]), apart=1)
+    assert any(isinstance(move, Attack) for move in engine.choices(start, "me")) is offered
+    assert after(start, "me: attack foe")
+
+
+def test_through_any_armor_an_exceptional_success_hurts():
+    start = duel(fighter("me", skills={"melee combat": 2}), fighter("foe", armor=["Combat Armor"]),
+                 apart=1)  # fmt: skip
+    assert any(isinstance(move, Attack) for move in engine.choices(start, "me"))
+
+
 def test_every_target_that_can_be_reached_is_a_choice():
     start = fight(
         [fighter("me", "Cudgel"), fighter("friend")],

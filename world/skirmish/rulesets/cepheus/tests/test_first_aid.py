@@ -20,7 +20,7 @@ from world.skirmish.rulesets.cepheus.tests.patients import (
     scores,
     treated,
 )
-from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fighter
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, play
@@ -49,6 +49,16 @@ def test_each_is_asked_once():
     now = ended(medic(), fighter("pat", now=HURT))
     _, events = play(now, "me: no", "pat: no")
     assert event(events, FightOver)
+
+
+def test_who_could_heal_no_one_is_not_asked():
+    """Untrained a 12 is an Effect of 1, and on yourself it fails."""
+    untrained = fighter("me", skills={}, now=HURT)
+    _, events = play(fight([untrained], [fighter("foe", npc=True)]), "referee: cease")
+    assert event(events, FightOver)
+    now = ended(fighter("me", skills={}), fighter("pat", skills={}, now=HURT))
+    assert asked(now) == ["me first aid"]
+    assert [engine.say(now, move) for move in engine.choices(now, "me")] == ["first aid pat", "no"]
 
 
 def test_npcs_are_not_asked():

@@ -151,6 +151,13 @@ def test_without_tacticians_nobody_is_asked():
     assert fight.table.phase == "rounds"
 
 
+def test_a_check_that_cannot_raise_anything_is_not_offered():
+    """A 12, with -2 for her wits, has an Effect of 0 against 10."""
+    fight, _ = begun("ann/A: tactics=0 int=0", "abe/A: tactics=0", "bob/B:", target_number=10)
+    fight, _ = play(fight, "referee: aware all", "referee: range 30")
+    assert asked(fight) == ["abe tactics"]
+
+
 def test_the_effect_of_tactics_raises_the_whole_side_and_nobody_else():
     answers = ("ann: yes", "abe: no")
     assert scores(*TACTICIANS, aware="all", dice=DICE[10], answers=answers) == {

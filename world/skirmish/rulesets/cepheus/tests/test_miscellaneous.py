@@ -137,6 +137,16 @@ def test_a_failure_lowers_nobody():
     assert initiatives(now)["bob"] == 18
 
 
+@pytest.mark.parametrize(("soc", "offered"), [(0, True), (7, True)])
+def test_leadership_that_cannot_raise_anything_is_not_offered(soc, offered):
+    """A 12 and -2 for their standing have an Effect of 2, and of 0 against 10."""
+    for number in (8, 10):
+        start = fight([fighter("ann", skills={"leadership": 0}, soc=soc), fighter("bob")],
+                      [fighter("foe")], house={"target_number": number})  # fmt: skip
+        listed = {type(move).__name__ for move in engine.choices(start, "ann")}
+        assert ("Leadership" in listed) is (number == 8 or soc == 7)
+
+
 def test_leadership_is_a_significant_action():
     now, _ = led("bob")
     assert left(now) == (1, 0)

@@ -46,6 +46,14 @@ def test_not_if_they_no_longer_are():
     assert not now.table.fighters["pat"].seriously_wounded
 
 
+def test_not_if_it_could_not_heal():
+    """On yourself a 12 is an Effect of 2 for first aid, and of 0 for surgery."""
+    now, _ = play(ended(medic(now=SERIOUS), dice=DICE[10]), "me: first aid me")
+    assert asked(now) == []
+    now, _ = play(ended(medic(level=1, now=SERIOUS), dice=DICE[9]), "me: first aid me")
+    assert asked(now) == ["me surgery"]
+
+
 def test_not_if_they_were_not_seriously_wounded():
     now, _ = treated(0)
     assert "me surgery" not in asked(now)

@@ -17,7 +17,7 @@ from world.skirmish.views.display import Group
 
 
 def _how_much(table: Table, fighter: Fighter) -> str:
-    return f"How much (0m-{meters(most_movement(table, fighter))}m)?"
+    return f"How much (up to {meters(most_movement(table, fighter))}m)?"
 
 
 _TARGET: Final = "Choose Target:"

@@ -37,6 +37,10 @@ def pushed(me_at: str, foe_at: str, *others, successes: int = 2, **numbers):
         ("F6", "G6", "I6"),
         ("F6", "E7", "C9"),
         ("F6", "G8", "I10"),
+        # 18.4, 21.8 and 23.2 degrees from straight on; a diagonal is nearer from 22.5.
+        ("A3", "B6", "B8"),
+        ("A1", "C6", "C8"),
+        ("A1", "D8", "F10"),
     ],
 )
 def test_a_creature_that_is_forced_goes_straight_away(me_at, foe_at, there):

@@ -339,6 +339,14 @@ def test_a_rider_who_is_carried_has_moved():
     assert conditions(me(after(start, "horse: reposition B3"))) == []
 
 
+def test_a_rider_who_gets_off_onto_another_tile_has_moved():
+    start = riding()
+    me(start).conditions += (Condition("hidden", until="moving"),)
+    start = after(start, "me: pass", "foe: pass")
+    assert conditions(me(start)) == ["hidden"]
+    assert conditions(me(after(start, "me: interact dismount"))) == []
+
+
 def test_a_rider_who_is_knocked_prone_falls_off():
     start = fight(
         [fighter("me", "B6")],

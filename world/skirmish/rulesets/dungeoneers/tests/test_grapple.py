@@ -3,6 +3,9 @@
 import pytest
 
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
+from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded
+from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
+from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     conditions,
@@ -233,6 +236,73 @@ def test_a_creature_that_is_carried_out_of_the_zone_ends_the_hold():
     me(start).free_action = 0
     now = after(start, "foe: grapple me", "horse: reposition E5")
     assert conditions(me(now)) == conditions(foe(now)) == []
+
+
+# Riders who hold or are held: D6 is on the edge of our front line, C6 in our left flank.
+
+
+def on_the_edge(*riders, mine: bool = True):
+    """`me` rides a nag on the edge of our front line, and holds `foe` there, or is held."""
+    me_too = fighter("me", "D6", size="small", weapon="light", mount="nag", free_action=mine)
+    start = fight(
+        [me_too, *riders, adversary("nag", "D6", size="large")],
+        [adversary("foe", "F6", free_action=0, weapon="light")],
+        dice=hits(2), active_side=0 if mine else 1,
+    )  # fmt: skip
+    return after(start, "me: grapple foe") if mine else after(start, "foe: grapple me")
+
+
+def are_free(now) -> bool:
+    return not any(conditions(each) for each in (me(now), foe(now)))
+
+
+def test_a_rider_who_gets_off_into_another_zone_lets_go():
+    now = after(on_the_edge(), "me: interact dismount")
+    assert name(me(now).tile) == "C6"
+    assert are_free(now)
+
+
+def test_a_rider_who_is_held_and_gets_off_into_another_zone_is_free():
+    now = after(on_the_edge(mine=False), "me: interact dismount")
+    assert name(me(now).tile) == "C6"
+    assert are_free(now)
+
+
+@pytest.mark.parametrize("mine", [True, False])
+@pytest.mark.parametrize("line", ["me: drop prone", "referee: condition me prone"])
+def test_a_rider_who_falls_off_into_another_zone_ends_the_hold(line, mine):
+    now = after(on_the_edge(mine=mine), line)
+    assert name(me(now).tile) == "C6"
+    assert (conditions(me(now)), conditions(foe(now))) == (["prone"], [])
+
+
+@pytest.mark.parametrize(
+    "lines", [["referee: withdraw nag"], ["me: pass", "foe: strike nag"]], ids=["gone", "dead"]
+)
+def test_riders_whose_mount_is_out_of_the_fight_end_the_hold_in_another_zone(lines):
+    start = on_the_edge(fighter("ann", "D6", mount="nag"))
+    start.table.fighters["nag"].wounds = start.table.fighters["nag"].capacity
+    now = after(start, *lines)
+    assert not now.table.fighters["nag"].able
+    assert name(me(now).tile) == "C6"
+    assert are_free(now)
+
+
+def test_a_rider_who_gets_off_within_the_zone_holds_on():
+    start = on_the_edge()
+    now = after(start, "referee: place nag E5", "me: interact dismount")
+    assert now.table.zone(me(now)) == now.table.zone(foe(now))
+    assert (conditions(me(now)), conditions(foe(now))) == (["grappling"], ["grappled"])
+
+
+def test_new_zones_end_the_holds_between_two_of_them():
+    """Both stand in our front line, whose edge is drawn between them."""
+    near = duel(fighter("me", "E5"), adversary("foe", "E6"), dice=hits(2))
+    start = after(near, "me: grapple foe")
+    assert conditions(foe(start)) == ["grappled"]
+    now, events = play(start, "referee: redraw")
+    assert are_free(now)
+    assert [type(each) for each in events] == [Redrawn, ConditionEnded, ConditionEnded]
 
 
 def test_to_let_go_costs_nothing():

@@ -170,3 +170,12 @@ def test_objects_are_pushed_when_the_referee_says_that_there_are_some():
 def test_force_goes_straight_away_in_the_nearest_of_eight_directions(at, then):
     start = duel(fighter("me", "F6", size="tiny"), adversary("foe", at, size="tiny"), dice=hits(1))
     assert name(foe(after(start, "me: push foe")).tile) == then
+
+
+def test_a_push_that_can_change_nothing_is_not_offered_and_may_be_typed():
+    """`foe` lies prone at the edge of the field."""
+    start = duel(fighter("me", "F11"), adversary("foe", "F12", conditions=["prone"]))
+    assert "push foe" not in choices(start, "me")
+    assert after(start, "me: push foe")
+    standing = duel(fighter("me", "F11"), adversary("foe", "F12"))
+    assert "push foe" in choices(standing, "me")

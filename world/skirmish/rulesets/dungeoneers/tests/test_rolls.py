@@ -16,7 +16,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     hits,
     rolled,
 )
-from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 from world.skirmish.views import view
@@ -334,3 +334,22 @@ def test_dice_fall_once_for_a_question_and_its_answer():
     assert (now.drawn, asked(now)) == (0, ["foe dodge"])
     assert after(now, "foe: dodge").drawn == 6
     assert me(now).tokens == 2
+
+
+@pytest.mark.parametrize(("dn", "body", "offered"), [(4, 4, True), (5, 4, False), (5, 10, True)])
+def test_an_action_without_a_chance_is_not_offered_and_may_be_typed(dn, body, offered):
+    """Three dice have 3 successes at most, or 6 above a target number of 10; -1 is enough."""
+    mine = fighter("me", body=body, conditions=["covered"])
+    start = duel(mine, adversary("foe", "B5", dodging_dn=dn), house={"critical": 4})
+    assert ("grapple foe" in choices(start, "me")) is offered
+    assert after(start, "me: grapple foe")
+
+
+def test_a_critical_is_a_chance_for_it_keeps_the_spotlight():
+    start = duel(fighter("me", body=0), adversary("foe", "B5", dodging_dn=6))
+    assert "grapple foe" in choices(start, "me")
+
+
+def test_bane_on_an_adversary_is_a_chance():
+    foe = adversary("foe", "B5", dodging_dn=5, conditions=["prone"])
+    assert "grapple foe" in choices(duel(foe=foe, house={"critical": 4}), "me")

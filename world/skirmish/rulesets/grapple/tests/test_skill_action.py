@@ -320,8 +320,8 @@ def test_medical_may_bring_a_whole_team_back():
 
 
 def test_every_number_of_dice_that_can_succeed_and_target_of_an_own_skill_is_a_choice():
-    start = fight([fighter("me", "tt co -", sd=2), fighter("friend")],
-                  [fighter("foe"), fighter("out", wounds=3)])  # fmt: skip
+    start = fight([fighter("me", "tt co -", sd=2), fighter("friend", sd=1)],
+                  [fighter("foe", sd=1), fighter("out", wounds=3, sd=1)])  # fmt: skip
     listed = {move for move in engine.choices(start, "me") if isinstance(move, SkillAction)}
     assert listed == {
         SkillAction(dice, *rest)
@@ -335,3 +335,22 @@ def test_every_number_of_dice_that_can_succeed_and_target_of_an_own_skill_is_a_c
 def test_no_choice_is_listed_that_would_be_refused():
     start = duel("en md sy", foe=fighter("foe"), sd=6, defense=6, ap_max=20)
     assert not any(isinstance(move, SkillAction) for move in engine.choices(start, "me"))
+
+
+@pytest.mark.parametrize(
+    ("skills", "mine", "theirs"),
+    [
+        ("tt co en", {}, {"sd": 0}),
+        ("tr co en", {}, {"sd": 0}),
+        ("in co en", {}, {"ad": 0}),
+        ("ld co en", {}, {"ad": 10}),
+        ("co ac en", {"ad": 10}, {}),
+    ],
+    ids=["taunting", "trickster", "intimidation", "leadership", "courage"],
+)
+def test_an_effect_that_would_change_nothing_is_not_offered_and_may_be_typed(skills, mine, theirs):
+    skill = skills.split()[0]
+    start = duel(skills, foe=fighter("foe", **theirs), **{"sd": 6} | mine)
+    listed = [move for move in engine.choices(start, "me") if isinstance(move, SkillAction)]
+    assert skill not in {move.skill for move in listed}
+    assert after(start, f"me: skill 6 {skill}" + ("" if skill == "co" else " foe"))
