@@ -73,6 +73,8 @@ class MayLook(BasePermission):
     """Reading needs the permission to look; acting also needs a login."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
+        if not self._may(account_of, request):
+            return False
         account = account_of(request)
         if account is None and (request.method not in ("GET", "HEAD", "OPTIONS") or view.own):
             return False

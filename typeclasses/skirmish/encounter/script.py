@@ -29,6 +29,7 @@ from typeclasses.skirmish.encounter.state import (
     readable_remains,
 )
 from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.permissions.logins import check_may_play, plays
 from typeclasses.skirmish.transactions import (
     Insert,
     all_or_nothing,
@@ -37,7 +38,7 @@ from typeclasses.skirmish.transactions import (
 )
 from world.skirmish import engine
 from world.skirmish.command_name import command
-from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
+from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import match_name
 from world.skirmish.questions import REFEREE
@@ -352,11 +353,11 @@ class SkirmishEncounter(DefaultScript):
         return find_object(number) if number is not None else None
 
     def is_present(self, fighter: str) -> bool:
-        """Return whether a fighter's player is connected and in the room."""
+        """Return whether a fighter's player is connected and in the room, and may play."""
         character = self.object_of(fighter)
-        return (
-            character is not None and bool(character.has_account) and character.location == self.obj
-        )
+        if character is None or not character.has_account or character.location != self.obj:
+            return False
+        return is_allowed(check_may_play, character)
 
     def is_left_to(self, character: Any, fighter: str) -> bool:
         """Return whether a fighter's player is away, and a character may let the fight go on.
@@ -415,7 +416,7 @@ class SkirmishEncounter(DefaultScript):
         """
         if seat != REFEREE and not self.is_moved_by_owner(seat):
             character = self.object_of(seat)
-            if character is not None and (character.sessions.count() or not self.has_game_master):
+            if character is not None and (plays(character) or not self.has_game_master):
                 return character
         return find_object(self.state.owner) if self.has_game_master else None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from evennia.utils import logger
 from msgspec.structs import replace
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.state import Unreadable, object_number
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
@@ -45,16 +46,16 @@ def taking_part(encounter: SkirmishEncounter) -> list[Any]:
 
 
 def connected(encounter: SkirmishEncounter) -> list[Any]:
-    """Return those of them who are connected."""
-    return [each for each in taking_part(encounter) if each.sessions.count()]
+    """Return those of them who play."""
+    return list(filter(permissions.plays, taking_part(encounter)))
 
 
 def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
-    """Return everyone else in the room who is connected."""
+    """Return everyone else in the room who plays."""
     if room is None:
         return []
     told = {each.id for each in but}
-    return [each for each in room.contents if each.id not in told and each.sessions.count()]
+    return [each for each in room.contents if each.id not in told and permissions.plays(each)]
 
 
 # How they read

@@ -27,7 +27,8 @@ from .fights import (
     may_end,
     way_to_own,
 )
-from .people import Forbidden, check_may_take_part, is_builder, is_owner, is_wizard
+from .logins import Forbidden, check_may_log_in, check_may_play, plays
+from .people import check_may_take_part, is_builder, is_owner, is_wizard
 from .records import (
     check_may_examine,
     check_may_look,
@@ -73,12 +74,14 @@ __all__ = [
     "check_may_keep_encounter",
     "check_may_know_odds",
     "check_may_leave",
+    "check_may_log_in",
     "check_may_look",
     "check_may_make_forecast",
     "check_may_make_sheet",
     "check_may_move",
     "check_may_open_in",
     "check_may_open_sheet",
+    "check_may_play",
     "check_may_rest",
     "check_may_save_encounter",
     "check_may_see",
@@ -98,6 +101,7 @@ __all__ = [
     "may_set_all",
     "may_set_trait",
     "owns",
+    "plays",
     "seen_by",
     "way_to_own",
 ]  # fmt: skip

@@ -15,7 +15,8 @@ from world.skirmish.command_name import command
 from world.skirmish.views import joining
 from world.skirmish.views.text import pluralize
 
-from .people import Forbidden, check_may_take_part, is_owner, is_wizard
+from .logins import Forbidden, plays
+from .people import check_may_take_part, is_owner, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -120,8 +121,8 @@ def way_to_own(who: Any, encounter: SkirmishEncounter) -> str:
 
 
 def _is_there(owner: Any, encounter: SkirmishEncounter) -> bool:
-    """Return whether the owner of a fight is connected and in its room."""
-    return bool(owner.sessions.count() and owner.location == encounter.obj)
+    """Return whether the owner of a fight plays and is in its room."""
+    return bool(plays(owner) and owner.location == encounter.obj)
 
 
 def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:

@@ -11,7 +11,8 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.models import FightRecord
 
-from .people import Forbidden, is_builder, is_wizard
+from .logins import Forbidden
+from .people import is_builder, is_wizard
 
 
 def seen_by(account: Any) -> QuerySet[FightRecord]:

@@ -19,7 +19,7 @@ from django.utils.timezone import localtime
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from web.skirmish import csv_export, story
-from web.skirmish.admin.access import OpenToStaff
+from web.skirmish.admin.access import OpenToStaff, may_log_in
 from web.skirmish.house_text import house_text
 from web.skirmish.search import ruleset_choices
 
@@ -115,7 +115,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Allow only fights that are over: one in progress still writes its moves here."""
-        may = admin.ModelAdmin.has_delete_permission(self, request, obj)
+        may = may_log_in(request) and admin.ModelAdmin.has_delete_permission(self, request, obj)
         return may and obj is not None and obj.ended is not None
 
     def get_urls(self) -> list[Any]:
