@@ -25,6 +25,18 @@ def numbers(account: Any) -> set[int]:
     return {*played, *(each.id for each in listed if each is not None)}
 
 
+def companions(who: Any) -> set[int]:
+    """Return the numbers of the characters of the player of a character, that character among them.
+
+    For the game's thread, which need not ask the database.
+    """
+    if (account := who.account) is None:
+        return {who.id}
+    listed = account.attributes.get(_PLAYABLE, default=[]) or []
+    others = (*account.get_all_puppets(), *listed)
+    return {who.id, *(each.id for each in others if each is not None)}
+
+
 def characters(account: Any) -> list[Any]:
     """The characters themselves, those that are played now first."""
     found = list(ObjectDB.objects.filter(id__in=numbers(account)))

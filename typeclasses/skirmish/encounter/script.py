@@ -15,7 +15,7 @@ from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 from evennia.utils import logger
 
-from typeclasses.skirmish import signals
+from typeclasses.skirmish import account_seats, signals
 from typeclasses.skirmish.encounter import cache, deletion, display_names
 from typeclasses.skirmish.encounter.state import (
     STATE_KEY,
@@ -315,6 +315,21 @@ class SkirmishEncounter(DefaultScript):
         fighter = object_fighter(who.id)
         return fighter if fighter in self.fighter_ids() else None
 
+    def is_fought_by(self, who: Any) -> bool:
+        """Return whether a person is among the fighters, with whichever of their characters.
+
+        Fighters who are out of the fight are among them.
+
+        Args:
+            who: A character, or an account.
+        """
+        fight = self.state.fight
+        if fight is None:
+            return self.fighter_of(who) is not None
+        account = isinstance(who, AccountDB)
+        own = account_seats.numbers(who) if account else account_seats.companions(who)
+        return any(object_fighter(number) in fight.table.fighters for number in own)
+
     def own_fighter(self, who: Any) -> str:
         """Return the same; a character who does not fight here is refused."""
         fighter = self.fighter_of(who)
@@ -405,9 +420,14 @@ class SkirmishEncounter(DefaultScript):
         return self.is_readable and self.fighter_of(character) in self.state.standins
 
     def seat_of(self, character: Any) -> str:
-        """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
-        fighter = self.fighter_of(character)
-        return fighter or (REFEREE if self.is_run_by(character) else "")
+        """Return a character's seat: their fighter, `REFEREE` for the owner, or empty.
+
+        An owner who fights with another of their characters knows no more than an onlooker.
+        """
+        if (fighter := self.fighter_of(character)) is not None:
+            return fighter
+        is_referee = self.is_run_by(character) and not self.is_fought_by(character)
+        return REFEREE if is_referee else ""
 
     def decider_of(self, seat: str) -> Any:
         """Return the object that answers for a seat: its player if connected, else the owner.

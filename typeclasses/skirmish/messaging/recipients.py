@@ -143,14 +143,15 @@ def send(
     make_data: MakeData | None = None,
     sessions: list[Any] | None = None,
 ) -> None:
-    """Send a message to a character; an error here stops no message to others.
+    """Send a message to a character who plays; an error here stops no message to others.
 
     Data and text go out as one message: most of a message's cost is its way to the portal.
     """
     if not text and make_data is None:
         return
     try:
-        sessions = character.sessions.all() if sessions is None else sessions
+        if sessions is None:
+            sessions = character.sessions.all() if permissions.plays(character) else []
         for (spoken, data), some in _grouped(sessions):
             message: Message = {}
             if text:
