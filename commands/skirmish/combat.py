@@ -14,7 +14,7 @@ from evennia.utils.utils import class_from_module
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
-from typeclasses.skirmish import signals
+from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -128,6 +128,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         beginning of a subcommand, then that of a move: `combat strike 2 goblin` is short for
         `combat move strike 2 goblin`.
         """
+        permissions.check_may_play(self.caller)
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
         name = self.subcommand.casefold() or "status"

@@ -9,10 +9,11 @@ from typing import Any
 
 from evennia.utils import logger
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.services import intents, moves, odds
-from world.skirmish.errors import Refusal
+from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.notation import LONGEST_LINE
 
 
@@ -71,13 +72,15 @@ def _answer(session: Any, send: Callable[..., None], *asked: str) -> None:
     with recipients.log_and_continue():
         who = session.puppet
         encounter = lookup.encounter_for(who) if who is not None else None
-        if encounter is not None:
+        if encounter is not None and is_allowed(permissions.check_may_play, who):
             send(encounter, who, session, *asked)
 
 
 def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:
     rev, seat = given.get("rev"), given.get("seat")
     encounter = lookup.encounter_for(who) if who is not None else None
+    if who is not None:
+        permissions.check_may_play(who)
     if encounter is None:
         raise Refusal("There is no fight here.")
     if not isinstance(words, str) or len(words) > LONGEST_LINE:

@@ -157,8 +157,12 @@ def test_where_a_house_rule_hides_the_odds_they_stand_beside_no_choice(game: Gam
         assert "hit" not in said
 
 
-@pytest.mark.parametrize("hidden", ["yes", "no"])
-def test_who_owns_the_fight_sees_the_odds_all_the_same(game: Game, hidden: str) -> None:
-    ann, _ = duel(game, f"show_odds={hidden}")
-    assert "hit 42%" in ann.types("combat moves")
-    assert "hit 42%" in ann.types("combat attack")
+@pytest.mark.parametrize("shown", ["yes", "no"])
+def test_a_game_master_sees_the_odds_all_the_same_unless_they_fight(game: Game, shown: str) -> None:
+    ann, _ = duel(game, f"show_odds={shown}")
+    assert ("hit 42%" in ann.types("combat moves")) is (shown == "yes")
+    assert ("hit 42%" in ann.types("combat attack")) is (shown == "yes")
+    marshal = game.make_player("Marshal")
+    ann.types("combat owner Marshal")
+    game.disconnect(ann)
+    assert "42% to hit" in marshal.types("combat odds Ann attack Bob")

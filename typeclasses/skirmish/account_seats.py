@@ -9,6 +9,7 @@ from evennia.objects.models import ObjectDB
 from world.skirmish.questions import REFEREE
 
 from .encounter.state import EncounterState, object_fighter
+from .permissions.logins import check_may_log_in
 
 if TYPE_CHECKING:
     from .encounter.script import SkirmishEncounter
@@ -24,6 +25,18 @@ def numbers(account: Any) -> set[int]:
     return {*played, *(each.id for each in listed if each is not None)}
 
 
+def companions(who: Any) -> set[int]:
+    """Return the numbers of the characters of the player of a character, that character among them.
+
+    For the game's thread, which need not ask the database.
+    """
+    if (account := who.account) is None:
+        return {who.id}
+    listed = account.attributes.get(_PLAYABLE, default=[]) or []
+    others = (*account.get_all_puppets(), *listed)
+    return {who.id, *(each.id for each in others if each is not None)}
+
+
 def characters(account: Any) -> list[Any]:
     """The characters themselves, those that are played now first."""
     found = list(ObjectDB.objects.filter(id__in=numbers(account)))
@@ -33,6 +46,8 @@ def characters(account: Any) -> list[Any]:
 def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     """Return the character by which an account chooses for a seat, or the account itself.
 
+    An account that may not log in is refused.
+
     Without a seat it is None if the account has no fighter.
 
     Args:
@@ -40,6 +55,7 @@ def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
         encounter: The fight.
         seat: A fighter, the referee's seat, or empty for the account's own fighter.
     """
+    check_may_log_in(account)
     own = characters(account)
     fighters = [each for each in own if encounter.fighter_of(each) is not None]
     if not seat:

@@ -53,9 +53,13 @@ class FightRecord(models.Model):
 
     @property
     def has_secrets(self) -> bool:
-        """Whether something in it may be hidden still: its rules know secrets, and it goes on."""
-        known = self.ruleset in registry.names()
-        return self.ended is None and known and registry.get(self.ruleset).secrets
+        """Whether something in it may be hidden still: its rules know secrets, and it goes on.
+
+        Of rules that have been removed, or cannot be imported, no one can say.
+        """
+        if self.ended is not None:
+            return False
+        return self.ruleset not in registry.names() or registry.get(self.ruleset).secrets
 
     @property
     def lasted(self) -> int | None:

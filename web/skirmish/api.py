@@ -73,6 +73,8 @@ class MayLook(BasePermission):
     """Reading needs the permission to look; acting also needs a login."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
+        if not self._may(account_of, request):
+            return False
         account = account_of(request)
         if account is None and (request.method not in ("GET", "HEAD", "OPTIONS") or view.own):
             return False
@@ -160,13 +162,17 @@ class Fights(ReadOnlyModelViewSet):
     def choices(self, request: Request, pk: str) -> Response:
         """The current choices of your fighter; for the owner also of the NPCs and the referee.
 
-        Wizards see the choices of every seat that is asked. With `odds=yes` choices that need luck
-        have their odds, unless a house rule hides them; this may take a few seconds.
+        Wizards who do not fight see the choices of every seat that is asked. With `odds=yes`
+        choices that need luck have their odds, unless a house rule hides them; this may take a few
+        seconds.
         """
         record = self.get_object()
         live = _under_way(record)
         fight = live.fight
-        owns, every = permissions.owns(request.user, record), permissions.is_wizard(request.user)
+        owns = permissions.owns(request.user, record)
+        every = permissions.is_wizard(request.user) and is_allowed(
+            permissions.check_may_know_all, request.user, record
+        )
         seats = account_seats.seats(request.user, live.state, owns=owns, every=every)
         if not seats:
             raise PermissionDenied("You have no fighter in this fight.")

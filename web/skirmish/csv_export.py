@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.utils.timezone import localtime
 
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.records.queries import counted_moves
 
 FIGHTS = (
     "number", "name", "room", "owner", "ruleset", "started", "ended", "winner", "rounds", "moves",
@@ -39,7 +40,7 @@ def _fight(record: FightRecord) -> Iterator[Any]:
     yield record.pk
     yield from (record.name, record.room_name, record.owner_name, record.ruleset)
     yield from (_time(record.started), _time(record.ended))
-    yield from (record.winner, record.lasted, record.moves.filter(sequence__gt=0).count())
+    yield from (record.winner, record.lasted, record.moves.filter(counted_moves()).count())
     yield ", ".join(f"{each.name} ({each.team})" for each in record.fighters.all())
 
 

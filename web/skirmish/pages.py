@@ -19,6 +19,7 @@ from django.template.response import TemplateResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.views.generic import ListView, TemplateView, View
+from evennia.utils.utils import ip_from_request
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import repository
@@ -43,20 +44,32 @@ AN_HOUR = 3600
 
 
 def account_of(request: HttpRequest) -> Any:
-    """Return the account of the visitor; None if they are not logged in."""
-    return request.user if request.user.is_authenticated else None
+    """Return the account of the visitor; None if they are not logged in.
+
+    Raises:
+        Forbidden: They could not log in now, from where they are.
+    """
+    if not request.user.is_authenticated:
+        return None
+    permissions.check_may_log_in(request.user, address_of(request))
+    return request.user
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the address that a request comes from, as Evennia knows it."""
+    known = getattr(request, "origin_ip", None)
+    return str(known if known is not None else ip_from_request(request))
 
 
 class RecordAccess(View):
     """A view for accounts that have the permission to look."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        account = account_of(request)
         try:
-            self.ask(account, **kwargs)
+            self.ask(account_of(request), **kwargs)
             return super().dispatch(request, *args, **kwargs)
         except permissions.Forbidden as refusal:
-            if account is None:
+            if not request.user.is_authenticated:
                 return self.ask_to_log_in(str(refusal))
             return self.refuse(403, "No access", str(refusal))
         except Http404 as missing:

@@ -15,7 +15,7 @@ from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 from evennia.utils import logger
 
-from typeclasses.skirmish import signals
+from typeclasses.skirmish import account_seats, signals
 from typeclasses.skirmish.encounter import cache, deletion, display_names
 from typeclasses.skirmish.encounter.state import (
     STATE_KEY,
@@ -29,6 +29,7 @@ from typeclasses.skirmish.encounter.state import (
     readable_remains,
 )
 from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.permissions.logins import check_may_play, plays
 from typeclasses.skirmish.transactions import (
     Insert,
     all_or_nothing,
@@ -37,7 +38,7 @@ from typeclasses.skirmish.transactions import (
 )
 from world.skirmish import engine
 from world.skirmish.command_name import command
-from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
+from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import match_name
 from world.skirmish.questions import REFEREE
@@ -314,6 +315,21 @@ class SkirmishEncounter(DefaultScript):
         fighter = object_fighter(who.id)
         return fighter if fighter in self.fighter_ids() else None
 
+    def is_fought_by(self, who: Any) -> bool:
+        """Return whether a person is among the fighters, with whichever of their characters.
+
+        Fighters who are out of the fight are among them.
+
+        Args:
+            who: A character, or an account.
+        """
+        fight = self.state.fight
+        if fight is None:
+            return self.fighter_of(who) is not None
+        account = isinstance(who, AccountDB)
+        own = account_seats.numbers(who) if account else account_seats.companions(who)
+        return any(object_fighter(number) in fight.table.fighters for number in own)
+
     def own_fighter(self, who: Any) -> str:
         """Return the same; a character who does not fight here is refused."""
         fighter = self.fighter_of(who)
@@ -352,11 +368,11 @@ class SkirmishEncounter(DefaultScript):
         return find_object(number) if number is not None else None
 
     def is_present(self, fighter: str) -> bool:
-        """Return whether a fighter's player is connected and in the room."""
+        """Return whether a fighter's player is connected and in the room, and may play."""
         character = self.object_of(fighter)
-        return (
-            character is not None and bool(character.has_account) and character.location == self.obj
-        )
+        if character is None or not character.has_account or character.location != self.obj:
+            return False
+        return is_allowed(check_may_play, character)
 
     def is_left_to(self, character: Any, fighter: str) -> bool:
         """Return whether a fighter's player is away, and a character may let the fight go on.
@@ -404,9 +420,14 @@ class SkirmishEncounter(DefaultScript):
         return self.is_readable and self.fighter_of(character) in self.state.standins
 
     def seat_of(self, character: Any) -> str:
-        """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
-        fighter = self.fighter_of(character)
-        return fighter or (REFEREE if self.is_run_by(character) else "")
+        """Return a character's seat: their fighter, `REFEREE` for the owner, or empty.
+
+        An owner who fights with another of their characters knows no more than an onlooker.
+        """
+        if (fighter := self.fighter_of(character)) is not None:
+            return fighter
+        is_referee = self.is_run_by(character) and not self.is_fought_by(character)
+        return REFEREE if is_referee else ""
 
     def decider_of(self, seat: str) -> Any:
         """Return the object that answers for a seat: its player if connected, else the owner.
@@ -415,7 +436,7 @@ class SkirmishEncounter(DefaultScript):
         """
         if seat != REFEREE and not self.is_moved_by_owner(seat):
             character = self.object_of(seat)
-            if character is not None and (character.sessions.count() or not self.has_game_master):
+            if character is not None and (plays(character) or not self.has_game_master):
                 return character
         return find_object(self.state.owner) if self.has_game_master else None
 

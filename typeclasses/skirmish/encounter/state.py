@@ -84,6 +84,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
         together: Whether those act in one go, and not one after the other.
         plans: Moves that players have chosen in advance, as they were typed.
+        planners: The numbers of the accounts that have chosen them, by fighter.
         clock: How long people may take to decide; None for as long as they like.
         automatic: Whether it has no game master: all but the players act by themselves, and the
             owner has no say over them once it has started.
@@ -108,6 +109,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     temperaments: dict[str, str] = {}
     together: bool = False
     plans: dict[str, tuple[str, ...]] = {}
+    planners: dict[str, int] = {}
     clock: Clock | None = None
     automatic: bool = False
     practice: bool = False

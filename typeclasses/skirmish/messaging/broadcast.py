@@ -83,9 +83,9 @@ class Delivery:
 
     @cached_property
     def _letters(self) -> list[_Letter]:
-        """The letters to those of them who are connected."""
-        found = ((each, each.sessions.all()) for each in self._told)
-        return [self._letter(each, sessions) for each, sessions in found if sessions]
+        """The letters to those of them who play."""
+        playing = filter(permissions.plays, self._told)
+        return [self._letter(each, each.sessions.all()) for each in playing]
 
     def _letter(self, to: Any, sessions: list[Any]) -> _Letter:
         seen, reader = self._update.seen_by(to), recipients.preferences(to, sessions)
@@ -205,6 +205,8 @@ def welcome_back(character: Any) -> None:
     with recipients.log_and_continue():
         fought = lookup.encounter_of(character)
         here = lookup.encounter_in(character.location)
+        if not permissions.plays(character):
+            return
         if fought is not None:
             part = f"You are in the fight {fought.state.name}"
         elif here is not None and here.state.owner == character.id:

@@ -25,6 +25,7 @@ from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import queries
 from world.skirmish import engine
 from world.skirmish.command_name import command
+from world.skirmish.errors import is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import REFEREE
 from world.skirmish.views import fight_json
@@ -209,8 +210,9 @@ def send_again(encounter: SkirmishEncounter) -> None:
 def _subscribed(characters: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
     """Yield the sessions that want data, each with its character."""
     for character in characters:
-        for session in filter(wants_data, character.sessions.all()):
-            yield character, session
+        sessions = list(filter(wants_data, character.sessions.all()))
+        if sessions and is_allowed(permissions.check_may_play, character):
+            yield from ((character, session) for session in sessions)
 
 
 def _send_end(session: Any, encounter_id: int) -> None:

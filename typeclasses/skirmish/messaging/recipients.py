@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from evennia.utils import logger
 from msgspec.structs import replace
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.state import Unreadable, object_number
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
@@ -45,16 +46,16 @@ def taking_part(encounter: SkirmishEncounter) -> list[Any]:
 
 
 def connected(encounter: SkirmishEncounter) -> list[Any]:
-    """Return those of them who are connected."""
-    return [each for each in taking_part(encounter) if each.sessions.count()]
+    """Return those of them who play."""
+    return list(filter(permissions.plays, taking_part(encounter)))
 
 
 def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
-    """Return everyone else in the room who is connected."""
+    """Return everyone else in the room who plays."""
     if room is None:
         return []
     told = {each.id for each in but}
-    return [each for each in room.contents if each.id not in told and each.sessions.count()]
+    return [each for each in room.contents if each.id not in told and permissions.plays(each)]
 
 
 # How they read
@@ -142,14 +143,15 @@ def send(
     make_data: MakeData | None = None,
     sessions: list[Any] | None = None,
 ) -> None:
-    """Send a message to a character; an error here stops no message to others.
+    """Send a message to a character who plays; an error here stops no message to others.
 
     Data and text go out as one message: most of a message's cost is its way to the portal.
     """
     if not text and make_data is None:
         return
     try:
-        sessions = character.sessions.all() if sessions is None else sessions
+        if sessions is None:
+            sessions = character.sessions.all() if permissions.plays(character) else []
         for (spoken, data), some in _grouped(sessions):
             message: Message = {}
             if text:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter import display_names
 from typeclasses.skirmish.encounter.state import object_number
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.records import queries
@@ -297,7 +298,8 @@ class Update:
     def _seats(self) -> dict[int, str]:
         """The seats of all who take part, by the numbers of their objects."""
         encounter = self.encounter
-        seats = {encounter.state.owner: REFEREE} if encounter.has_game_master else {}
+        owner = find_object(encounter.state.owner)
+        seats = {owner.id: encounter.seat_of(owner)} if owner is not None else {}
         for fighter in encounter.fighter_ids():
             if (number := object_number(fighter)) is not None:
                 seats[number] = fighter

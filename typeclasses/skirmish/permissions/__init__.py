@@ -27,11 +27,15 @@ from .fights import (
     may_end,
     way_to_own,
 )
-from .people import Forbidden, check_may_take_part, is_builder, is_owner, is_wizard
+from .knowledge import check_may_know, hides_something, knows_all
+from .logins import Forbidden, check_may_log_in, check_may_play, plays
+from .people import check_may_take_part, is_builder, is_owner, is_wizard
 from .records import (
     check_may_examine,
+    check_may_know_all,
     check_may_look,
     check_may_make_forecast,
+    check_may_read_moves,
     check_may_see,
     check_may_see_forecast,
     check_may_use_laboratory,
@@ -71,14 +75,19 @@ __all__ = [
     "check_may_forecast",
     "check_may_join",
     "check_may_keep_encounter",
+    "check_may_know",
+    "check_may_know_all",
     "check_may_know_odds",
     "check_may_leave",
+    "check_may_log_in",
     "check_may_look",
     "check_may_make_forecast",
     "check_may_make_sheet",
     "check_may_move",
     "check_may_open_in",
     "check_may_open_sheet",
+    "check_may_play",
+    "check_may_read_moves",
     "check_may_rest",
     "check_may_save_encounter",
     "check_may_see",
@@ -91,13 +100,16 @@ __all__ = [
     "check_may_take_template",
     "check_may_use_laboratory",
     "enters_unasked",
+    "hides_something",
     "is_builder",
     "is_owner",
     "is_wizard",
+    "knows_all",
     "may_end",
     "may_set_all",
     "may_set_trait",
     "owns",
+    "plays",
     "seen_by",
     "way_to_own",
 ]  # fmt: skip

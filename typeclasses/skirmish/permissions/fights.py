@@ -10,12 +10,13 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.records import queries
-from world.skirmish import registry
 from world.skirmish.command_name import command
 from world.skirmish.views import joining
 from world.skirmish.views.text import pluralize
 
-from .people import Forbidden, check_may_take_part, is_owner, is_wizard
+from .knowledge import check_may_know, hides_something, knows_all
+from .logins import Forbidden, plays
+from .people import check_may_take_part, is_owner, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -120,8 +121,8 @@ def way_to_own(who: Any, encounter: SkirmishEncounter) -> str:
 
 
 def _is_there(owner: Any, encounter: SkirmishEncounter) -> bool:
-    """Return whether the owner of a fight is connected and in its room."""
-    return bool(owner.sessions.count() and owner.location == encounter.obj)
+    """Return whether the owner of a fight plays and is in its room."""
+    return bool(plays(owner) and owner.location == encounter.obj)
 
 
 def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:
@@ -205,7 +206,11 @@ def check_may_move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None
 
 
 def check_may_ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
-    """Ask why a fighter has moved by themselves: players for their own, the owner for all."""
+    """Ask why a fighter has moved by themselves: players for their own, the owner for all.
+
+    In a fight that hides something, only a game master who does not fight for others.
+    """
+    check_may_know(who, encounter, fighter)
     if is_owner(who, encounter):
         return
     if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
@@ -244,15 +249,20 @@ def _check_away(who: Any, encounter: SkirmishEncounter, fighter: str, what: str)
 
 
 def check_may_forecast(who: Any, encounter: SkirmishEncounter) -> None:
-    """Ask how a fight will go: the owner alone where the fighters hide something, or the odds.
+    """Ask how a fight will go: those who know all, where the fighters hide something, or the odds.
 
     A forecast plays on from the fight as it is, and so knows more than any seat.
     """
     check_may_take_part(who)
     fight = encounter.state.fight
-    if fight is None or is_owner(who, encounter):
+    if fight is None or knows_all(who, encounter):
         return
-    if registry.rules_of(fight).secrets:
+    if hides_something(fight):
+        if is_owner(who, encounter):
+            raise Forbidden(
+                "In this fight things are hidden, and you fight in it yourself. Ask for a forecast "
+                "before it starts."
+            )
         if not encounter.has_game_master:
             raise Forbidden(
                 "In this fight things are hidden, and it has no game master who knows them. Ask "
@@ -266,8 +276,8 @@ def check_may_forecast(who: Any, encounter: SkirmishEncounter) -> None:
 
 
 def check_may_know_odds(who: Any, encounter: SkirmishEncounter) -> None:
-    """Read the odds of moves: the owner alone where a house rule hides them."""
-    if not encounter.fight.table.house.show_odds and not is_owner(who, encounter):
+    """Read the odds of moves: a game master who does not fight, where a house rule hides them."""
+    if not encounter.fight.table.house.show_odds and not knows_all(who, encounter):
         raise Forbidden("In this fight the odds are not shown.")
 
 

@@ -8,18 +8,16 @@ from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
 from typeclasses.skirmish.conf import get_setting
-from world.skirmish.errors import Refusal
+
+from .logins import Forbidden, check_may_play
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-class Forbidden(Refusal):
-    """This person may not do that; the text says who may."""
-
-
 def check_may_take_part(who: Any) -> None:
-    """Start a fight or join one: everyone but guests, and staff in the admin."""
+    """Start a fight or join one: players who may log in, but not guests; staff in the admin."""
+    check_may_play(who)
     if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
         least = get_setting("SKIRMISH_PLAYERS")
         who_may_not = "Guests" if least == "Player" else f"Those below {least}"

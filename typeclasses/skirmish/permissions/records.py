@@ -10,8 +10,11 @@ from typeclasses.skirmish import account_seats
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import queries
 
-from .people import Forbidden, is_builder, is_wizard
+from .knowledge import hides_something
+from .logins import Forbidden
+from .people import is_builder, is_wizard
 
 
 def seen_by(account: Any) -> QuerySet[FightRecord]:
@@ -43,24 +46,73 @@ def check_may_see(account: Any, record: FightRecord) -> None:
 
 
 def check_may_examine(account: Any, record: FightRecord) -> None:
-    """Read from outside the game what people typed in a fight, and their dice."""
+    """Read from outside the game what people typed in a fight, and their dice.
+
+    Where things are hidden, only those may who know all, until the fight is over.
+    """
     check_may_see(account, record)
-    if record.has_secrets and not owns(account, record):
+    if record.has_secrets:
+        check_may_know_all(account, record)
+
+
+def check_may_know_all(account: Any, record: FightRecord) -> None:
+    """Know what is hidden in a fight: its owner and wizards, but not if they fight in it.
+
+    Once it is over, everyone may.
+    """
+    if record.ended is not None:
+        return
+    if not owns(account, record) or _fights(account, record):
         raise Forbidden("What was typed in this fight is secret until the fight is over.")
+
+
+def check_may_read_moves(account: Any, record: FightRecord) -> None:
+    """Read every move in the admin: its staff, unless they fight and something is hidden."""
+    if record.ended is None and _hides_something(record) and _fights(account, record):
+        raise Forbidden(f"You fight in {record.name}: you may read its moves when it is over.")
 
 
 def check_may_see_forecast(account: Any, record: FightRecord) -> None:
     """Read the chances of a fight: its owner and wizards; once it is over, all who may read it."""
     check_may_examine(account, record)
-    if record.ended is None and not owns(account, record):
-        raise Forbidden("Until the fight is over, only its owner and staff may see a forecast.")
+    if record.ended is None:
+        _check_may_foresee(account, record, "see a forecast")
 
 
 def check_may_make_forecast(account: Any, record: FightRecord) -> None:
     """Ask for one from outside the game: the owner and wizards."""
     check_may_see(account, record)
-    if not owns(account, record):
+    if record.ended is None:
+        _check_may_foresee(account, record, "ask for a forecast")
+    elif not owns(account, record):
         raise Forbidden("Only the owner of this fight and staff may ask for its forecast.")
+
+
+def _check_may_foresee(account: Any, record: FightRecord, what: str) -> None:
+    """Know how a fight that goes on is likely to end, as `check_may_forecast` says in the game."""
+    if not owns(account, record):
+        raise Forbidden(f"Until the fight is over, only its owner and staff may {what}.")
+    hides = _hides_something(record) or not record.house.get("show_odds", True)
+    if hides and _fights(account, record):
+        raise Forbidden(
+            f"In this fight things are hidden, and you fight in it yourself. You may {what} when "
+            "it is over."
+        )
+
+
+def _hides_something(record: FightRecord) -> bool:
+    """Return whether some know more than others of a fight that goes on."""
+    if record.has_secrets:
+        return True
+    row = queries.live_row(record)
+    fight = row.state.fight if row is not None and row.state is not None else None
+    return fight is not None and hides_something(fight)
+
+
+def _fights(account: Any, record: FightRecord) -> bool:
+    """Return whether an account has a character among the fighters of a record."""
+    own = map(object_fighter, account_seats.numbers(account))
+    return record.fighters.filter(fighter__in=own).exists()
 
 
 def check_may_use_laboratory(account: Any) -> None:

@@ -23,7 +23,8 @@ from world.skirmish.traits import Trait
 from world.skirmish.views.text import pluralize
 
 from .fights import check_is_owner
-from .people import Forbidden, check_may_take_part, is_builder, is_wizard
+from .logins import Forbidden
+from .people import check_may_take_part, is_builder, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

@@ -63,6 +63,16 @@ def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     return moves.exclude(story="") if record.has_secrets else moves
 
 
+def counted_moves(prefix: str = "") -> Q:
+    """Return the condition of a move that counts; what no one has been told of, at the end only.
+
+    Args:
+        prefix: What stands before the fields of moves in a query of something else.
+    """
+    told = ~Q(**{f"{prefix}story": ""}) | Q(**{f"{prefix}fight__ended__isnull": False})
+    return Q(**{f"{prefix}sequence__gt": 0}) & told
+
+
 def last_end(fighter: str) -> datetime | None:
     """Return when the last fight of a fighter ended; None for no fight."""
     ended: datetime | None = FightRecord.objects.filter(fighters__fighter=fighter).aggregate(

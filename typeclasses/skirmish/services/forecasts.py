@@ -56,6 +56,8 @@ class Forecast:
         changes: Sequence[str],
     ) -> None:
         self.by, self.encounter = by, encounter
+        #: Whether it was asked for by a game master, who knew all of the fight.
+        self.knew_all = False
         self._room, self._changes, self._told_at = room, changes, time.monotonic()
         habits = setups[0].lobby.rules().evaluation.pairwise
         job = Job(
@@ -123,7 +125,9 @@ def of_encounter(encounter: SkirmishEncounter, by: Any) -> str:
         # What cannot be started cannot be forecast, and the reason is the same.
         lobby.start(gathered, [], "forecast")
         setups, changes = _with_changes(Setup(lobby=gathered, temperaments=state.temperaments))
-    return _start(Forecast(by, encounter.obj.id, encounter.pk, setups, changes), encounter.obj.id)
+    made = Forecast(by, encounter.obj.id, encounter.pk, setups, changes)
+    made.knew_all = state.fight is not None and permissions.knows_all(by, encounter)
+    return _start(made, encounter.obj.id)
 
 
 def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
@@ -203,14 +207,24 @@ def stop(by: Any) -> str:
 
 
 def after_change(encounter: SkirmishEncounter, **_: Any) -> None:
-    """End the forecast of a fight that is over."""
-    if _running and (fight := encounter.state.fight) is not None and engine.outcome(fight):
+    """End the forecast of a fight that is over, or that its game master fights in now."""
+    if not _running or (fight := encounter.state.fight) is None:
+        return
+    if engine.outcome(fight):
         end(encounter)
+    for running in _of(encounter):
+        if running.knew_all and encounter.is_fought_by(running.by):
+            running.stop()
+            recipients.tell([running.by], words.stopped())
 
 
 def end(encounter: SkirmishEncounter) -> None:
     """End the forecast of a fight that has ended or is deleted, and say so."""
-    for running in list(_running.values()):
-        if running.encounter == encounter.pk:
-            running.stop()
-            recipients.tell([running.by], words.ended_with_the_fight())
+    for running in _of(encounter):
+        running.stop()
+        recipients.tell([running.by], words.ended_with_the_fight())
+
+
+def _of(encounter: SkirmishEncounter) -> list[Forecast]:
+    """Return the forecasts of a fight that run."""
+    return [running for running in _running.values() if running.encounter == encounter.pk]

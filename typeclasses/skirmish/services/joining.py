@@ -148,7 +148,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
     except permissions.Forbidden as reason:
         owner = find_object(encounter.state.owner)
         asks = encounter.state.joining == "ask" and encounter.has_game_master
-        if not asks or owner in (None, by) or not owner.sessions.count():
+        if not asks or owner in (None, by) or not permissions.plays(owner):
             raise
         broadcast.notice(encounter, joining_view.asks_to_leave(by.key), [owner], [by])
         return f"{joining_view.has_been_told(owner.key)} {reason}"

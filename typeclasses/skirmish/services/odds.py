@@ -129,7 +129,7 @@ def _is_still_asked(update: Update, seat: str) -> bool:
 
 def _may_be_told(encounter: SkirmishEncounter, by: Any, seat: str) -> bool:
     """Return whether a person answers for a seat themselves, and may know the odds."""
-    if seat in encounter.state.temperaments or not by.sessions.count():
+    if seat in encounter.state.temperaments or not permissions.plays(by):
         return False
     return is_allowed(permissions.check_may_know_odds, by, encounter)
 

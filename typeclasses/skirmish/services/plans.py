@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from evennia.accounts.models import AccountDB
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
@@ -12,7 +13,7 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.services import batches, intents, moves
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, notation, orders
-from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.errors import NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import INTERVENTION, TakeTurn
 from world.skirmish.registry import rules_of
@@ -44,7 +45,7 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
     if fighter not in engine.open_seats(fight):
         for each in chosen:
             _check(fight, fighter, each)
-    _store(encounter, fighter, chosen)
+    _store(encounter, fighter, chosen, by)
     go_on(encounter)
     left = encounter.state.plans.get(fighter, ())
     if left == chosen:
@@ -111,6 +112,9 @@ def _is_for_now(fight: AnyFight, seat: str, words: str) -> bool:
 
 def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     """Make the next move of a plan; if it is refused, remove the plan and tell its fighter."""
+    if not _may_plan(encounter, fighter):
+        _store(encounter, fighter, ())
+        return
     by = encounter.decider_of(fighter)
     words, *rest = encounter.state.plans[fighter]
     try:
@@ -128,9 +132,26 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
         )
 
 
-def _store(encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...]) -> None:
+def _may_plan(encounter: SkirmishEncounter, fighter: str) -> bool:
+    """Return whether those who chose a fighter's next moves, which have poses, may still log in."""
+    character, number = encounter.object_of(fighter), encounter.state.planners.get(fighter)
+    if character is not None and not is_allowed(permissions.check_may_play, character):
+        return False
+    if number is None:
+        return True
+    account = AccountDB.objects.filter(id=number).first()
+    return account is not None and is_allowed(permissions.check_may_log_in, account)
+
+
+def _store(
+    encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...], by: Any = None
+) -> None:
     state = encounter.state
-    others = {each: plan for each, plan in state.plans.items() if each != fighter}
-    plans = {**others, fighter: chosen} if chosen else others
+    plans = {each: plan for each, plan in state.plans.items() if each != fighter}
+    planners = {each: number for each, number in state.planners.items() if each in plans}
+    if chosen:
+        plans[fighter] = chosen
+        if by is not None and by.account is not None:
+            planners[fighter] = by.account.id
     if plans != state.plans:
-        encounter.commit(lambda: replace(state, plans=plans))
+        encounter.commit(lambda: replace(state, plans=plans, planners=planners))

@@ -12,6 +12,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from typeclasses.skirmish import permissions
+from web.skirmish.pages import account_of
+from world.skirmish.errors import is_allowed
 
 
 class OpenToStaff(admin.options.BaseModelAdmin):
@@ -22,12 +24,19 @@ class OpenToStaff(admin.options.BaseModelAdmin):
         return permissions.is_wizard(account)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return super().has_module_permission(request) or self.has_permission_in_game(request.user)
+        return self._may(request, super().has_module_permission(request))
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        may = super().has_view_permission(request, obj)
-        return may or self.has_permission_in_game(request.user)
+        return self._may(request, super().has_view_permission(request, obj))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        may = super().has_change_permission(request, obj)
-        return may or self.has_permission_in_game(request.user)
+        return self._may(request, super().has_change_permission(request, obj))
+
+    def _may(self, request: HttpRequest, by_django: bool) -> bool:
+        """Return whether an account has a permission, of Django's or of the game."""
+        return may_log_in(request) and (by_django or self.has_permission_in_game(request.user))
+
+
+def may_log_in(request: HttpRequest) -> bool:
+    """Return whether the visitor could log in to the game now."""
+    return is_allowed(account_of, request)

@@ -10,18 +10,21 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.timezone import localtime
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.records.queries import counted_moves
 from web.skirmish import csv_export, story
-from web.skirmish.admin.access import OpenToStaff
+from web.skirmish.admin.access import OpenToStaff, may_log_in
 from web.skirmish.house_text import house_text
 from web.skirmish.search import ruleset_choices
+from world.skirmish.errors import is_allowed
 
 
 class ReadOnly:
@@ -77,8 +80,9 @@ class Moves(ReadOnly, admin.TabularInline):
     ordering = ("sequence",)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Allow everyone who may view the fight."""
-        return admin.site.get_model_admin(FightRecord).has_view_permission(request)
+        """Allow everyone who may view the fight, and may know its moves."""
+        may = admin.site.get_model_admin(FightRecord).has_view_permission(request)
+        return may and (obj is None or _may_read(request, obj))
 
 
 @admin.register(FightRecord)
@@ -107,7 +111,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[FightRecord]:
         fights = super().get_queryset(request).defer("participants", "final")
         return fights.annotate(
-            how_many=Count("moves", filter=Q(moves__sequence__gt=0), distinct=True)
+            how_many=Count("moves", filter=counted_moves("moves__"), distinct=True)
         )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -115,7 +119,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Allow only fights that are over: one in progress still writes its moves here."""
-        may = admin.ModelAdmin.has_delete_permission(self, request, obj)
+        may = may_log_in(request) and admin.ModelAdmin.has_delete_permission(self, request, obj)
         return may and obj is not None and obj.ended is not None
 
     def get_urls(self) -> list[Any]:
@@ -132,6 +136,8 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
             raise PermissionDenied
         if record is None:
             return self._get_obj_does_not_exist_redirect(request, self.opts, str(number))
+        if not _may_read(request, record):
+            raise PermissionDenied
         return csv_export.moves([record])
 
     @admin.display(description="moves", ordering="how_many")
@@ -182,16 +188,32 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
 
     @admin.action(description="Export the moves of these fights as CSV", permissions=["view"])
     def export_moves(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> HttpResponse:
-        return csv_export.moves(fights)
+        return csv_export.moves(self._readable(request, fights))
 
     @admin.action(description="Replay, and compare with the record", permissions=["view"])
     def play_again(self, request: HttpRequest, fights: QuerySet[FightRecord]) -> None:
-        for record in fights:
+        for record in self._readable(request, fights):
             wrong = list(_differences(record))
             for difference in wrong:
                 self.message_user(request, f"{record}: {difference}", messages.ERROR)
             if not wrong:
                 self.message_user(request, f"{record}: all as recorded.", messages.SUCCESS)
+
+    def _readable(
+        self, request: HttpRequest, fights: QuerySet[FightRecord]
+    ) -> Iterator[FightRecord]:
+        """Yield the fights whose moves staff may read, and say why not of the others."""
+        for record in fights:
+            try:
+                permissions.check_may_read_moves(request.user, record)
+            except permissions.Forbidden as refusal:
+                self.message_user(request, str(refusal), messages.ERROR)
+            else:
+                yield record
+
+
+def _may_read(request: HttpRequest, record: FightRecord) -> bool:
+    return is_allowed(permissions.check_may_read_moves, request.user, record)
 
 
 def _differences(record: FightRecord) -> Iterator[str]:

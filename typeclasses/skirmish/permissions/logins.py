@@ -1,0 +1,82 @@
+"""Permissions of accounts as such: what Evennia's login turns away may not read or move either.
+
+Evennia asks for bans when someone logs in, and no longer after that: a session that is open stays
+open, the web client's cookie opens another, and the website knows of no bans.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from django.db.models.signals import post_delete, post_save
+from evennia.accounts.models import AccountDB
+from evennia.server.models import ServerConfig
+
+from world.skirmish.errors import Refusal, is_allowed
+
+#: The name of the server's list of bans.
+_BANS: Final = "server_bans"
+#: For so many seconds it is known whether an account is banned, unless the list changes here.
+_KNOWN_FOR: Final = 60.0
+_MOST_KNOWN: Final = 10_000
+
+#: Whether an account is banned, by its class, its name and an address; and since when it is known.
+_known: dict[tuple[type, str, str], tuple[bool, float]] = {}
+
+
+class Forbidden(Refusal):
+    """This person may not do that; the text says who may."""
+
+
+def check_may_log_in(account: Any, *addresses: str) -> None:
+    """Read or do anything at all: accounts that are active and not banned, by name or address."""
+    if not account.is_active:
+        raise Forbidden("This account is no longer active.")
+    if any(_is_banned(account, address) for address in addresses or ("",)):
+        raise Forbidden("You have been banned from this game.")
+
+
+def check_may_play(character: Any) -> None:
+    """Do anything with a character: those whose account may log in, from where it is connected.
+
+    Characters without an account are NPCs, or players who are away.
+    """
+    account = character if isinstance(character, AccountDB) else character.account
+    if account is not None:
+        sessions = () if account is character else character.sessions.all()
+        check_may_log_in(account, *(_host(each.address) for each in sessions))
+
+
+def plays(character: Any) -> bool:
+    """Return whether a player is connected to a character, and may play."""
+    return bool(character.sessions.count()) and is_allowed(check_may_play, character)
+
+
+def _host(address: Any) -> str:
+    """Return the address of a session, which may come with a port."""
+    host = address[0] if isinstance(address, (tuple, list)) else address
+    return str(host or "")
+
+
+def _is_banned(account: Any, address: str) -> bool:
+    """Ask the account's class, as Evennia's login does, but not again for every line typed."""
+    key, now = (type(account), account.username, address), time.monotonic()
+    known = _known.get(key)
+    if known is not None and now - known[1] < _KNOWN_FOR:
+        return known[0]
+    if len(_known) >= _MOST_KNOWN:
+        _known.clear()
+    banned = bool(account.is_banned(username=account.username, ip=address))
+    _known[key] = banned, now
+    return banned
+
+
+def _forget(instance: ServerConfig, **_: Any) -> None:
+    """Forget who is banned when the list has changed."""
+    if instance.db_key == _BANS:
+        _known.clear()
+
+
+for _signal in (post_save, post_delete):
+    _signal.connect(_forget, ServerConfig, dispatch_uid="skirmish bans")
