@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from typeclasses.skirmish.services import joining, lifecycle, npcs, setup
+from world.skirmish import npc_spec
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import shorten
+from world.skirmish.name_matching import quoted, shorten
 from world.skirmish.views import lobby as lobby_view
 
+from . import finding
 from .base import Subcommand
 
 #: What follows a refusal where a team may have been typed without quotes.
@@ -199,7 +201,22 @@ class AddNpc(Subcommand):
         if len(words) < 2:
             raise self.misused()
         encounter = self.encounter()
-        return npcs.add(encounter, self.caller, npcs.read_order(encounter, words))
+        order = npcs.read_order(encounter, words)
+        way = self._way_to_add(order)
+        try:
+            reply = npcs.add(encounter, self.caller, order)
+        except NotUnderstood as refusal:
+            raise NotUnderstood("\n".join(filter(None, [str(refusal), way]))) from None
+        return "\n".join(filter(None, [reply, way]))
+
+    def _way_to_add(self, order: npcs.Order) -> str:
+        """Return how an NPC of the game is added that is called like what was typed."""
+        name = npc_spec.take_apart(order.spec).name
+        here = finding.npc_here(self.caller, name) if name else None
+        if here is None or self.encounter().fighter_of(here) is not None:
+            return ""
+        typed = command(f"add {quoted(here.key)} {quoted(order.team)}")
+        return f"{here.key} stands here too, and is no temporary NPC: to add it, type {typed}."
 
 
 class RemoveNpc(Subcommand):

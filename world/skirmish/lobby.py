@@ -265,9 +265,9 @@ def check_sheet(
         way = f"{command(f'sheet new {lobby.ruleset}')}, or {command('join TEAM')}"
         none = f"They have no {rules.title} sheet; to make one, they type {way}."
         raise Refusal(f"{name} cannot fight yet. {none}")
-    if way is None:
+    if way is None and not npc:
         way = how_to_complete(lobby.ruleset, rules.traits(house), sheet)
-    if way and not npc:
+    if way:
         told.append(way)
     raise Refusal(f"{name} cannot fight yet. {' '.join(told)}")
 

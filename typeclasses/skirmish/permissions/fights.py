@@ -15,7 +15,7 @@ from world.skirmish.command_name import command
 from world.skirmish.views import joining
 from world.skirmish.views.text import pluralize
 
-from .people import Forbidden, check_may_take_part, is_owner, is_wizard
+from .people import Forbidden, check_may_take_part, is_builder, is_owner, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -52,10 +52,10 @@ def check_may_attack(who: Any, npc: Any) -> None:
     """Start a fight against an NPC that has a temperament, unless its `attack` lock forbids it."""
     check_may_take_part(who)
     if npc.has_account or not npc.attributes.has(TEMPERAMENT):
-        raise Forbidden(
-            f"{npc.key} is not an NPC that fights by itself. To start a fight that others join, "
-            f"type {command('init NAME')}."
-        )
+        others = f"To start a fight that others join, type {command('init NAME')}."
+        give = f"To let players attack it, type {command(f'sheet {npc.key} temperament=brute')}."
+        ways = f"{give} {others}" if is_builder(who) and not npc.has_account else others
+        raise Forbidden(f"{npc.key} is not an NPC that fights by itself. {ways}")
     if not npc.access(who, "attack", default=True):
         raise Forbidden(f"You may not attack {npc.key}.")
 

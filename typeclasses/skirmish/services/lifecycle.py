@@ -10,7 +10,6 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
@@ -247,6 +246,6 @@ def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
                 before,
                 {key: now[key] for key in values},
                 is_hurt=is_hurt,
-                may_rest=get_setting("SKIRMISH_REST") is not None,
+                may_rest=permissions.may_ever_rest(who),
             )
     return told

@@ -22,7 +22,7 @@ from typeclasses.skirmish.encounter.state import (
 )
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.updates import Update
-from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.records import queries, writer
 from typeclasses.skirmish.services import hooks
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
@@ -37,6 +37,7 @@ from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Sheet
 from world.skirmish.traits import YES_NO
 from world.skirmish.views import lobby as lobby_view
 
@@ -325,6 +326,23 @@ def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member
             sheet = read_sheet(who, rules, house)
             gathered = lobby.refresh(gathered, member.id, who.key, sheet)
     return gathered, gone
+
+
+def sheet_at_start(encounter: SkirmishEncounter, fighter: str) -> Sheet:
+    """Return the sheet of a temporary NPC, as it was added.
+
+    Raises:
+        Refusal: The record of the fight has been deleted, and the sheet with it.
+    """
+    state = encounter.state
+    if state.fight is None:
+        member = state.lobby.member(fighter)
+        assert member is not None, "it was found in the lobby"
+        return member.sheet
+    sheet = queries.sheet_at_start(state.record, fighter)
+    if sheet is None:
+        raise Refusal("The record of this fight has been deleted, and the sheets with it.")
+    return sheet
 
 
 def check_in_lobby(encounter: SkirmishEncounter) -> None:
