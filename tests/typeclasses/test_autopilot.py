@@ -326,6 +326,10 @@ def test_what_is_no_longer_legal_is_told_and_the_rest_forgotten(brawl: Brawl) ->
         ("flurble", "'flurble' is not a move here. You can type: "),
         ("catch breath, strike 2 nobody", "Unknown fighter 'nobody'. Fighters: goblin1, "),
         ("withdraw goblin1", "'withdraw' is not a move here. You can type: "),
+        ("strike 9 goblin1", "A strike takes 1 to 6 strike dice, not 9."),
+        ("catch breath, strike 9 goblin1", "A strike takes 1 to 6 strike dice, not 9."),
+        ("strike 2 me", "You cannot strike yourself."),
+        ("maneuver 1 taunting", "You do not have Taunting; your skills: "),
         ("strike many goblin1", "'many' is not a whole number. Type: strike 1-6 TARGET."),
     ],
 )
