@@ -161,6 +161,28 @@ def _check_not_barred(who: Any, encounter: SkirmishEncounter) -> None:
         raise Forbidden(joining.barred(encounter.owner_name()))
 
 
+def check_may_bring_back(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+    """Bring a fighter back: the owner, whom they have taken out; a player, if the owner asks them.
+
+    Those who have left by themselves, and those whose sheets are written already, stay out.
+    """
+    state = encounter.state
+    taken_out = fighter in state.npcs or fighter in (*state.barred, *state.invited)
+    if fighter in state.released or not taken_out:
+        raise Forbidden(joining.has_left_for_good(encounter.name_of(fighter, who)))
+    if encounter.fighter_of(who) != fighter or fighter not in state.invited:
+        check_is_owner(who, encounter)
+
+
+def check_may_return(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+    """Bring a fighter back by the referee's own word: not a player, who is asked first."""
+    check_may_bring_back(who, encounter, fighter)
+    is_player = fighter not in encounter.state.npcs and encounter.fighter_of(who) != fighter
+    if is_player:
+        team = encounter.fight.table.fighters[fighter].team
+        raise Forbidden(joining.is_asked_first(encounter.name_of(fighter, who), team))
+
+
 def enters_unasked(who: Any, encounter: SkirmishEncounter, team: str) -> bool:
     """Return whether a person who may join a team of a fight in progress need not be let in."""
     invited = encounter.state.invited.get(object_fighter(who.id)) == team

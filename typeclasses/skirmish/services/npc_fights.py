@@ -214,6 +214,7 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any) -> None:
         for each in [npc, *_friends(encounter, npc)]:
             if encounter.fighter_of(each) is None:
                 setup.add(encounter, by, each, team)
+        setup.check_teams(encounter, by)
         encounter.commit(lambda: _automatic(encounter))
         setup.start(encounter, by, [])
     except Refusal:

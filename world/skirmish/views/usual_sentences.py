@@ -23,6 +23,7 @@ from world.skirmish.orders import OrderGiven
 from world.skirmish.questions import REFEREE
 from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.secret_rolls import RolledInSecret
+from world.skirmish.teams import Returned, TeamChanged
 
 from .display import ResultWords
 from .sentences import Seen, Sentence, Sentences
@@ -66,6 +67,8 @@ USUAL: Final[Sentences] = {
     ),
     Entered: "$You() $conj(join) team {team}.",
     Withdrawn: "$You() $conj(leave) the fight.",
+    Returned: "$You() $conj(come) back into the fight.",
+    TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
     Corrected: "The referee sets $your(actor) {line} to {value}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
