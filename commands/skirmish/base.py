@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from textwrap import dedent
 from typing import Any, ClassVar, Final, Literal
 
 from twisted.internet.defer import Deferred
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.display_names import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from world.skirmish.command_name import command, in_help
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import shorten
+
+from . import finding
+from .finding import Found
 
 NO_FIGHT: Final = "There is no fight here."
 #: What quotes keep together; an apostrophe within a word, as in `O'Brien`, is not a quote.
@@ -88,30 +89,35 @@ class Subcommand:
             return self.args.split()
         return [_QUOTED.sub(r"\1\2", word[0]) for word in _WORD.finditer(self.args)]
 
-    def find(self, name: str, *, everywhere: bool = False) -> Any:
-        """Return the character of that name: here, or with `everywhere` anywhere in the game.
+    def find(self, name: str) -> Any:
+        """Return the character of that name in the caller's fight or in the room.
+
+        Raises:
+            Refusal: There is none of that name, there are several, or it is a temporary NPC.
+        """
+        return finding.find(self.caller, name).person(self.caller)
+
+    def find_anywhere(self, name: str) -> Found:
+        """Return who a builder names, here or elsewhere; players name those who are here.
 
         Raises:
             Refusal: There is none of that name, or there are several.
         """
-        if not name or name.casefold() in ("me", "self"):
-            return self.caller
-        found = self.caller.search(name, quiet=True)
-        if not found and everywhere:
-            found = self.caller.search(name, quiet=True, global_search=True)
-        if not found:
-            raise Refusal(f"Could not find '{shorten(name)}' here.")
-        if len(found) > 1:
-            listed = ", ".join(self._apart(found))
-            raise Refusal(f"Which character is '{shorten(name)}': {listed}?")
-        return found[0]
+        return finding.find(self.caller, name, everywhere=permissions.is_builder(self.caller))
 
-    def _apart(self, found: Sequence[Any]) -> Iterator[str]:
-        """Yield how each character is typed: by name, those of one name with a number after it."""
-        names = [of_object(each, self.caller) for each in found]
-        for place, name in enumerate(names):
-            number = names[: place + 1].count(name)
-            yield f"{name}-{number}" if names.count(name) > 1 else name
+    def check_place(self, found: Found, more: str = "") -> None:
+        """Refuse to change someone elsewhere whose name alone was typed.
+
+        Args:
+            found: The one that was found.
+            more: What follows the name in the line, such as `ad=3`.
+        """
+        if not found.elsewhere:
+            return
+        place = finding.where(found.who)
+        there = f"but in {place}" if place else "and in no room"
+        again = command(f"{self.key} {finding.typed_name(found.who)} {more}".rstrip())
+        raise Refusal(f"{found.who.key} is not here, {there}. If you mean that one, type: {again}")
 
     def misused(self) -> NotUnderstood:
         """The refusal that shows how it is typed."""

@@ -122,7 +122,8 @@ class Move(Subcommand):
       c strike 4 goblin1
 
     You can type several moves in one line, separated by commas. If one of
-    them is refused, the moves after it are not made.
+    them is no move, none is made; if the rules refuse one, the moves after
+    it are not made, and you read which.
 
       combat aim bruno, attack bruno
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.services import joining, lifecycle, npcs, setup
+from world.skirmish import npc_spec
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import shorten
+from world.skirmish.name_matching import quoted, shorten
 from world.skirmish.views import lobby as lobby_view
 
+from . import finding
 from .base import Subcommand
 
 #: What follows a refusal where a team may have been typed without quotes.
@@ -48,7 +51,8 @@ class Init(Subcommand):
 
 class Join(Subcommand):
     """
-    Join a team of the fight here. A new name makes a new team. If you have
+    Join a team of the fight here. A new name makes a new team. Before the
+    start you can change to another team so. If you have
     no sheet for its ruleset yet, you get one with default values; if you have
     to choose the rest yourself, you are told what to type. Once the fight has
     started you can join one of its teams, if its owner lets you.
@@ -117,9 +121,10 @@ class Add(Subcommand):
     """
     Put a character or an NPC who is here on a team of your fight. A new name
     makes a new team. They need a complete sheet (combat sheet). Players who
-    do not want to fight can leave before the start. Once the fight has
-    started, you can still add NPCs to one of its teams, and players are
-    asked to join it.
+    do not want to fight can leave before the start. Who is on a team already
+    changes to the other. Once the fight has started, you can still add NPCs
+    to one of its teams, players are asked to join it, and fighters whom you
+    have taken out come back.
 
       combat add me heroes
       combat add Rehtaoh villains
@@ -135,14 +140,15 @@ class Add(Subcommand):
         encounter = self.encounter()
         *name, team = words
         try:
-            who = self.find(" ".join(name))
+            found = finding.find(self.caller, " ".join(name))
         except Refusal as refusal:
             if len(name) < 2:
                 raise
             raise Refusal(f"{refusal} {_QUOTES} {command('add WHO "the red guild"')}") from None
-        if encounter.state.fight is not None:
-            return joining.add(encounter, self.caller, who, team)
-        return setup.add(encounter, self.caller, who, team)
+        service = setup if encounter.state.fight is None else joining
+        if found.encounter is encounter:
+            return service.change_team(encounter, self.caller, found.fighter, team)
+        return service.add(encounter, self.caller, found.who, team)
 
 
 class Remove(Subcommand):
@@ -199,7 +205,22 @@ class AddNpc(Subcommand):
         if len(words) < 2:
             raise self.misused()
         encounter = self.encounter()
-        return npcs.add(encounter, self.caller, npcs.read_order(encounter, words))
+        order = npcs.read_order(encounter, words)
+        way = self._way_to_add(order)
+        try:
+            reply = npcs.add(encounter, self.caller, order)
+        except NotUnderstood as refusal:
+            raise NotUnderstood("\n".join(filter(None, [str(refusal), way]))) from None
+        return "\n".join(filter(None, [reply, way]))
+
+    def _way_to_add(self, order: npcs.Order) -> str:
+        """Return how an NPC of the game is added that is called like what was typed."""
+        name = "" if order.name else npc_spec.take_apart(order.spec).name
+        here = finding.npc_here(self.caller, name) if name else None
+        if here is None or self.encounter().fighter_of(here) is not None:
+            return ""
+        typed = command(f"add {quoted(here.key)} {quoted(order.team)}")
+        return f"{here.key} stands here too, and is no temporary NPC: to add it, type {typed}."
 
 
 class RemoveNpc(Subcommand):
@@ -220,7 +241,8 @@ class RemoveNpc(Subcommand):
 class Start(Subcommand):
     """
     Start the fight. Teams you name move first, in that order; the others
-    follow at random. You need two teams with a fighter in each. In rulesets
+    follow at random. You need two teams with a fighter in each. If a team
+    looks mistyped, you are asked once. In rulesets
     with sides, all others are against the first, unless you say otherwise.
 
       combat start
@@ -232,7 +254,11 @@ class Start(Subcommand):
     usage = "start [TEAM ...]"
 
     def func(self) -> None:
-        setup.start(self.encounter(), self.caller, self.words())
+        encounter = self.encounter()
+        permissions.check_is_owner(self.caller, encounter)
+        if encounter.state.fight is None:
+            setup.check_teams(encounter, self.caller)
+        setup.start(encounter, self.caller, self.words())
 
 
 def _name_and_team(typed: Subcommand, encounter: Any) -> tuple[str, str]:

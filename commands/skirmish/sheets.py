@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
-from typeclasses.skirmish.npc import SkirmishNpc
-from typeclasses.skirmish.services import resting
+from typeclasses.skirmish.services import npc_fights, resting, setup
 from typeclasses.skirmish.sheets.attributes import (
     house_rules_for,
     how_to_complete,
+    is_npc,
     new_sheet,
     read_sheet,
     set_traits,
 )
+from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
@@ -26,7 +27,11 @@ from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
 from world.skirmish.views import sheet as sheet_view
 
+from . import finding
 from .base import Subcommand
+
+#: The pair that says how an NPC of the game acts by itself; it is a line of no ruleset.
+_TEMPERAMENT: Final = "temperament"
 
 
 def _joined_lines(words: list[str]) -> list[str]:
@@ -52,14 +57,19 @@ class SheetCommand(Subcommand):
     Show your sheet, or set the lines of it that you may set. With new you
     get your first sheet for a ruleset, with its default values or those of
     a template as it is. Builders can name another character, set any line,
-    and make the template tougher or weaker. The owner of a fight can see
-    the sheets of its temporary NPCs before it starts.
+    and make the template tougher or weaker. A name means a fighter of your
+    fight first, then someone here, then someone elsewhere. The owner of a
+    fight can see the sheets of its temporary NPCs.
 
       combat sheet
       combat sheet new cepheus soldier
       combat sheet skill4=Accuracy skill3=co skill2=endurance
       combat sheet goblin defense=1 maxWounds=2
       combat sheet goblin new
+      combat sheet goblin temperament=brute
+
+    By its temperament an NPC acts by itself, and players can attack it with
+    combat fight goblin; temperament=off takes it away.
     """
 
     key = "sheet"
@@ -68,29 +78,37 @@ class SheetCommand(Subcommand):
     def func(self) -> str:
         words = _joined_lines(self.words())
         given = dict(word.split("=", 1) for word in words if "=" in word)
+        temperament = given.pop(_TEMPERAMENT, None)
         plain = [word for word in words if "=" not in word]
         at = next((place for place, word in enumerate(plain) if word.casefold() == "new"), None)
         who, after_new = (plain, None) if at is None else (plain[:at], plain[at + 1 :])
         rules = self._ruleset(who, after_new or [])
         name = " ".join(who)
-        try:
-            whose = self.find(name, everywhere=permissions.is_builder(self.caller))
-        except Refusal:
-            shown = self._temporary_npc(name, changes=bool(given) or after_new is not None)
-            if shown is None:
-                raise
-            return shown
+        found = self.find_anywhere(name)
+        changes = bool(given) or after_new is not None or temperament is not None
+        if found.who is None and found.encounter is not None:
+            return self._temporary_npc(found.encounter, found.fighter, changes=changes)
+        whose = found.who
         permissions.check_may_open_sheet(self.caller, whose)
-        if after_new is not None:
-            new_sheet(self.caller, whose, rules, given, template=" ".join(after_new))
-        elif given:
-            set_traits(self.caller, whose, rules, given)
+        if changes:
+            self.check_place(found, " ".join(word for word in words if word not in who))
+        with all_or_nothing(whose):
+            if temperament is not None:
+                npc_fights.give_temperament(self.caller, whose, temperament)
+            if after_new is not None:
+                new_sheet(self.caller, whose, rules, given, template=" ".join(after_new))
+            elif given:
+                set_traits(self.caller, whose, rules, given)
         house = house_rules_for(rules)
-        npc = isinstance(whose, SkirmishNpc)
+        npc = is_npc(whose)
         values = read_sheet(whose, rules, house)
         new = "sheet new" if whose is self.caller else f"sheet {whose.key} new"
         new, way = f"{new} {rules.name}", how_to_complete(self.caller, whose, rules, house)
-        return self._shown(whose.key, rules, house, values, npc=npc, new=new, way=way)
+        title = finding.full_name(whose) if found.elsewhere else whose.key
+        cares = str(whose.attributes.get(permissions.TEMPERAMENT)) if npc else ""
+        return self._shown(
+            title, rules, house, values, npc=npc, new=new, way=way, temperament=cares
+        )
 
     def _shown(
         self,
@@ -102,6 +120,7 @@ class SheetCommand(Subcommand):
         npc: bool,
         new: str = "",
         way: str = "",
+        temperament: str = "",
     ) -> Markup:
         reader = recipients.preferences(self.caller)
         text = sheet_view.text(
@@ -113,6 +132,7 @@ class SheetCommand(Subcommand):
             spoken=reader.spoken,
             new=new and command(new),
             way=way,
+            temperament=temperament,
         )
         return recipients.for_reader(text, reader)
 
@@ -123,23 +143,24 @@ class SheetCommand(Subcommand):
                 return registry.find(words.pop(place))
         return registry.find(get_setting("SKIRMISH_RULESET"))
 
-    def _temporary_npc(self, name: str, *, changes: bool) -> str | None:
-        """Return the sheet of a temporary NPC of the fight here, for its owner."""
-        encounter = lookup.encounter_for(self.caller)
-        if encounter is None or not encounter.is_readable:
-            return None
-        if not permissions.is_owner(self.caller, encounter):
-            return None
-        lobby = encounter.state.lobby
-        named = (m for m in lobby.members if m.npc and m.name.casefold() == name.casefold())
-        member = next(named, None)
-        if member is None:
-            return None
+    def _temporary_npc(
+        self, encounter: SkirmishEncounter, fighter: str, *, changes: bool
+    ) -> Markup:
+        """Return the sheet of a temporary NPC of the caller's fight, for its owner."""
+        permissions.check_may_see_npc_sheet(self.caller, encounter)
+        name = encounter.name_of(fighter, self.caller)
         if changes:
-            refusal = f"{member.name} is a temporary NPC of this fight, and stays as it is."
-            raise Refusal(f"{refusal} Before the start you can remove it and add it again.")
-        rules, house = lobby.rules(), lobby.house_rules()
-        return self._shown(member.name, rules, house, member.sheet, npc=True)
+            refusal = f"{name} is a temporary NPC of this fight, and stays as it is."
+            raise Refusal(f"{refusal} {self._instead(encounter, name)}")
+        lobby = encounter.state.lobby
+        sheet = setup.sheet_at_start(encounter, fighter)
+        return self._shown(name, lobby.rules(), lobby.house_rules(), sheet, npc=True)
+
+    def _instead(self, encounter: SkirmishEncounter, name: str) -> str:
+        """Return what can be done instead of setting lines of a temporary NPC."""
+        if encounter.state.fight is None:
+            return "Before the start you can remove it and add it again."
+        return f"To set a number in the fight, type {command(f'set {name} LINE=VALUE')}."
 
 
 class Rest(Subcommand):
@@ -157,5 +178,6 @@ class Rest(Subcommand):
 
     def func(self) -> str:
         name = " ".join(self.words())
-        whose = self.find(name, everywhere=permissions.is_builder(self.caller))
-        return self.for_caller(resting.rest(self.caller, whose))
+        found = self.find_anywhere(name)
+        self.check_place(found)
+        return self.for_caller(resting.rest(self.caller, found.person(self.caller)))

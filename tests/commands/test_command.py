@@ -465,6 +465,6 @@ def test_rules_that_ask_nothing_have_no_standing_orders(brawl):
 
 def test_one_that_acts_by_itself_is_told_of_alone(brawl: Brawl) -> None:
     said = brawl.owner.types("combat auto goblin1 brute")
-    assert said == "+ From now on goblin1 acts by themselves (brute)."
+    assert said == "+ From now on goblin1 is played automatically, as a brute."
     said = brawl.owner.types("combat auto goblin1 off")
     assert said == "+ From now on goblin1 no longer acts by themselves."

@@ -8,7 +8,7 @@ import pytest
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import lifecycle
+from typeclasses.skirmish.services import confirming
 
 GOBLIN = "::en:6:1:2:3:2"
 
@@ -51,8 +51,8 @@ def lobby_of(player: Player) -> str:
 
 
 def test_12_nobody_joins_two_teams(ahalish, marshal):
-    assert ahalish.types("combat add me monsters") == "Ahalish is in team heroes already."
-    assert marshal.types("combat add Ahalish monsters") == "Ahalish is in team heroes already."
+    assert ahalish.types("combat add me heroes") == "Ahalish is in team heroes already."
+    assert marshal.types("combat add Ahalish heroes") == "Ahalish is in team heroes already."
     assert lobby_of(ahalish).splitlines()[1:] == ["- heroes: Ahalish"]
 
 
@@ -250,7 +250,7 @@ def test_24_moves_in_between_do_not_ask_again(marshal, ahalish, started):
 
 def test_24_long_afterwards_it_asks_again(marshal, started, monkeypatch):
     marshal.types("combat end")
-    monkeypatch.setattr(lifecycle, "_MOMENT", 0)
+    monkeypatch.setattr(confirming, "MOMENT", 0)
     assert marshal.types("combat end").startswith("The fight is not over.")
 
 

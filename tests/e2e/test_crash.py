@@ -28,7 +28,7 @@ def test_while_the_database_takes_nothing_nothing_is_told_and_then_all_goes_on(
     company: Company, outage: Callable[[Game], AbstractContextManager[None]], said: str
 ) -> None:
     with company.brawl():
-        assert "act by themselves (brute)" in company.says(OWNER, "combat auto goblins brute")
+        assert "played automatically, as brutes" in company.says(OWNER, "combat auto goblins brute")
         company.does("Ahalish", "combat move catch breath", result("Ahalish"))
         before = company.status()
         with outage(company.game):

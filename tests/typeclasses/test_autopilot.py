@@ -132,7 +132,7 @@ def test_who_acts_by_themselves_moves_after_a_pause_and_says_why(
     brawl: Brawl, later: Later, settings: Any
 ) -> None:
     settings.SKIRMISH_PAUSE = 7
-    told = "+ From now on these act by themselves (brute): goblin1, goblin2."
+    told = "+ From now on goblin1 and goblin2 are played automatically, as brutes."
     assert brawl.owner.types("combat auto goblins brute") == told
     assert told in brawl.ahalish.read()
     assert moved() == []
@@ -149,13 +149,15 @@ def test_who_acts_by_themselves_moves_after_a_pause_and_says_why(
 
 
 def test_together_they_act_in_one_go_with_one_status(brawl: Brawl, later: Later) -> None:
-    assert brawl.owner.types("combat auto together") == "They act together now."
+    together = "From now on NPCs that act by themselves move all of a team at once"
+    assert brawl.owner.types("combat auto together").startswith(together)
     brawl.owner.types("combat auto all schemer")
     brawl.hush()
     later.pass_time()
     assert moved() == ["goblin1", "goblin2"]
     assert brawl.ahalish.read().count("Round: ") == 1
-    assert brawl.owner.types("combat auto one by one") == "They act one after the other now."
+    one_by_one = "From now on NPCs that act by themselves move one by one"
+    assert brawl.owner.types("combat auto one by one").startswith(one_by_one)
 
 
 def test_a_fight_of_those_who_act_by_themselves_ends_by_itself(game: Game, later: Later) -> None:
@@ -326,6 +328,10 @@ def test_what_is_no_longer_legal_is_told_and_the_rest_forgotten(brawl: Brawl) ->
         ("flurble", "'flurble' is not a move here. You can type: "),
         ("catch breath, strike 2 nobody", "Unknown fighter 'nobody'. Fighters: goblin1, "),
         ("withdraw goblin1", "'withdraw' is not a move here. You can type: "),
+        ("strike 9 goblin1", "A strike takes 1 to 6 strike dice, not 9."),
+        ("catch breath, strike 9 goblin1", "A strike takes 1 to 6 strike dice, not 9."),
+        ("strike 2 me", "You cannot strike yourself."),
+        ("maneuver 1 taunting", "You do not have Taunting; your skills: "),
         ("strike many goblin1", "'many' is not a whole number. Type: strike 1-6 TARGET."),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import batches
+from typeclasses.skirmish.services import ahead
 
 STATUS = "Round: "
 
@@ -18,6 +18,11 @@ def brawl(game: Game) -> Brawl:
     brawl.owner.types("combat start monsters")
     brawl.hush()
     return brawl
+
+
+def moved_by_anyone() -> list[str]:
+    rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
+    return [each.words for each in rows]
 
 
 def moved() -> list[str]:
@@ -136,17 +141,60 @@ def test_what_is_left_out_does_not_run_into_what_to_type(game: Game) -> None:
     said = ann.types("combat catch breath, maneuver 1 accuracy")
     assert said.endswith(
         "To make your move when your turn comes: combat next maneuver 1 accuracy\n"
-        "Not done: maneuver 1 accuracy."
+        "Done: catch breath. The rest of your line was not carried out: maneuver 1 accuracy."
     )
 
 
 def test_what_comes_after_a_refused_move_is_left_out_and_told(game: Game) -> None:
     ann = cepheus(game)
-    said = ann.types("combat draw rifle; attack nobody; done")
+    said = ann.types("combat draw rifle; reload; done")
     assert "You drew your Rifle" in said
-    assert "Unknown fighter 'nobody'." in said
-    assert said.endswith("Not done: attack nobody, done.")
+    assert said.endswith(
+        "Done: draw rifle. The rest of your line was not carried out: reload, done."
+    )
     assert moved() == ["Ann: draw Rifle"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("draw rifle; attack nobody; done", "Unknown fighter 'nobody'."),
+        ("draw rifle, dance, done", "'dance' is not a move here. You can type: "),
+        ("draw rifle, attack", "Type: attack TARGET"),
+        ("draw rifle, move forward x m", "'x' is not a distance in meters."),
+        ("draw rifle, minor action", "Type each move in full. 'minor action' alone opens"),
+        ("draw rifle, 2", "'2' is not a move here."),
+    ],
+)
+def test_nothing_is_made_of_a_line_with_a_part_that_is_no_move(
+    game: Game, line: str, said: str
+) -> None:
+    ann = cepheus(game)
+    assert ann.types(f"combat {line}").startswith(said)
+    assert moved() == []
+
+
+@pytest.mark.parametrize("line", ["draw rifle, attack bruno with rifle", "draw rifle, reload"])
+def test_what_depends_on_the_moves_before_is_left_to_its_time(game: Game, line: str) -> None:
+    ann = cepheus(game)
+    ann.types(f"combat {line}")
+    assert moved()[0] == "Ann: draw Rifle"
+
+
+def test_a_typo_in_a_list_makes_no_other_move(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    players = [game.make_player(name, sheet={}) for name in ("Ann", "Bruno", "Carla")]
+    owner.types("combat init duel cepheus")
+    for player in players:
+        player.types("combat join heroes")
+    owner.types("combat add_npc thug thugs")
+    owner.types("combat start")
+    for line in ("aware Ann, Brno, Carla", "aware Ann; Brno", "aware Ann, r 10", "aware Ann, d"):
+        said = owner.types(f"combat {line}")
+        assert said.startswith("Unknown fighter '"), line
+    assert moved_by_anyone() == []
+    assert "The starting range" in owner.types("combat aware Ann and Carla, range 10 m")
+    assert moved_by_anyone() == ["aware Ann, Carla", "range 10"]
 
 
 def test_a_line_whose_first_move_is_none_is_refused_as_ever(brawl: Brawl) -> None:
@@ -157,7 +205,7 @@ def test_a_line_whose_first_move_is_none_is_refused_as_ever(brawl: Brawl) -> Non
 
 
 def test_a_pose_goes_to_the_end_of_the_line() -> None:
-    parts = batches.split_moves("aim bruno, attack bruno = circles, blade low; waits")
+    parts = ahead.split_moves("aim bruno, attack bruno = circles, blade low; waits")
     assert parts == ["aim bruno", "attack bruno = circles, blade low; waits"]
 
 

@@ -172,7 +172,7 @@ def test_a_restarted_game_reads_the_same_lobby(game: Game) -> None:
     game.restart()
     assert brawl.status() == status
     assert brawl.encounter.state == was
-    assert "in team heroes already" in brawl.ahalish.types("combat add me monsters")
+    assert "in team heroes already" in brawl.ahalish.types("combat add me heroes")
     assert "+ Combat has started!" in brawl.owner.types("combat start")
 
 

@@ -116,7 +116,7 @@ def test_nobody_is_put_into_a_fight_that_has_started_unasked(brawl: Brawl, cearl
     assert cearl.types("combat join monsters").startswith("You have asked Marshal")
     assert "Cearl joins team heroes." in cearl.types("combat join heroes")
     assert (brawl.encounter.state.invited, brawl.encounter.state.requests) == ({}, {})
-    assert brawl.owner.types("combat add Cearl heroes") == "Cearl is in this fight."
+    assert brawl.owner.types("combat add Cearl heroes") == "Cearl is in team heroes already."
 
 
 def test_to_add_a_player_who_has_asked_is_to_let_them_in(brawl: Brawl, cearl: Player) -> None:

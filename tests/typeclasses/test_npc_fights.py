@@ -162,6 +162,7 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     ann.types("combat init hunt")
     for each, team in ((ann, "hunters"), (ben, "hunters"), (cid, "poachers")):
         each.types(f"combat join {team}")
+    assert "Cid is alone in team poachers" in ann.types("combat fight goblin")
     ann.types("combat fight goblin")
     no = "This fight has no game master, who alone may do that."
     away = "and only while Ben is away."
@@ -178,7 +179,7 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     assert ann.lines[0] == f"{away} To go on without them, type {ways}."
     assert cid.types("combat auto Ben guardian") == acts
     assert ann.types("combat move_npc Ben yield") == no
-    assert "Ben acts by themselves (guardian)." in ann.types("combat auto Ben guardian")
+    assert "Ben is played automatically, as a guardian." in ann.types("combat auto Ben guardian")
     said = ""
     for _ in range(20):
         said += "".join(each.types("combat catch breath") for each in (ann, cid))

@@ -140,7 +140,7 @@ class TestPrototype:
         assert bilda.types("spawn grapple_imp") == "Spawned imp."
         bilda.types("combat init raid")
         said = bilda.types("combat add imp monsters")
-        assert said.startswith("+ imp is added to team monsters\nimp acts without you (coward).")
+        assert said.startswith("+ imp is added to team monsters\nimp plays itself, as a coward.")
         assert bilda.types("combat auto").endswith("imp: coward")
 
     def test_leaves_prototypes_of_the_same_name_alone(self, bilda):

@@ -79,7 +79,7 @@ class TestOne:
 
     def test_acts_by_itself_with_a_temperament(self, brawl):
         said = add(brawl, "ogre temperament=brute monsters")
-        assert said == "Added ogre to team monsters; acts without you (brute)"
+        assert said == "Added ogre to team monsters. It acts by itself, as a brute."
         assert brawl.encounter.state.temperaments == {"n3": "brute"}
         brawl.owner.types("combat remove_npc ogre")
         assert brawl.encounter.state.temperaments == {}
@@ -111,7 +111,7 @@ class TestMany:
 
     def test_may_have_another_name_and_a_temperament(self, brawl):
         said = add(brawl, "Grim goblin x3 temperament=coward monsters")
-        assert said == "Added Grim1 to Grim3 to team monsters; act without you (coward)"
+        assert said == "Added Grim1 to Grim3 to team monsters. They act by themselves, as cowards."
         assert brawl.encounter.state.temperaments == dict.fromkeys(["n3", "n4", "n5"], "coward")
 
     def test_are_all_added_or_none(self, brawl, settings):

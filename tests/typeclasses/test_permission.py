@@ -21,8 +21,9 @@ WHO = ("owner", "fighter", "other", "elsewhere", "guest", "builder", "wizard", "
 
 #: The entries: `+` is allowed, the others are refused with these sentences.
 ANSWERS = {
-    "in": "Rehtaoh is in team heroes already.",
-    "ours": "Rehtaoh is in this fight.",
+    "in": "Rehtaoh is in team heroes already. Other teams: monsters.",
+    "ours": "You are in team heroes, and the fight has started. Marshal, who owns it, can put you "
+    "on another team: combat add Rehtaoh TEAM.",
     "stays": "Marshal, who owns this fight, has been told that you want to leave. The fight is "
     "under way. In your own turn you may type combat yield; once no one has moved for 5 minutes, "
     "combat leave takes you out.",

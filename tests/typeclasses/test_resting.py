@@ -88,3 +88,20 @@ def _lines(character: Any, ruleset: str) -> dict[str, Any]:
     """Return all lines of a sheet."""
     rules = registry.get(ruleset)
     return dict(raw_values(character, rules, house_rules_for(rules)))
+
+
+@pytest.mark.parametrize(
+    ("permission", "way"), [("Builder", "type combat rest"), ("Player", "ask")]
+)
+def test_who_may_rest_at_any_time_is_not_sent_to_a_builder(
+    game: Game, settings: Any, permission: str, way: str
+) -> None:
+    settings.SKIRMISH_REST = None
+    player = game.make_player("Bilda", permission=permission)
+    player.types("combat init spar")
+    player.types("combat join heroes")
+    player.types("combat add_npc goblin monsters")
+    player.types("combat start heroes")
+    player.types("combat maneuver 3 accuracy")
+    player.types("combat end")
+    assert f" To recover, {way}" in player.types("combat end")

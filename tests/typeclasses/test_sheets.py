@@ -180,7 +180,12 @@ def test_a_game_says_which_lines_players_set(ahalish: Player, settings: Any) -> 
 
 def test_builders_set_the_sheets_of_others_wherever_they_are(game: Game, builder: Player) -> None:
     farah = game.make_player("Farah", room=game.make_room("Yard"))
+    line = "combat sheet Farah in Yard defense=6 skill4=medical"
     said = builder.types("combat sheet farah defense=6 skill4=medical")
+    assert said == f"Farah is not here, but in Yard. If you mean that one, type: {line}"
+    assert farah.character.attributes.get("grapple_defense") == 3
+    assert builder.types("combat sheet farah").startswith("Grapple sheet of Farah in Yard\n")
+    said = builder.types(line)
     assert said.startswith("Grapple sheet of Farah\n  skill 4: Medical\n")
     assert farah.character.attributes.get("grapple_defense") == 6
     assert farah.read() == ""
@@ -331,7 +336,7 @@ def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> 
     which = "Which character is 'big': big goblin1, big goblin2?"
     assert builder.types("combat sheet big") == which
     assert builder.types("combat sheet big goblin2").startswith("Grapple sheet of big goblin2")
-    assert builder.types("combat sheet nobody") == "Could not find 'nobody' here."
+    assert builder.types("combat sheet nobody") == "Could not find 'nobody' anywhere."
 
 
 def test_a_fight_has_the_sheet_as_it_is_at_its_start(ahalish: Player, builder: Player) -> None:
@@ -397,7 +402,10 @@ def test_a_player_who_is_away_is_judged_as_a_player(game: Game, builder: Player)
     """A ruleset may require more of an NPC than of a player."""
     freya = game.make_player("Freya", sheet=None)
     game.disconnect(freya)
+    line = f"combat sheet #{freya.character.id} dungeoneers new"
     said = builder.types("combat sheet Freya dungeoneers new")
+    assert said == f"Freya is not here, and in no room. If you mean that one, type: {line}"
+    said = builder.types(line)
     assert "general: -" in said
     assert "Not complete" not in said
 
@@ -419,7 +427,7 @@ def test_the_owner_sees_the_sheet_of_who_was_made_up(game: Game, ahalish: Player
     assert said.startswith("Grapple sheet of Big Bruno\n")
     assert "  max wounds: 2\n" in f"{said}\n"
     nobody = "Could not find 'Big Bruno' here."
-    assert ahalish.types("combat sheet Big Bruno") == nobody
+    assert ahalish.types("combat sheet Big Bruno") == "You may see and set only your own sheet."
     assert owner.types("combat sheet Big Bruno ad=3") == (
         "Big Bruno is a temporary NPC of this fight, and stays as it is. "
         "Before the start you can remove it and add it again."

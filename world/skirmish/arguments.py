@@ -5,12 +5,12 @@ An argument stands in the annotation of a field: `target: Annotated[str, Target(
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
-from .errors import Ambiguous, IllegalMove, NotUnderstood
+from .errors import Ambiguous, IllegalMove, NotOwned, NotUnderstood
 from .name_matching import match_name, shorten
 from .whole_numbers import is_whole, why_not_whole
 
@@ -32,6 +32,9 @@ class Argument(Struct, frozen=True, kw_only=True):
         default: The field's default; filled in by the framework, likewise `optional`.
         optional: Whether it may be left out.
     """
+
+    #: Words that may follow its own, and add nothing.
+    unit_words: ClassVar[tuple[str, ...]] = ()
 
     hint: str = ""
     lead: str = ""
@@ -103,6 +106,9 @@ class Argument(Struct, frozen=True, kw_only=True):
     def check(self, table: Any, actor: Any, move: Any) -> None:
         """Raise `IllegalMove` unless a move may have the value that it has."""
 
+    def check_ever(self, table: Any, actor: Any, move: Any) -> None:
+        """Raise `IllegalMove` if a move of this fighter can never have the value that it has."""
+
 
 class Number(Argument, frozen=True, kw_only=True):
     """A whole number between bounds; if it is spent, it comes out of a pool.
@@ -173,14 +179,18 @@ class Number(Argument, frozen=True, kw_only=True):
             return (self.default,) if self.optional else ()
         return range(least, most + 1)
 
+    def check_ever(self, table: Any, actor: Any, move: Any) -> None:
+        value: int | None = getattr(move, self.field)
+        least, most = self.bounds(table.house)
+        if value is not None and not _within(value, least, most):
+            noun = f"{move.noun[:1].upper()}{move.noun[1:]}"
+            raise IllegalMove(f"{noun} takes {self._expected(least, most)}, not {value}.")
+
     def check(self, table: Any, actor: Any, move: Any) -> None:
         value: int | None = getattr(move, self.field)
         if value is None:
             return
-        least, most = self.bounds(table.house)
-        if value < least or (most is not None and value > most):
-            noun = f"{move.noun[:1].upper()}{move.noun[1:]}"
-            raise IllegalMove(f"{noun} takes {self._expected(least, most)}, not {value}.")
+        self.check_ever(table, actor, move)
         if self.pool and value > (have := getattr(actor, self.pool)):
             raise IllegalMove(f"You have {self._left(actor, have)}; you cannot spend {value}.")
 
@@ -262,6 +272,9 @@ class Word(Argument, frozen=True, kw_only=True):
         return getattr(actor, self.of) if self.of else self.words
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
+        self.check_ever(table, actor, move)
+
+    def check_ever(self, table: Any, actor: Any, move: Any) -> None:
         if self.of and getattr(move, self.field) not in getattr(actor, self.of):
             own = ", ".join(self.words.get(each, each) for each in getattr(actor, self.of))
             name = self.words.get(getattr(move, self.field), f"that {self.what}")
@@ -302,7 +315,7 @@ class Owned(Argument, frozen=True, kw_only=True):
         try:
             return match_name(names, words, self.what)
         except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} You have: {', '.join(names)}.") from None
+            raise NotOwned(f"{refusal} You have: {', '.join(names)}.") from None
 
     def values(self, table: Any, actor: Any) -> Iterable[str]:
         return self._names(actor)
@@ -328,6 +341,7 @@ class Distance(Argument, frozen=True, kw_only=True):
     """
 
     what: str = "a distance in meters"
+    unit_words = ("m", "meter", "meters")
 
     def asked(self) -> str:
         return self.what

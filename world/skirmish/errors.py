@@ -22,6 +22,10 @@ class Ambiguous(NotUnderstood):
     """The words could mean several things; the text lists them."""
 
 
+class NotOwned(NotUnderstood):
+    """A fighter does not have what is named, and may yet get it."""
+
+
 class IllegalMove(Refusal):
     """The words are a move, but the rules do not allow it now."""
 

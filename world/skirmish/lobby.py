@@ -1,9 +1,9 @@
 """The lobby: who is on which team before the fight begins."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
 from itertools import count as numbers
-from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +24,9 @@ from .ruleset import Ruleset
 from .sheet import Sheet, how_to_complete, is_empty
 
 _AGAINST = ("against", "vs")
+#: Names of fewer letters are never taken for each other; names of so many by one letter only.
+_LEAST_ALIKE: Final = 4
+_SHORT: Final = 5
 
 
 class Member(Struct, frozen=True):
@@ -83,7 +86,7 @@ def add_player(
         Refusal: They are in already, or their sheet is not complete; the text says what is wrong.
     """
     if (already := lobby.member(fighter)) is not None:
-        raise Refusal(f"{already.name} is in team {already.team} already.")
+        raise Refusal(_already(lobby, already))
     name = readable_name(name, (member.name for member in lobby.members))
     return _add(lobby, fighter, name, team, sheet, npc=npc, way=way)
 
@@ -102,6 +105,82 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
     if isinstance(spec, str):
         spec = lobby.rules().read_spec(spec, lobby.house_rules())
     return _add(lobby, fighter, name, team, spec, npc=True)
+
+
+def change_team(lobby: Lobby, fighter: str, team: str) -> Lobby:
+    """Put a member on another team; a team without members is removed.
+
+    Raises:
+        Refusal: They are on that team already, or its name is invalid.
+    """
+    member = lobby.member(fighter)
+    assert member is not None
+    there = _team_name(lobby, team)
+    if there == member.team:
+        raise Refusal(_already(lobby, member))
+    others = tuple(other for other in lobby.members if other is not member)
+    return replace(lobby, members=(*others, replace(member, team=there)))
+
+
+def _already(lobby: Lobby, member: Member) -> str:
+    """Return why a member does not come to the team that they are on, and the other teams."""
+    already = f"{member.name} is in team {member.team} already."
+    others = ", ".join(quoted(team) for team in lobby.teams() if team != member.team)
+    return f"{already} Other teams: {others}." if others else already
+
+
+def doubts(lobby: Lobby) -> Iterator[str]:
+    """Yield what may be a mistake in the teams, a sentence each, with what to type instead."""
+    teams = lobby.teams()
+    for one, other in combinations(teams, 2):
+        if nearly_alike(one, other):
+            few, many = sorted((one, other), key=lambda team: len(teams[team]))
+            change = _change(teams[few][0], many)
+            alike = f"The teams {few} and {many} are called almost the same"
+            yield f"{alike}, and would be enemies. {change}"
+            return
+    players = {
+        team: [member for member in members if not member.npc] for team, members in teams.items()
+    }
+    if len([team for team in players if players[team]]) < 2 or all(players.values()):
+        return
+    for team, friends in players.items():
+        if len(friends) == len(teams[team]) == 1:
+            (alone,) = friends
+            others = next(each for each in players if each != team and players[each])
+            yield (
+                f"{alone.name} is alone in team {team}, against the players of team {others} too. "
+                f"{_change(alone, others)}"
+            )
+            return
+
+
+def _change(member: Member, team: str) -> str:
+    return f"To change that, type {command(f'add {quoted(member.name)} {quoted(team)}')}."
+
+
+def nearly_alike(one: str, other: str) -> bool:
+    """Return whether two names differ by a letter or two, and not only in a number.
+
+    >>> nearly_alike("heroes", "heros"), nearly_alike("team 1", "team 2")
+    (True, False)
+    """
+    first, second = (name.casefold().rstrip("0123456789") for name in (one, other))
+    shorter, longer = sorted((len(first), len(second)))
+    if first == second or shorter < _LEAST_ALIKE:
+        return False
+    return _letters_apart(first, second) <= (1 if longer <= _SHORT else 2)
+
+
+def _letters_apart(one: str, other: str) -> int:
+    """Return how many letters are to be changed, added or left out to make one of the other."""
+    row = list(range(len(other) + 1))
+    for place, letter in enumerate(one, 1):
+        before, row[0] = row[0], place
+        for column, wanted in enumerate(other, 1):
+            changed = before + (letter != wanted)
+            before, row[column] = row[column], min(changed, row[column] + 1, row[column - 1] + 1)
+    return row[-1]
 
 
 def numbered(name: str, taken: Iterable[str], count: int) -> list[str]:
@@ -266,9 +345,9 @@ def check_sheet(
         way = f"{command(f'sheet new {lobby.ruleset}')}, or {command('join TEAM')}"
         none = f"They have no {rules.title} sheet; to make one, they type {way}."
         raise Refusal(f"{name} cannot fight yet. {none}")
-    if way is None:
+    if way is None and not npc:
         way = how_to_complete(lobby.ruleset, rules.traits(house), sheet)
-    if way and not npc:
+    if way:
         told.append(way)
     raise Refusal(f"{name} cannot fight yet. {' '.join(told)}")
 

@@ -203,7 +203,10 @@ def _fill_given(
         value = argument.read(table, actor, words[0])
     except NotUnderstood as refusal:
         raise NotUnderstood(f"{refusal} Type: {syntax.usage}.") from None
-    return {argument.field: value, **_fill(rest, table, actor, words[1:], syntax)}
+    following = words[1:]
+    if following and following[0].casefold() in argument.unit_words:
+        following = following[1:]
+    return {argument.field: value, **_fill(rest, table, actor, following, syntax)}
 
 
 def _fill_phrase(

@@ -124,12 +124,22 @@ class Ruleset(Sheets[T, H]):
 
     def enter_later(self, ctx: Context[T], entering: Participant) -> Any:
         """Add a fighter to a fight that has started, after the others of its team."""
-        table = ctx.table
         fighter = self.enter(ctx, entering)
-        by_team = sorted(table.fighters.values(), key=lambda each: table.teams.index(each.team))
-        table.fighters = {each.id: each for each in by_team}
+        ctx.table.sort_by_team()
         ctx.emit(Entered(fighter.id, fighter.team))
         return fighter
+
+    def check_team(self, table: T, fighter: Any, team: str) -> None:
+        """Raise `IllegalMove` if a fighter cannot be put on another team now."""
+
+    def change_team(self, ctx: Context[T], fighter: Any, team: str) -> None:
+        """Put a fighter on another team; subclasses change what depends on it."""
+        fighter.team = team
+        ctx.table.sort_by_team()
+
+    def come_back(self, ctx: Context[T], fighter: Any) -> None:
+        """Bring a fighter back who was taken out, as they were then; subclasses place them."""
+        fighter.withdrawn = False
 
     def begin(self, ctx: Context[T]) -> None:
         """Begin the fight, once everyone is on the table."""

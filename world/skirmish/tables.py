@@ -37,6 +37,12 @@ class Table(Struct, kw_only=True, gc=False):
             fighter.refresh("round")
             fighter.end_effects("round")
 
+    def sort_by_team(self) -> None:
+        """Put the fighters in order, team by team, after one has come to a team."""
+        places = {team: place for place, team in enumerate(self.teams)}
+        by_team = sorted(self.fighters.values(), key=lambda fighter: places[fighter.team])
+        self.fighters = {fighter.id: fighter for fighter in by_team}
+
     def members(self, team: str) -> list[Any]:
         """Return the fighters of a team."""
         return [fighter for fighter in self.fighters.values() if fighter.team == team]

@@ -67,6 +67,12 @@ class Target(Argument, frozen=True, kw_only=True):
             chosen.sort(key=lambda each: each.team == actor.team)
         return [each.id for each in chosen]
 
+    def check_ever(self, table: Any, actor: Any, move: Any) -> None:
+        if actor is None or getattr(move, self.field) != actor.id:
+            return
+        if (wrong := self._refusal(actor, actor, self.does or move.verb)) and not self.hurt:
+            raise IllegalMove(wrong)
+
     def check(self, table: Any, actor: Any, move: Any) -> None:
         named = getattr(move, self.field)
         if named or not self.optional:

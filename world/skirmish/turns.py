@@ -100,6 +100,14 @@ class TeamTurns(Ruleset[T, H]):
                 fighter.end_effects("turn")
         ctx.emit(TeamTurn(table.teams[table.moving]))
 
+    def change_team(self, ctx: Context[Any], fighter: Any, team: str) -> None:
+        """Give no one who has moved in this round another turn with the team that is moving."""
+        table = ctx.table
+        before = table.teams.index(fighter.team)
+        has_moved = before < table.moving or (before == table.moving and fighter.moved)
+        super().change_team(ctx, fighter, team)
+        fighter.moved = has_moved and team == table.moving_team
+
     def problems(self, table: Any) -> Iterator[str]:
         if 0 <= table.moving < len(table.teams):
             yield from super().problems(table)

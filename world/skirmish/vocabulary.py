@@ -17,6 +17,7 @@ from .referee import Withdraw, Yield
 from .secret_rolls import RollInSecret
 from .syntaxes import Syntax, Syntaxes, syntaxes
 from .tables import Table
+from .teams import ChangeTeam, Return
 
 
 class Vocabulary(Generic[T, H]):
@@ -29,7 +30,8 @@ class Vocabulary(Generic[T, H]):
         questions: Everything else that it asks; where no one has turns, `Yield` is added to their
             answers.
         silence: What stands for a turn that a fighter lets pass; None for the first legal move.
-        referee: What the referee may do between two moves; `Withdraw` and `Correct` are added.
+        referee: What the referee may do between two moves; `Withdraw`, `Return`, `ChangeTeam` and
+            `Correct` are added.
         secrets: Whether what a fighter does may be hidden from others until it shows; the referee
             has `RollInSecret` then.
     """
@@ -46,7 +48,7 @@ class Vocabulary(Generic[T, H]):
     def interventions(self) -> tuple[type[Any], ...]:
         """The classes of the referee's moves."""
         hidden = (RollInSecret,) if self.secrets else ()
-        return (*self.referee, Withdraw, Correct, *hidden)
+        return (*self.referee, Withdraw, Return, ChangeTeam, Correct, *hidden)
 
     @property
     def _letting_pass(self) -> tuple[type[Action], ...]:

@@ -64,9 +64,9 @@ class SkirmishEncounter(DefaultScript):
     #: The fighters, and those of them whose names the game says, likewise.
     _own_named: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
-    #: The number of who has asked to end the fight, which they confirm by asking once more, and
-    #: when.
-    asked_to_end: tuple[int, float] | None = None
+    #: The number of who has asked for something that they confirm by asking once more, what it is,
+    #: and when they asked.
+    asked_for: tuple[int, str, float] | None = None
     #: Whether its people have read of its end, or need not.
     end_is_told: bool = False
 

@@ -124,11 +124,17 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         temporary = object_number(entering.id) is None
         npcs = (*self.npcs, entering.id) if entering.npc else self.npcs
         return replace(
-            self.without_bar(entering.id),
+            self.with_returned(entering.id),
             npcs=tuple(dict.fromkeys(npcs)),
             made=self.made + temporary,
-            requests={each: team for each, team in self.requests.items() if each != entering.id},
-            invited={each: team for each, team in self.invited.items() if each != entering.id},
+        )
+
+    def with_returned(self, fighter: str) -> EncounterState:
+        """Return the state once a fighter is in the fight, who may have asked or been asked."""
+        return replace(
+            self.without_bar(fighter),
+            requests={each: team for each, team in self.requests.items() if each != fighter},
+            invited={each: team for each, team in self.invited.items() if each != fighter},
         )
 
     def without_bar(self, fighter: str) -> EncounterState:

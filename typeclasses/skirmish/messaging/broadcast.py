@@ -189,7 +189,7 @@ def announce(encounter: SkirmishEncounter, by: Any, text: str) -> str:
     """Tell everyone who takes part, and return what `by` reads if they are not among them."""
     told = recipients.connected(encounter)
     notice(encounter, f"+ {text}", told)
-    return "" if by in told else f"{text}."
+    return "" if by in told else f"{text.removesuffix('.')}."
 
 
 def reply_text(who: Any, text: str) -> str:

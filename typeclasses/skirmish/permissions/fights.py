@@ -16,7 +16,7 @@ from world.skirmish.views.text import pluralize
 
 from .knowledge import check_may_know, hides_something, knows_all
 from .logins import Forbidden, plays
-from .people import check_may_take_part, is_owner, is_wizard
+from .people import check_may_take_part, is_builder, is_owner, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -53,10 +53,10 @@ def check_may_attack(who: Any, npc: Any) -> None:
     """Start a fight against an NPC that has a temperament, unless its `attack` lock forbids it."""
     check_may_take_part(who)
     if npc.has_account or not npc.attributes.has(TEMPERAMENT):
-        raise Forbidden(
-            f"{npc.key} is not an NPC that fights by itself. To start a fight that others join, "
-            f"type {command('init NAME')}."
-        )
+        others = f"To start a fight that others join, type {command('init NAME')}."
+        give = f"To let players attack it, type {command(f'sheet {npc.key} temperament=brute')}."
+        ways = f"{give} {others}" if is_builder(who) and not npc.has_account else others
+        raise Forbidden(f"{npc.key} is not an NPC that fights by itself. {ways}")
     if not npc.access(who, "attack", default=True):
         raise Forbidden(f"You may not attack {npc.key}.")
 
@@ -160,6 +160,28 @@ def check_may_enter(who: Any, encounter: SkirmishEncounter) -> None:
 def _check_not_barred(who: Any, encounter: SkirmishEncounter) -> None:
     if object_fighter(who.id) in encounter.state.barred:
         raise Forbidden(joining.barred(encounter.owner_name()))
+
+
+def check_may_bring_back(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+    """Bring a fighter back: the owner, whom they have taken out; a player, if the owner asks them.
+
+    Those who have left by themselves, and those whose sheets are written already, stay out.
+    """
+    state = encounter.state
+    taken_out = fighter in state.npcs or fighter in (*state.barred, *state.invited)
+    if fighter in state.released or not taken_out:
+        raise Forbidden(joining.has_left_for_good(encounter.name_of(fighter, who)))
+    if encounter.fighter_of(who) != fighter or fighter not in state.invited:
+        check_is_owner(who, encounter)
+
+
+def check_may_return(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+    """Bring a fighter back by the referee's own word: not a player, who is asked first."""
+    check_may_bring_back(who, encounter, fighter)
+    is_player = fighter not in encounter.state.npcs and encounter.fighter_of(who) != fighter
+    if is_player:
+        team = encounter.fight.table.fighters[fighter].team
+        raise Forbidden(joining.is_asked_first(encounter.name_of(fighter, who), team))
 
 
 def enters_unasked(who: Any, encounter: SkirmishEncounter, team: str) -> bool:

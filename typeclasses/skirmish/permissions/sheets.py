@@ -24,7 +24,7 @@ from world.skirmish.views.text import pluralize
 
 from .fights import check_is_owner
 from .logins import Forbidden
-from .people import check_may_take_part, is_builder, is_wizard
+from .people import check_may_take_part, is_builder, is_owner, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -40,6 +40,23 @@ def check_may_open_sheet(who: Any, whose: Any) -> None:
     """See or set a sheet: players their own, builders any."""
     if whose is not who and not is_builder(who):
         raise Forbidden("You may see and set only your own sheet.")
+
+
+def check_may_see_npc_sheet(who: Any, encounter: SkirmishEncounter) -> None:
+    """See the sheet of a temporary NPC: the owner of its fight, and builders."""
+    if not (is_owner(who, encounter) or is_builder(who)):
+        raise Forbidden("You may see and set only your own sheet.")
+
+
+def check_may_give_temperament(who: Any, whose: Any) -> None:
+    """Let an NPC of the game act by itself, so that players may attack it: builders."""
+    if not is_builder(who):
+        raise Forbidden("Only builders give NPCs a temperament.")
+    if whose.has_account:
+        raise Forbidden(
+            f"{whose.key} is a player. In a fight they act by themselves if they type "
+            f"{command('auto me guardian')}."
+        )
 
 
 def check_may_make_sheet(
@@ -136,6 +153,11 @@ def check_may_rest(who: Any, whose: Any) -> None:
     if since is not None and (soonest := since + timedelta(minutes=minutes)) > timezone.now():
         left = ceil((soonest - timezone.now()) / timedelta(minutes=1))
         raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
+
+
+def may_ever_rest(who: Any) -> bool:
+    """Return whether a person need not ask anyone for a rest, now or after a while."""
+    return is_builder(who) or get_setting("SKIRMISH_REST") is not None
 
 
 def check_may_change_templates(who: Any) -> None:

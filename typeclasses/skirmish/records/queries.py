@@ -13,6 +13,7 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish import registry
 from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Yield
+from world.skirmish.sheet import Sheet
 
 
 def live_row(record: FightRecord) -> EncounterRow | None:
@@ -79,6 +80,13 @@ def last_end(fighter: str) -> datetime | None:
         last=Max("ended")
     )["last"]
     return ended
+
+
+def sheet_at_start(record: int, fighter: str) -> Sheet | None:
+    """Return the sheet with which a fighter came into a fight; None if its record was deleted."""
+    row = FightRecord.objects.filter(pk=record).first()
+    came = (each for each in row.participants if each["id"] == fighter) if row is not None else ()
+    return next((each["sheet"] for each in came), None)
 
 
 def waiting_since(record: int, opened: datetime) -> datetime:

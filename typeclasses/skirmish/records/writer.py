@@ -20,6 +20,7 @@ from world.skirmish.events import Decided
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move
 from world.skirmish.questions import REFEREE
+from world.skirmish.teams import ChangeTeam
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -106,7 +107,7 @@ def row_of_move(update: Update, sequence: int, move: Move, pose: str) -> Insert:
 
 def needs_more(sequence: int, move: Move) -> bool:
     """Return whether `add_move` writes more for a move than its row."""
-    return isinstance(move, Enter) or _follows_snapshot(sequence)
+    return isinstance(move, Enter | ChangeTeam) or _follows_snapshot(sequence)
 
 
 def _follows_snapshot(sequence: int) -> bool:
@@ -118,6 +119,9 @@ def add_move(encounter: SkirmishEncounter, sequence: int, move: Move, row: Inser
     """Add the row of a move and whatever else it needs, in a transaction."""
     if isinstance(move, Enter):
         _add_fighter(encounter.state.record, sequence, move.participant)
+    if isinstance(move, ChangeTeam):
+        rows = FighterRecord.objects.filter(fight=encounter.state.record, fighter=move.target)
+        rows.update(team=move.team)
     if _follows_snapshot(sequence):
         _take_snapshot(encounter, sequence - 1, encounter.fight)
     _insert(encounter, row, sequence)
@@ -141,7 +145,10 @@ def _set_fighters(record: int, fight: AnyFight) -> None:
     there = fight.table.fighters
     rows = FighterRecord.objects.filter(fight=record)
     rows.exclude(fighter__in=there).delete()
-    known = set(rows.values_list("fighter", flat=True))
+    known = dict(rows.values_list("fighter", "team"))
+    for fighter, team in known.items():
+        if team != there[fighter].team:
+            rows.filter(fighter=fighter).update(team=there[fighter].team)
     FighterRecord.objects.bulk_create(
         FighterRecord(fight_id=record, fighter=each.id, name=each.name, team=each.team)
         for each in there.values()

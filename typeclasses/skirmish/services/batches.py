@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.services import intents, moves
+from typeclasses.skirmish.services import ahead, intents, moves
 from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine
 from world.skirmish.combatants import Combatant
@@ -35,17 +35,23 @@ def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str)
     """Make the move that a line means for a seat, or several with commas between.
 
     Raises:
-        Refusal: A move is not made, and why; those before it have been made, those after it not.
+        NotUnderstood: The line or a part of it is no move; nothing has been made.
+        Refusal: A move is not made, and why; the text says which have been made, and which not.
     """
+    fight, parts = encounter.fight_seen_by(by), ahead.split_moves(words)
     try:
         resolved = _resolve(encounter, by, seat, words)
     except NotUnderstood:
-        parts = split_moves(words)
         if len(parts) < 2:
+            raise
+        if not ahead.are_moves(fight, seat, parts):
+            _resolve(encounter, by, seat, parts[0])
             raise
     else:
         moves.carry_out(resolved, encounter, by)
         return
+    for part in parts[1:]:
+        ahead.check(fight, seat, part)
     made: list[str] = []
 
     def each() -> Iterator[Intent]:
@@ -58,9 +64,11 @@ def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str)
     except Refusal as refusal:
         if not made:
             raise
-        dropped = ", ".join(parts[len(made) :])
+        done, dropped = ", ".join(made), ", ".join(parts[len(made) :])
         # A refusal may end with what to type, which has no period.
-        raise Refusal(f"{refusal}\nNot done: {dropped}.") from None
+        raise Refusal(
+            f"{refusal}\nDone: {done}. The rest of your line was not carried out: {dropped}."
+        ) from None
 
 
 def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], words: str) -> str:
@@ -157,15 +165,3 @@ def _whole_move(resolved: Intent | intents.Menu) -> Intent:
         return resolved
     what = resolved.prompt.text.rstrip(" :")
     raise NotUnderstood(f"Type each move in full. This one goes on: {what}.")
-
-
-def split_moves(words: str) -> list[str]:
-    """Return the moves of a line, which has commas or semicolons between them.
-
-    A pose goes on to the end of the line, whatever is in it, and belongs to the last move.
-    """
-    line, equals, pose = words.partition("=")
-    parts = [part for each in line.replace(";", ",").split(",") if (part := each.strip())]
-    if parts and equals:
-        parts[-1] = f"{parts[-1]} ={pose}"
-    return parts

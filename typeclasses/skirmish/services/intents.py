@@ -21,6 +21,7 @@ from world.skirmish.moves import Move
 from world.skirmish.name_matching import clean_text
 from world.skirmish.questions import REFEREE, TakeTurn
 from world.skirmish.registry import rules_of
+from world.skirmish.teams import Return
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
 
@@ -88,6 +89,8 @@ def resolve(
             move = engine.parse(fight, REFEREE, choice, own_fighter)
         if isinstance(move, Correct):
             permissions.check_may_correct(by, encounter, move)
+        if isinstance(move, Return):
+            permissions.check_may_return(by, encounter, move.target)
         return Intent(encounter, by, REFEREE, move, rev)
     if seat not in fight.table.fighters:
         raise NotAsked("That fighter is not in this fight.")

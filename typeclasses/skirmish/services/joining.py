@@ -29,6 +29,7 @@ from world.skirmish.name_matching import match_name, quoted, readable_name
 from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
+from world.skirmish.teams import ChangeTeam, Return
 from world.skirmish.views import joining as joining_view
 
 
@@ -42,8 +43,14 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
         Refusal: No one may join, or this character cannot fight here.
     """
     setup.check_not_elsewhere(by)
+    fighter = encounter.fighter_of(by)
+    if fighter is not None and not encounter.fight.table.fighters[fighter].withdrawn:
+        own = encounter.fight.table.fighters[fighter].team
+        raise Refusal(joining_view.is_in(own, encounter.owner_name(), by.key))
     permissions.check_may_enter(by, encounter)
     setup.check_may_fight_here(encounter, by)
+    if fighter is not None:
+        return _bring_back(encounter, by, fighter, team)
     made = setup.make_first_sheet(by, encounter.state.lobby.rules())
     entering = _participant(encounter, by, by, team)
     if not permissions.enters_unasked(by, encounter, entering.team):
@@ -55,10 +62,14 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
 def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     """Put an NPC or the owner on a team, or ask another player to join it.
 
+    Who fights already changes to the team; who was taken out comes back.
+
     Returns:
         What the owner reads beside what everyone is told.
     """
     permissions.check_is_owner(by, encounter)
+    if (fighter := encounter.fighter_of(who)) is not None:
+        return change_team(encounter, by, fighter, team)
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
         return _invite(encounter, by, who, team)
     words = setup.temperament_of(who)
@@ -66,6 +77,36 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     _enter(encounter, by, who, entering)
     if entering.npc and words:
         autopilot.set_temperament(encounter, by, [entering.id], words)
+    return ""
+
+
+def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) -> str:
+    """Put a fighter on another team for the owner; bring back one whom they have taken out.
+
+    Returns:
+        What the owner reads beside what everyone is told.
+    """
+    permissions.check_is_owner(by, encounter)
+    if not encounter.fight.table.fighters[fighter].withdrawn:
+        move = ChangeTeam(fighter, _team(encounter, team))
+        moves.make_move(Intent(encounter, by, REFEREE, move))
+        return ""
+    permissions.check_may_bring_back(by, encounter, fighter)
+    who = encounter.object_of(fighter)
+    if who is not None and fighter not in encounter.state.npcs and who is not by:
+        return _invite(encounter, by, who, team)
+    return _bring_back(encounter, by, fighter, team)
+
+
+def _bring_back(encounter: SkirmishEncounter, by: Any, fighter: str, text: str) -> str:
+    """Bring a fighter back who was taken out, on a team, and return what `by` reads."""
+    permissions.check_may_bring_back(by, encounter, fighter)
+    team, known = _team(encounter, text), encounter.fight.table.fighters[fighter]
+    invited = encounter.state.invited.get(fighter)
+    if invited not in (None, team):
+        raise Refusal(joining_view.invited_to(invited, by.key))
+    changes = [ChangeTeam(fighter, team)] if known.team != team else []
+    moves.make_moves(Intent(encounter, by, REFEREE, move) for move in (*changes, Return(fighter)))
     return ""
 
 
@@ -195,9 +236,6 @@ def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     """Ask a player to join for the owner, and return what the owner reads."""
     setup.check_may_fight_here(encounter, who)
     fighter, team = object_fighter(who.id), _team(encounter, team)
-    if fighter in encounter.fight.table.fighters:
-        # It refuses: they fight here already, or have left.
-        _participant(encounter, by, who, team)
     state = encounter.state.without_bar(fighter)
     invited = {**state.invited, fighter: team}
     encounter.commit(lambda: replace(state, invited=invited))

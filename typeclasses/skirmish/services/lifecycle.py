@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import Any, Final
 
@@ -10,14 +9,13 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import hooks
+from typeclasses.skirmish.services import confirming, hooks
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.sheets.own_numbers import NotWritten
 from typeclasses.skirmish.transactions import all_or_nothing
@@ -29,10 +27,6 @@ from world.skirmish.views import joining, summary
 
 #: The Attribute of NPCs whose sheets stay as they were before the fight.
 WHOLE_AGAIN: Final = "skirmish_whole_again"
-
-#: Seconds in which a person who ends a fight that is not over has to confirm it by asking again.
-#: NPCs may go on acting in that time.
-_MOMENT: Final = 60
 
 
 def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
@@ -116,16 +110,9 @@ def end(
         return _remove_unreadable(encounter)
     fight = encounter.state.fight
     under_way = fight is not None and engine.outcome(fight) is None
-    if under_way and not sure and not _is_confirmed(encounter, by):
+    if under_way and not sure and not confirming.is_confirmed(encounter, by, "end"):
         return None
     return close(encounter, write_back=write_back)
-
-
-def _is_confirmed(encounter: SkirmishEncounter, by: Any) -> bool:
-    """Return whether a person has asked to end the fight a moment ago; remember that they ask."""
-    before, now = encounter.asked_to_end, (by.id, time.monotonic())
-    encounter.asked_to_end = now
-    return before is not None and before[0] == now[0] and now[1] - before[1] < _MOMENT
 
 
 def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
@@ -247,6 +234,6 @@ def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
                 before,
                 {key: now[key] for key in values},
                 is_hurt=is_hurt,
-                may_rest=get_setting("SKIRMISH_REST") is not None,
+                may_rest=permissions.may_ever_rest(who),
             )
     return told

@@ -16,6 +16,7 @@ from typeclasses.skirmish.services import odds, shown
 from typeclasses.skirmish.services.intents import Intent, Menu
 from world.skirmish import engine
 from world.skirmish.entering import Enter
+from world.skirmish.teams import Return
 
 
 def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
@@ -103,6 +104,8 @@ def _after(intent: Intent, then: EncounterState) -> EncounterState:
     """Return the state after a move, with what the move changes beside the fight."""
     if isinstance(intent.move, Enter):
         return then.with_fighter(intent.move.participant)
+    if isinstance(intent.move, Return):
+        return then.with_returned(intent.move.target)
     if intent.planned:
         return then.without_plan(intent.seat)
     encounter = intent.encounter

@@ -20,7 +20,12 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.npc import BRUTE
 from typeclasses.skirmish.services import autopilot, lifecycle, setup
-from typeclasses.skirmish.sheets.attributes import has_sheet, house_rules_for, read_sheet
+from typeclasses.skirmish.sheets.attributes import (
+    has_sheet,
+    house_rules_for,
+    how_to_complete,
+    read_sheet,
+)
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, registry, tactics
 from world.skirmish.command_name import command
@@ -35,6 +40,8 @@ from world.skirmish.views.text import join_words
 SIDE: Final = "skirmish_side"
 #: The team of a player who is on none.
 _USUAL_TEAM: Final = "heroes"
+#: What is typed for an NPC that is not to act by itself.
+_NO_TEMPERAMENT: Final = ("", "-", "none", autopilot.OFF)
 #: The named set of house rules that settles what a referee is asked.
 _NO_REFEREE: Final = "no_referee"
 
@@ -59,7 +66,9 @@ def start(by: Any, npc: Any, ruleset_name: str = "") -> None:
     rules = _choose_rules(there, by, npc, ruleset_name)
     house = there.state.lobby.house_rules() if there is not None else house_rules_for(rules)
     for problem in rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True):
-        raise Refusal(f"{npc.key} cannot fight now. {problem[:1].upper()}{problem[1:]}")
+        way = how_to_complete(by, npc, rules, house)
+        told = f"{npc.key} cannot fight now. {problem[:1].upper()}{problem[1:]} {way}"
+        raise Refusal(told.rstrip())
     if there is not None:
         _start_in(there, by, npc)
         return
@@ -205,6 +214,7 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any) -> None:
         for each in [npc, *_friends(encounter, npc)]:
             if encounter.fighter_of(each) is None:
                 setup.add(encounter, by, each, team)
+        setup.check_teams(encounter, by)
         encounter.commit(lambda: _automatic(encounter))
         setup.start(encounter, by, [])
     except Refusal:
@@ -251,6 +261,26 @@ def _can_help(encounter: SkirmishEncounter, npc: Any) -> bool:
 
 def _side(npc: Any) -> str:
     return str(npc.attributes.get(SIDE) or "").strip().casefold()
+
+
+def give_temperament(by: Any, npc: Any, words: str) -> None:
+    """Give an NPC of the game a temperament, by which players may attack it, or none.
+
+    Args:
+        by: A builder.
+        npc: The NPC.
+        words: The temperament as it is typed; `off`, `none` or nothing for none.
+
+    Raises:
+        Refusal: They may not, or there is no such temperament.
+    """
+    permissions.check_may_give_temperament(by, npc)
+    words = " ".join(words.casefold().split())
+    if words in _NO_TEMPERAMENT:
+        npc.attributes.remove(permissions.TEMPERAMENT)
+        return
+    tactics.read_temperament(words)
+    npc.attributes.add(permissions.TEMPERAMENT, words)
 
 
 def temperament_of(npc: Any) -> str:

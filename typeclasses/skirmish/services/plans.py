@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.services import batches, intents, moves
+from typeclasses.skirmish.services import ahead, intents, moves
 from typeclasses.skirmish.transactions import DatabaseUnavailable
-from world.skirmish import engine, notation, orders
-from world.skirmish.errors import NotUnderstood, Refusal, is_allowed
+from world.skirmish import engine, notation
+from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.fight import AnyFight
-from world.skirmish.questions import INTERVENTION, TakeTurn
+from world.skirmish.questions import TakeTurn
 from world.skirmish.registry import rules_of
 
 #: The most moves that a player may choose in advance.
@@ -35,41 +35,24 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
         What `by` reads.
 
     Raises:
-        Refusal: They may not, one of these is no move, or they are too many.
+        Refusal: They may not, one of these is no move or can never be made, or they are too many.
     """
     permissions.check_may_move(by, encounter, fighter)
-    chosen = tuple(batches.split_moves(words))
+    fight = encounter.fight_seen_by(by)
+    chosen = tuple(ahead.split(fight, fighter, words))
     if len(chosen) > _MOST:
         raise Refusal(f"You may choose {_MOST} moves in advance, not {len(chosen)}.")
-    fight = encounter.fight_seen_by(by)
-    if fighter not in engine.open_seats(fight):
-        for each in chosen:
-            _check(fight, fighter, each)
+    # The first is made now if the fighter is asked now: it may be a choice of a menu.
+    asked = fighter in engine.open_seats(fight)
+    for move in chosen[1:] if asked else chosen:
+        if (read := ahead.check(fight, fighter, move)) is not None:
+            ahead.check_ever(fight, fighter, read)
     _store(encounter, fighter, chosen, by)
     go_on(encounter)
     left = encounter.state.plans.get(fighter, ())
     if left == chosen:
         return describe(encounter, fighter)
     return ""
-
-
-def _check(fight: AnyFight, fighter: str, words: str) -> None:
-    """Raise `NotUnderstood` for words that are no move, whatever the fighter may be asked."""
-    move, _, _ = words.partition("=")
-    if orders.is_order(move):
-        return
-    syntaxes = rules_of(fight).syntaxes_at(fight.table)
-    kinds = (kind for kind in syntaxes if kind != INTERVENTION)
-    answers = [kind for kind in kinds if notation.match(syntaxes[kind], move)]
-    refusals: list[NotUnderstood] = []
-    for kind in (*answers, TakeTurn.kind):
-        try:
-            notation.parse(syntaxes[kind], fight.table, fighter, move)
-        except NotUnderstood as refusal:
-            refusals.append(refusal)
-        else:
-            return
-    raise refusals[0]
 
 
 def describe(encounter: SkirmishEncounter, fighter: str) -> str:

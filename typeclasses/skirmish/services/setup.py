@@ -22,8 +22,8 @@ from typeclasses.skirmish.encounter.state import (
 )
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.updates import Update
-from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import hooks
+from typeclasses.skirmish.records import queries, writer
+from typeclasses.skirmish.services import confirming, hooks
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
     house_rules_for,
@@ -37,6 +37,7 @@ from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import clean_name, shorten
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.sheet import Sheet
 from world.skirmish.traits import YES_NO
 from world.skirmish.views import lobby as lobby_view
 
@@ -141,13 +142,25 @@ def announce(encounter: SkirmishEncounter, by: Any) -> None:
     gmcp.send_again(encounter)
 
 
-def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
+def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bool = False) -> str:
     """Put a character on a team; players added by the owner read how to leave it.
 
+    Who is on a team already changes to the other.
+
+    Args:
+        encounter: The lobby.
+        by: The character who does it.
+        who: The character who is added.
+        team: The team.
+        joins: Whether they read that a team is new; otherwise only if its name is almost that of
+            another.
+
     Returns:
-        What the caller reads, unless they are told with the others.
+        What the caller reads beside what they are told with the others.
     """
     _check_may_be_added(encounter, by, who)
+    if (there := encounter.fighter_of(who)) is not None:
+        return change_team(encounter, by, there, team)
     before = encounter.state.lobby
     rules, house = before.rules(), before.house_rules()
     sheet, way = read_sheet(who, rules, house), how_to_complete(by, who, rules, house)
@@ -164,14 +177,59 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     cache.set_character(who, encounter)
     member = after.members[-1]
     told = recipients.connected(encounter)
-    broadcast.notice(encounter, f"+ {member.name} is added to team {member.team}", told)
+    others = _others_of_new(before, member.team)
+    if not joins and not any(lobby.nearly_alike(member.team, each) for each in others):
+        others = []
+    text = lobby_view.joined(member.name, member.team, others)
+    broadcast.notice(encounter, f"+ {text}", told)
     if who is not by and not npc:
         text = f"If you do not want to fight, type {command('leave')} before the fight starts."
         recipients.tell([who], text)
     hooks.call(signals.combat_joined, who, encounter=encounter)
     told_all = "" if by in told else f"Added {member.name} to team {member.team}"
     alone = lobby_view.acts_alone(member.name, words) if words else ""
-    return "\n".join(filter(None, [told_all, alone]))
+    way = lobby_view.way_to_change("" if who is by else member.name, others)
+    return "\n".join(filter(None, [told_all, alone, way]))
+
+
+def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) -> str:
+    """Put a member of a lobby on another team: players themselves, the owner anyone.
+
+    Returns:
+        What the caller reads beside what they are told with the others.
+    """
+    check_in_lobby(encounter)
+    who, before = encounter.object_of(fighter), encounter.state.lobby
+    permissions.check_may_join(by, who, encounter)
+    member = before.member(fighter)
+    assert member is not None, "they are on a team"
+    after = lobby.change_team(before, fighter, team)
+    there = after.members[-1].team
+    others = _others_of_new(before, there, but=member)
+    commit_lobby(encounter, replace(encounter.state, lobby=after))
+    text = lobby_view.changed_team(member.name, member.team, there, others)
+    reply = broadcast.announce(encounter, by, text)
+    way = lobby_view.way_to_change("" if who is by else member.name, others)
+    return "\n".join(filter(None, [reply, way]))
+
+
+def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None = None) -> list[str]:
+    """Return the other teams where a team is new; none where it was there before."""
+    teams = before.teams()
+    if team in teams:
+        return []
+    return [each for each, members in teams.items() if members != [but]]
+
+
+def check_teams(encounter: SkirmishEncounter, by: Any) -> None:
+    """Ask once before friends fight each other because of a team that was mistyped.
+
+    Raises:
+        Refusal: It looks like that, and the person has not said the same a moment ago.
+    """
+    doubts = list(lobby.doubts(encounter.state.lobby))
+    if doubts and not confirming.is_confirmed(encounter, by, f"start {' '.join(doubts)}"):
+        raise Refusal(f"{' '.join(doubts)} To start all the same, type it once more.")
 
 
 def temperament_of(npc: Any) -> str:
@@ -206,14 +264,14 @@ def check_may_fight_here(encounter: SkirmishEncounter, who: Any) -> None:
 
 
 def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
-    """Put the caller on a team; a first sheet without values gets the usual ones.
+    """Put the caller on a team, as `add` does; a first sheet without values gets the usual ones.
 
     Returns:
         What the caller reads beside what everyone is told.
     """
     _check_may_be_added(encounter, by, by)
     made = make_first_sheet(by, encounter.state.lobby.rules())
-    reply = add(encounter, by, by, team)
+    reply = add(encounter, by, by, team, joins=True)
     return "\n".join(filter(None, [reply, made]))
 
 
@@ -325,6 +383,23 @@ def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member
             sheet = read_sheet(who, rules, house)
             gathered = lobby.refresh(gathered, member.id, who.key, sheet)
     return gathered, gone
+
+
+def sheet_at_start(encounter: SkirmishEncounter, fighter: str) -> Sheet:
+    """Return the sheet of a temporary NPC, as it was added.
+
+    Raises:
+        Refusal: The record of the fight has been deleted, and the sheet with it.
+    """
+    state = encounter.state
+    if state.fight is None:
+        member = state.lobby.member(fighter)
+        assert member is not None, "it was found in the lobby"
+        return member.sheet
+    sheet = queries.sheet_at_start(state.record, fighter)
+    if sheet is None:
+        raise Refusal("The record of this fight has been deleted, and the sheets with it.")
+    return sheet
 
 
 def check_in_lobby(encounter: SkirmishEncounter) -> None:

@@ -18,7 +18,7 @@ from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.house_rules import read as read_house_rules
-from world.skirmish.npc_spec import Npc
+from world.skirmish.npc_spec import Npc, Template
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
 from world.skirmish.traits import Catalog, Trait
@@ -209,6 +209,8 @@ def new_sheet(
     house_ = house_rules_for(rules)
     traits = rules.traits(house_)
     usual = {trait.key: trait.default for trait in traits}
+    if is_npc(whose) and not template:
+        usual = _usual_of_npc(rules, house_)
     as_made = _is_as_made(whose, rules, house_)
     has_one = has_sheet(whose, rules) and not (as_made and (template or given))
     way = how_to_complete(who, whose, rules, house_)
@@ -220,9 +222,49 @@ def new_sheet(
     set_traits(who, whose, rules, given, empty=lines, over=ours)
 
 
+def is_npc(whose: Any) -> bool:
+    """Return whether a character has a temperament, by which it fights without a player."""
+    return bool(whose.attributes.has(permissions.TEMPERAMENT)) and not whose.has_account
+
+
+def _usual_of_npc(rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+    """Return the usual values of an NPC; what it needs beside them is that of a template."""
+    usual = rules.read_spec("", house_)
+    template = _completing(rules, house_, usual)
+    return usual if template is None else _completed(rules, house_, usual, template)
+
+
+def _completing(rules: Ruleset[Any, Any], house_: HouseRules, values: Sheet) -> Template | None:
+    """Return the first template with which a sheet is whole; None if it needs none."""
+    if not any(rules.sheet_problems(values, house_, npc=True)):
+        return None
+    return next(
+        (
+            each
+            for each in npc_templates.known(rules).values()
+            if not any(
+                rules.sheet_problems(_completed(rules, house_, values, each), house_, npc=True)
+            )
+        ),
+        None,
+    )
+
+
+def _completed(
+    rules: Ruleset[Any, Any], house_: HouseRules, values: Sheet, template: Template
+) -> Sheet:
+    """Return a sheet whose empty lines have the values of a template."""
+    others = rules.read_npc(template.key, house_, npc_templates.known(rules)).sheet
+    return {key: others[key] if value is None else value for key, value in values.items()}
+
+
 def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> str:
     """Return how a person completes a sheet; empty if it is complete."""
     traits, values = rules.traits(house_), read_sheet(whose, rules, house_)
+    if is_npc(whose):
+        template = _completing(rules, house_, values) if permissions.is_builder(who) else None
+        new = f"sheet {whose.key} new {rules.name}"
+        return f"To complete it, type {command(f'{new} {template.key}')}." if template else ""
     name = "" if whose is who else whose.key
     way = sheet.how_to_complete(rules.name, traits, values, whose=name)
     if way and name and not permissions.is_builder(who):

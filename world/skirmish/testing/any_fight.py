@@ -26,6 +26,7 @@ from world.skirmish.secret_rolls import RollInSecret
 from world.skirmish.tactics import TEMPERAMENTS, choose
 from world.skirmish.tactics.habits import Habits
 from world.skirmish.tactics.judging import Judge
+from world.skirmish.teams import ChangeTeam, Return
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.positions import make_known
 from world.skirmish.testing.watched import Watched, check_reading
@@ -105,7 +106,7 @@ def never_made(
     rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
     """Return the names of the moves that no fight made, except those that only a referee has."""
-    usual = (Correct, RollInSecret, Withdraw)
+    usual = (ChangeTeam, Correct, Return, RollInSecret, Withdraw)
     expected = dict.fromkeys(move for move in rules.moves if move.listed and move not in usual)
     return [move.__name__ for move in expected if move not in {*made, *rare}]
 
@@ -186,6 +187,7 @@ class AnyFight(RuleBasedStateMachine):
     def intervene(self, data):
         late, fighters = self.watched.moves > 15, list(self.watched.fight.table.fighters)
         interventions = self.fights.intervention(fighters, ends=late)
+        interventions |= self.fights.change_of_team(self.watched.fight)
         if self.watch.corrected:
             interventions |= self.fights.correction(fighters)
         if offered := legal_interventions(self.watched.fight):

@@ -19,6 +19,7 @@ from world.skirmish.referee import Withdraw
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
 from world.skirmish.targets import Target, Targets
+from world.skirmish.teams import ChangeTeam, Return
 from world.skirmish.traits import Catalog, Choice, Counts, Flag, Trait
 from world.skirmish.traits import Number as NumberLine
 
@@ -97,8 +98,15 @@ class Fights:
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
         """Return a strategy for the referee's moves; with `ends`, moves that take fighters out."""
         own = [_any_of(kind, fighters) for kind in self.rules.referee]
-        withdrawn = [st.builds(Withdraw, st.sampled_from(fighters))] if ends or not own else []
-        return st.one_of([*own, *withdrawn])
+        who = st.sampled_from(fighters)
+        withdrawn = [st.builds(Withdraw, who)] if ends or not own else []
+        return st.one_of([*own, *withdrawn, st.builds(Return, who)])
+
+    def change_of_team(self, fight: AnyFight) -> st.SearchStrategy[Any]:
+        """Return a strategy for the referee's changes of teams."""
+        table = fight.table
+        who = st.sampled_from(list(table.fighters))
+        return st.builds(ChangeTeam, who, st.sampled_from(table.teams))
 
     def correction(self, fighters: list[str]) -> st.SearchStrategy[Any]:
         """Return a strategy for what the referee may set on a fighter."""

@@ -59,7 +59,7 @@ def test_a_lobby_is_a_value_and_joining_makes_another():
 
 
 def test_nobody_joins_twice():
-    with refused("Ann is in team heroes already."):
+    with refused("Ann is in team heroes already. Other teams: villains, crows."):
         join(three_teams(), "a", "Ann", "villains")
 
 

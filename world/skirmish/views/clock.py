@@ -2,7 +2,7 @@
 
 from world.skirmish.command_name import command
 
-from .text import pluralize
+from .text import as_played, pluralize
 
 _MINUTE = 60
 
@@ -11,7 +11,9 @@ def announcement(seconds: int, then: str, *, skips: bool) -> str:
     """Return what is told when a clock is set; 0 seconds remove it."""
     if not seconds:
         return "The fight no longer has a clock."
-    after = "the fight goes on without them" if skips else f"they act by themselves ({then})"
+    after = (
+        "the fight goes on without them" if skips else f"they act by themselves, {as_played(then)}"
+    )
     return f"Everyone has {duration(seconds)} for each decision; then {after}."
 
 

@@ -38,6 +38,29 @@ def no_game_master() -> str:
     )
 
 
+def is_in(team: str, owner: str, name: str) -> str:
+    """Return why a fighter cannot join a team of a fight under way, and who can put them on it."""
+    return (
+        f"You are in team {team}, and the fight has started. {owner}, who owns it, can put you on "
+        f"another team: {command(f'add {quoted(name)} TEAM')}."
+    )
+
+
+def invited_to(team: str, name: str) -> str:
+    """Return why a player who is asked to come back on a team cannot join another."""
+    return f"{name}, you are asked to come back to team {team}: {command(f'join {quoted(team)}')}."
+
+
+def has_left_for_good(name: str) -> str:
+    """Return why a fighter cannot be brought back into a fight."""
+    return f"{name} has left this fight, and cannot come back."
+
+
+def is_asked_first(name: str, team: str) -> str:
+    """Return how a player is brought back who is to be asked."""
+    return f"{name} is asked first. Type {command(f'add {quoted(name)} {quoted(team)}')}."
+
+
 def barred(owner: str) -> str:
     """Return why a player who was taken out cannot join again."""
     return f"{owner}, who owns this fight, has taken you out of it. Only they can add you again."

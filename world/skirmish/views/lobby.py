@@ -8,8 +8,9 @@ import msgspec
 from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
 from world.skirmish.lobby import Lobby, how_to_fill
+from world.skirmish.name_matching import quoted
 
-from .text import join_words
+from .text import as_played, join_words
 
 
 def status(lobby: Lobby) -> str:
@@ -53,7 +54,46 @@ def elsewhere(name: str, room: str, fight: AnyFight | None) -> str:
 def acts_alone(name: str, temperament: str) -> str:
     """Return what the owner reads of an NPC of the game that acts by itself, and how to move it."""
     off = command(f"auto {name} off")
-    return f"{name} acts without you ({temperament}). To move it yourself, type {off}."
+    how = as_played(temperament)
+    return f"{name} plays itself, {how}. To move it yourself, type {off}."
+
+
+def joined(name: str, team: str, others: Sequence[str] = ()) -> str:
+    """Return what everyone reads of a fighter who is put on a team.
+
+    Args:
+        name: The fighter.
+        team: The team.
+        others: The other teams, if this one is new; none for a team that was there before.
+
+    >>> joined("Ahalish", "heros", ["heroes"])
+    'Ahalish forms the new team heros. Other teams: heroes.'
+    """
+    if others:
+        return f"{name} forms the new team {team}. Other teams: {join_words(others)}."
+    return f"{name} is added to team {team}"
+
+
+def changed_team(name: str, former: str, team: str, others: Sequence[str] = ()) -> str:
+    """Return what everyone reads of a fighter who changes to another team before the start."""
+    change = f"{name} leaves team {former}"
+    if others:
+        return f"{change} and forms the new team {team}. Other teams: {join_words(others)}."
+    return f"{change} for team {team}"
+
+
+def way_to_change(name: str, others: Sequence[str]) -> str:
+    """Return how the one who has formed a new team joins another instead; empty for no other.
+
+    Args:
+        name: The name of the fighter; empty for the reader.
+        others: The other teams.
+    """
+    if not others:
+        return ""
+    other = quoted(others[0])
+    typed = command(f"add {quoted(name)} {other}" if name else f"join {other}")
+    return f"If that was not meant, type {typed}."
 
 
 def added(names: Sequence[str], team: str, temperament: str = "") -> str:
@@ -66,12 +106,15 @@ def added(names: Sequence[str], team: str, temperament: str = "") -> str:
 
     >>> added(["goblin1", "goblin2", "goblin3", "ogre"], "monsters")
     'Added goblin1 to goblin3 and ogre to team monsters'
+    >>> added(["goblin", "goblin1", "goblin2", "goblin"], "monsters")
+    'Added goblin, goblin1, goblin2 and goblin to team monsters'
     """
     who = join_words(_ranges(names))
     if not temperament:
         return f"Added {who} to team {team}"
-    acts = "act" if len(names) > 1 else "acts"
-    return f"Added {who} to team {team}; {acts} without you ({temperament})"
+    many = len(names) > 1
+    acts = "They act by themselves" if many else "It acts by itself"
+    return f"Added {who} to team {team}. {acts}, {as_played(temperament, many=many)}."
 
 
 def _ranges(names: Sequence[str]) -> Iterator[str]:
@@ -84,11 +127,11 @@ def _ranges(names: Sequence[str]) -> Iterator[str]:
             yield from row
 
 
-def _place(at: int, name: str) -> tuple[str, int]:
+def _place(at: int, name: str) -> tuple[str, int | None]:
     """Return what names have in common whose numbers follow one another, place by place."""
     stem = name.rstrip("0123456789")
     number = name[len(stem) :]
-    return (stem, int(number) - at) if number else (name, -1)
+    return (stem, int(number) - at) if number else (name, None)
 
 
 def announcement(owner: str, name: str, lobby: Lobby, *, practice: bool = False) -> str:

@@ -18,6 +18,7 @@ def text(
     spoken: bool = False,
     new: str = "",
     way: str = "",
+    temperament: str = "",
 ) -> str:
     """Return a sheet, a line for each trait, and what is missing on it.
 
@@ -30,6 +31,7 @@ def text(
         spoken: Whether the reader hears it.
         new: What to type to get a first sheet, for one that is empty.
         way: How the reader completes the sheet.
+        temperament: How an NPC acts by itself; empty if it does not.
     """
     traits = rules.traits(house)
     if new and is_empty(traits, sheet):
@@ -37,8 +39,10 @@ def text(
     lines = [f"  {_said(each, spoken)}: {each.show(sheet.get(each.key))}" for each in traits]
     problems = list(rules.sheet_problems(sheet, house, npc=npc))
     missing = [f"Not complete: {problem}" for problem in problems]
-    if way and not npc:
+    if problems and way:
         missing.append(way)
+    if temperament:
+        lines.append(f"  temperament: {temperament}")
     return "\n".join([f"{rules.title} sheet of {name}", *lines, *missing])
 
 

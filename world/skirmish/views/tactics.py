@@ -9,6 +9,7 @@ from world.skirmish.odds import Odds
 from world.skirmish.tactics import TEMPERAMENTS, Decision
 
 from . import odds
+from .text import as_played, join_words
 
 
 def why(fight: AnyFight, decision: Decision, reader: str = "", found: Odds | None = None) -> str:
@@ -41,17 +42,19 @@ def why(fight: AnyFight, decision: Decision, reader: str = "", found: Odds | Non
 def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
     """Return the text about fighters who now act by themselves, or no longer do."""
     who = list(names)
-    how = "" if off else f" ({temperament})"
-    if len(who) == 1:
-        acts = "no longer acts by themselves" if off else "acts by themselves"
-        return f"From now on {who[0]} {acts}{how}."
-    acts = "no longer act by themselves" if off else "act by themselves"
-    return f"From now on these {acts}{how}: {', '.join(who)}."
+    many = len(who) > 1
+    is_or_are = "are" if many else "is"
+    if off:
+        return f"From now on {join_words(who)} {is_or_are} no longer played automatically."
+    how = as_played(temperament, many=many)
+    return f"From now on {join_words(who)} {is_or_are} played automatically, {how}."
 
 
 def order(*, together: bool) -> str:
     """Return what the owner reads who has chosen how fighters act by themselves."""
-    return "They act together now." if together else "They act one after the other now."
+    move = "all of a team at once" if together else "one by one"
+    status = "with one status at the end" if together else "with a status after each"
+    return f"From now on NPCs that act by themselves move {move}, {status}."
 
 
 def explanation(name: str, reason: str) -> str:

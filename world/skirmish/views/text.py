@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from world.skirmish.arguments import meters, plural_of
+from world.skirmish.arguments import meters, plural_of, with_article
 from world.skirmish.tables import Table
 
 _IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "were": "was"}
@@ -145,6 +145,19 @@ def _third_person(verb: str) -> str:
     else:
         word += "es" if _SIBILANT.search(word) else "s"
     return f"{word}{space}{rest}"
+
+
+def as_played(temperament: str, *, many: bool = False) -> str:
+    """Return how fighters act by themselves, to follow what is said of them.
+
+    >>> as_played("brute"), as_played("coward enemies=2", many=True), as_played("own=3")
+    ('as a brute', 'as cowards (enemies=2)', '(own=3)')
+    """
+    words = temperament.split()
+    names = [word for word in words if "=" not in word]
+    weights = [word for word in words if "=" in word]
+    named = [f"as {plural_of(name) if many else with_article(name)}" for name in names[:1]]
+    return " ".join([*named, *([f"({', '.join(weights)})"] if weights else [])])
 
 
 class Voice:

@@ -25,6 +25,7 @@ from world.skirmish.orders import OrderGiven
 from world.skirmish.questions import REFEREE
 from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.secret_rolls import RolledInSecret
+from world.skirmish.teams import Returned, TeamChanged
 
 from .display import ResultWords
 from .sentences import Seen, Sentence, Sentences
@@ -80,6 +81,8 @@ USUAL: Final[Sentences] = {
         "The rules have changed since the move under way began, so it is taken back. Whoever began "
         "it chooses again."
     ),
+    Returned: "$You() $conj(come) back into the fight.",
+    TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
     Corrected: "The referee sets $your(actor) {line} to {value}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",

@@ -104,11 +104,22 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         """Place a fighter on their side of the line."""
         table = ctx.table
         fighter: Fighter = super().enter(ctx, participant)
+        self._place(table, fighter)
+        fighter.tie_break = ctx.dice.pick(SIDES) * 1000 + len(table.fighters)
+        return fighter
+
+    def _place(self, table: Table, fighter: Fighter) -> None:
         side = table.teams.index(fighter.team)
         fighter.x = side * table.house.range * METER
         fighter.side = -1 if side else 1
-        fighter.tie_break = ctx.dice.pick(SIDES) * 1000 + len(table.fighters)
-        return fighter
+
+    def change_team(self, ctx: Context[Table], fighter: Fighter, team: str) -> None:
+        super().change_team(ctx, fighter, team)
+        fighter.side = -1 if ctx.table.teams.index(team) else 1
+
+    def come_back(self, ctx: Context[Table], fighter: Fighter) -> None:
+        super().come_back(ctx, fighter)
+        self._place(ctx.table, fighter)
 
     def begin(self, ctx: Context[Table]) -> None:
         action_economy.begin_round(ctx)

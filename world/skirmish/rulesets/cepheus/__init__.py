@@ -95,6 +95,14 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         initiative.enter_later(ctx, fighter)
         return fighter
 
+    def change_team(self, ctx: Context[Table], fighter: Fighter, team: str) -> None:
+        super().change_team(ctx, fighter, team)
+        fighter.side = 1 if team == ctx.table.teams[0] else -1
+
+    def come_back(self, ctx: Context[Table], fighter: Fighter) -> None:
+        super().come_back(ctx, fighter)
+        initiative.enter_later(ctx, fighter)
+
     def pending(self, table: Table) -> Pending[Any]:
         if table.phase == "medical":
             return end_of_combat.pending(table)

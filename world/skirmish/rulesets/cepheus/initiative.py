@@ -176,7 +176,8 @@ def _place_behind(table: Table, fighter: Fighter) -> None:
         for each in table.fighters.values()
         if each is not fighter and (each.team == table.teams[0]) == first
     ]
-    places = [each.x for each in side if each.able] or [each.x for each in side]
+    # Those who come back to a side that no one else is on stay where they were.
+    places = [each.x for each in side if each.able] or [each.x for each in side] or [fighter.x]
     fighter.x, fighter.side = (min(places), 1) if first else (max(places), -1)
 
 

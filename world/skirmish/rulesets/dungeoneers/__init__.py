@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from world.skirmish.combatants import Participant
+from world.skirmish.errors import IllegalMove
 from world.skirmish.npc_steps import Step
 from world.skirmish.referee import SettleOther
 
@@ -82,6 +83,17 @@ class Dungeoneers(spotlight.SpotlightTurns):
     def begin(self, ctx: Context) -> None:
         drawing_zones.deploy(ctx.table, ctx.table.fighters.values())
         super().begin(ctx)
+
+    def check_team(self, table: Table, fighter: Fighter, team: str) -> None:
+        others = [each for each in table.party(fighter) if each is not fighter]
+        if fighter.mount:
+            others.append(table.fighters[fighter.mount])
+        if others:
+            raise IllegalMove(f"{fighter.name} and {others[0].name} ride together, on one side.")
+
+    def come_back(self, ctx: Context, fighter: Fighter) -> None:
+        drawing_zones.deploy(ctx.table, [fighter])
+        super().come_back(ctx, fighter)
 
     def leave(self, ctx: Context, fighter: Fighter) -> None:
         super().leave(ctx, fighter)

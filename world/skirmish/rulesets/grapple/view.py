@@ -8,6 +8,7 @@ from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
+from world.skirmish.teams import Returned, TeamChanged
 from world.skirmish.views import Bar, Layout, ResultWords, Seen, View, Voice
 from world.skirmish.views.text import pad, width
 
@@ -143,6 +144,8 @@ class GrappleView(View[Table]):
         ),
         Entered: Seen("$name() joins team {team}."),
         Withdrawn: Seen("$name() leaves the fight."),
+        Returned: Seen("$name() comes back into the fight."),
+        TeamChanged: Seen("$name() changes from team {former} to team {team}."),
         Corrected: Seen("The owner sets {line} of $name() to {value}."),
     }
 

@@ -53,6 +53,7 @@ from world.skirmish.rulesets.cepheus.rounds import (
 from world.skirmish.rulesets.cepheus.skills import DIFFICULTIES, PHYSICAL, SKILLS
 from world.skirmish.rulesets.cepheus.stance import STANCES, ChangeStance
 from world.skirmish.rulesets.cepheus.table import CONDITIONS, COVERS, Table
+from world.skirmish.teams import Return
 from world.skirmish.testing.any_fight import by_kind
 from world.skirmish.testing.fights import Fights
 
@@ -217,7 +218,9 @@ class CepheusFights(Fights):
         )
         if not ends:
             return harmless
-        return st.one_of(harmless, st.builds(Withdraw, who), st.just(Cease()))
+        return st.one_of(
+            harmless, st.builds(Withdraw, who), st.builds(Return, who), st.just(Cease())
+        )
 
     def sensible(self, fight: Fight) -> tuple[str, Any]:
         """Return the seat that answers next, and its move: an attack in range, else closing in."""

@@ -13,6 +13,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import ALL, DifficultyMoved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightTaken, TokenGiven, TokensRefilled
 from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.teams import Return
 from world.skirmish.testing import watched
 
 
@@ -28,11 +29,11 @@ class Watched(watched.Watched):
     def moved(self, before: Fight, actor: str, move: Any) -> None:
         if isinstance(move, Dodge | CombatFreeAction):
             assert before.table.fighters[actor].free_action
-        earlier = before.table.fighters.values()
-        for old, new in zip(earlier, self._fighters, strict=True):
+        for new in self._fighters:
+            old = before.table.fighters[new.id]
             assert new.wounds >= old.wounds
             assert 0 <= new.armor_left <= old.armor_left
-            assert new.able <= old.able
+            assert new.able <= old.able or isinstance(move, Return)
             # A free action comes back with a round, and not before.
             new_round = self.fight.table.round > before.table.round
             assert new.free_action <= old.free_action or new_round

@@ -6,6 +6,7 @@ If the events explain every change, this and the table are the same: no dice com
 from world.skirmish.events import Event, Withdrawn
 from world.skirmish.rulesets.grapple.actions import BreathCaught, Maneuvered, SkillUsed, Struck
 from world.skirmish.rulesets.grapple.fighter import Table
+from world.skirmish.teams import Returned
 
 NUMBERS = ("ad", "sd", "ap_max", "defense", "wounds", "maneuver_bonus", "strike_bonus")
 
@@ -48,6 +49,8 @@ class Ledger:
                     self._agree(event.actor, ad=event.ad)
                 case Withdrawn():
                     self.numbers[event.actor]["withdrawn"] = True
+                case Returned():
+                    self.numbers[event.actor]["withdrawn"] = False
 
     def _add(self, fighter: str, number: str, change: int) -> None:
         self.numbers[fighter][number] += change

@@ -1,0 +1,176 @@
+"""The people that typed names mean: of the caller's fight, in the room, then elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from evennia.objects.objects import DefaultCharacter
+
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.display_names import of_object
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.sheets.attributes import is_npc
+from world.skirmish.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.name_matching import match_name, shorten
+
+_ME: Final = ("me", "self")
+#: What stands between a name and a room: `goblin1 in Training Yard`.
+_IN: Final = " in "
+
+
+class Found(NamedTuple):
+    """The one that a name means.
+
+    Attributes:
+        who: The object; None for a temporary NPC.
+        fighter: The fighter of the caller's fight, if it was found there.
+        encounter: The fight in which it was found.
+        elsewhere: Whether it is in no fight and no room of the caller's, and the name alone does
+            not say where it is.
+    """
+
+    who: Any
+    fighter: str = ""
+    encounter: SkirmishEncounter | None = None
+    elsewhere: bool = False
+
+    def person(self, by: Any) -> Any:
+        """Return the object.
+
+        Raises:
+            Refusal: It is a temporary NPC, which has none.
+        """
+        if self.who is None and self.encounter is not None:
+            known = self.encounter.name_of(self.fighter, by)
+            raise Refusal(f"{known} is a temporary NPC of the fight {self.encounter.state.name}.")
+        return self.who
+
+
+def find(by: Any, name: str, *, everywhere: bool = False) -> Found:
+    """Return who a name means.
+
+    The whole name of a fighter of the caller's fight counts first, then one in the room, then the
+    beginning of either, and last of all those who are elsewhere.
+
+    Args:
+        by: The character who typed it.
+        name: The name; empty for the character's own.
+        everywhere: Whether those may be named who are neither in the fight nor in the room, as
+            `goblin1` or as `goblin1 in Training Yard`.
+
+    Raises:
+        Refusal: There is none of that name, or there are several.
+    """
+    if not name or name.casefold() in _ME:
+        return Found(by)
+    if (fighter := _fighter(by, name, whole=True)) is not None:
+        return fighter
+    here = _searched(by, name)
+    is_here = any(_is_called(each, name, by) for each in here)
+    if not is_here and (fighter := _fighter(by, name, whole=False)) is not None:
+        return fighter
+    if here:
+        return Found(_the_only(by, name, here, _apart))
+    if not everywhere:
+        raise Refusal(f"Could not find '{shorten(name)}' here.")
+    return _elsewhere(by, name)
+
+
+def npc_here(by: Any, name: str) -> Any:
+    """Return the NPC of the game in the room with a whole name; None for none."""
+    there = by.location.contents if by.location is not None else ()
+    npcs = (each for each in there if is_npc(each) or _has_no_player(each))
+    return next((each for each in npcs if _is_called(each, name, by)), None)
+
+
+def _has_no_player(who: Any) -> bool:
+    return isinstance(who, DefaultCharacter) and not who.has_account
+
+
+def where(who: Any) -> str:
+    """Return where a character is, as it may follow `in`; empty if it is in no room."""
+    return str(who.location.key) if who.location is not None else ""
+
+
+def _fighter(by: Any, name: str, *, whole: bool) -> Found | None:
+    """Return the fighter of the caller's fight with a name, or with this beginning of one."""
+    encounter = lookup.encounter_for(by)
+    if encounter is None or not encounter.is_readable:
+        return None
+    names = {each.id: each.name for each in encounter.members(by)}
+    if whole:
+        names = {
+            fighter: known
+            for fighter, known in names.items()
+            if known.casefold() == name.casefold()
+        }
+    try:
+        fighter = match_name(names, name, "fighter")
+    except Ambiguous:
+        raise
+    except NotUnderstood:
+        return None
+    return Found(encounter.object_of(fighter), fighter, encounter)
+
+
+def _searched(by: Any, name: str, **options: Any) -> list[Any]:
+    """Return what Evennia's search finds, in the room unless the options say otherwise."""
+    return [*by.search(name, quiet=True, **options)]
+
+
+def _elsewhere(by: Any, name: str) -> Found:
+    """Return who is named in the whole game; a room may be named after the name."""
+    if found := _searched(by, name, global_search=True):
+        one = _the_only(by, name, found, _with_rooms)
+        return Found(one, elsewhere=not name.startswith("#"))
+    who, separator, room = name.rpartition(_IN)
+    if separator:
+        found = _searched(by, who, global_search=True)
+        there = [each for each in found if where(each).casefold() == room.casefold()]
+        if there:
+            return Found(_the_only(by, name, there, _with_numbers))
+    raise Refusal(f"Could not find '{shorten(name)}' anywhere.")
+
+
+def _is_called(who: Any, name: str, by: Any) -> bool:
+    """Return whether a name is a whole name of an object, or its number."""
+    folded = name.casefold()
+    known = (who.key, *who.aliases.all(), of_object(who, by))
+    return folded.startswith("#") or folded in (str(each).casefold() for each in known)
+
+
+def _the_only(by: Any, name: str, found: Sequence[Any], say: Any) -> Any:
+    if len(found) > 1:
+        raise Refusal(f"Which character is '{shorten(name)}': {', '.join(say(found, by))}?")
+    return found[0]
+
+
+def _apart(found: Sequence[Any], by: Any) -> Iterator[str]:
+    """Yield how each character is typed: by name, those of one name with a number after it."""
+    names = [of_object(each, by) for each in found]
+    for place, name in enumerate(names):
+        number = names[: place + 1].count(name)
+        yield f"{name}-{number}" if names.count(name) > 1 else name
+
+
+def _with_rooms(found: Sequence[Any], by: Any) -> Iterator[str]:
+    """Yield how each of those is typed who are in several rooms."""
+    said = [full_name(each) for each in found]
+    for who, name in zip(found, said, strict=True):
+        yield name if said.count(name) == 1 else f"{name} (#{who.id})"
+
+
+def _with_numbers(found: Iterable[Any], by: Any) -> Iterator[str]:
+    yield from (f"#{each.id}" for each in found)
+
+
+def full_name(who: Any) -> str:
+    """Return a name that says where its bearer is: `goblin1 in Training Yard`."""
+    room = where(who)
+    return f"{who.key}{_IN}{room}" if room else f"{who.key} (#{who.id})"
+
+
+def typed_name(who: Any) -> str:
+    """Return what is typed for someone elsewhere, so that no one else can be meant."""
+    return full_name(who) if where(who) else f"#{who.id}"

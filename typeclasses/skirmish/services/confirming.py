@@ -1,0 +1,28 @@
+"""Asking once before something that is hard to take back: who is sure types it again."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+
+#: Seconds in which a person confirms by typing the same again. NPCs may go on acting in that time.
+MOMENT: Final = 60
+
+
+def is_confirmed(encounter: SkirmishEncounter, by: Any, what: str) -> bool:
+    """Return whether a person has asked for something a moment ago; remember that they ask.
+
+    Args:
+        encounter: The fight.
+        by: The person.
+        what: What they ask for, in the same words each time.
+    """
+    before, now = encounter.asked_for, (by.id, what, time.monotonic())
+    encounter.asked_for = now
+    is_same = before is not None and before[:2] == now[:2]
+    if not (is_same and before is not None and now[2] - before[2] < MOMENT):
+        return False
+    encounter.asked_for = None
+    return True
