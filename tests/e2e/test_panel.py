@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from server.play.telnet import TelnetPlayer
 from tests.e2e.browser.chromium import visit
@@ -33,6 +35,24 @@ HOLD_ODDS = """() => {
         name === "combat_odds" ? held.push(through) : through();
     };
 }"""
+
+#: Has `loseConnection` close the connections of the page as they look when a network fails.
+SOCKETS = """
+const sockets = [];
+window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+        super(...given);
+        sockets.push(this);
+    }
+    lose() {
+        const { onclose } = this;
+        this.onclose = this.onmessage = null;
+        this.close(4000);
+        onclose.call(this, new CloseEvent("close", { code: 1006 }));
+    }
+};
+window.loseConnection = () => sockets.splice(0).forEach((socket) => socket.lose());
+"""
 
 KEPT_AS = "evenniaGoldenLayoutSavedState"
 
@@ -416,17 +436,91 @@ def test_it_does_no_harm_where_the_layout_library_does_not_come(visitors) -> Non
     assert with_panel == without_panel
 
 
-def test_it_goes_on_after_a_reload_and_after_a_lost_connection(game, visitors, marshal) -> None:
+def test_it_goes_on_after_a_reload(game, visitors, marshal) -> None:
     ahalish = visitors("Ahalish")
     with brawl(marshal, ahalish, first="monsters"):
         expect(ahalish.panel).to_contain_text("Waiting for goblin1.")
         game.reload()
         do(marshal, "combat move_npc goblin1 catch breath", "goblin1 moves")
         expect(ahalish.panel).to_contain_text("Your turn.")
-        ahalish.page.evaluate("Evennia.connection.close()")
-        expect(ahalish.panel).to_have_count(0)
-        ahalish.page.evaluate("Evennia.connect()")
-        ahalish.page.wait_for_function("Evennia.connection.isOpen()")
-        ahalish.type(f"connect Ahalish {game.passwords['Ahalish']}")
         ahalish.choice("catch breath").click()
         expect(ahalish.told).to_contain_text("You catch your breath")
+
+
+def test_a_lost_connection_leaves_the_panel_and_comes_back_by_a_button(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish", script=SOCKETS)
+    with brawl(marshal, ahalish):
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        # Nothing of the site can be reached, so that it does not come back by itself.
+        ahalish.page.route("**/webclient/", lambda route: route.abort())
+        ahalish.page.evaluate("loseConnection()")
+        expect(ahalish.panel).to_contain_text("The connection is lost.")
+        expect(ahalish.panel).to_contain_text("Your turn.")
+        assert ahalish.choice("catch breath").evaluate("button => !!button.closest('[inert]')")
+        assert ahalish.faults() == []
+        expect(ahalish.panel).to_contain_text("The game does not answer.")
+        ahalish.page.unroute("**/webclient/")
+        ahalish.panel.get_by_role("button", name="Reconnect").click()
+        # The player is logged in again, and the same choice can be made.
+        expect(ahalish.panel.get_by_role("button", name="Reconnect")).to_have_count(0)
+        ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+        assert ahalish.troubles == []
+
+
+@pytest.mark.parametrize("event", ["window, 'online'", "document, 'visibilitychange'"])
+def test_a_lost_connection_comes_back_when_the_page_is_seen_again(visitors, marshal, event) -> None:
+    ahalish = visitors("Ahalish", script=SOCKETS)
+    tries: list[str] = []
+
+    def refuse(route: Route) -> None:
+        tries.append(route.request.url)
+        route.abort()
+
+    with brawl(marshal, ahalish):
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        ahalish.page.route("**/webclient/", refuse)
+        ahalish.page.evaluate("loseConnection()")
+        expect(ahalish.panel).to_contain_text("The game does not answer.")
+        while len(tries) < 2:
+            ahalish.page.wait_for_timeout(100)
+        expect(ahalish.panel).to_contain_text("The game does not answer.")
+        # By itself it would try again ten seconds from now, twice as late as is waited for here.
+        ahalish.page.unroute("**/webclient/")
+        ahalish.page.evaluate(f"((at, name) => at.dispatchEvent(new Event(name)))({event})")
+        expect(ahalish.panel.get_by_role("button", name="Reconnect")).to_have_count(0)
+        ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+
+
+def test_a_move_while_the_server_reloads_is_not_lost_without_a_word(
+    game, visitors, marshal
+) -> None:
+    ahalish = visitors("Ahalish")
+    with brawl(marshal, ahalish):
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        before = game.log().count("Server disconnected from the portal")
+        with ThreadPoolExecutor(1) as beside:
+            reloaded = beside.submit(game.reload)
+            while game.log().count("Server disconnected from the portal") == before:
+                time.sleep(0.01)
+            ahalish.choice("catch breath").click()
+            expect(ahalish.choice("catch breath")).to_have_class(re.compile("is-sent"))
+            expect(ahalish.choices).to_have_attribute("aria-busy", "true")
+            reloaded.result()
+        expect(ahalish.told).to_contain_text("Your move did not reach the game.", timeout=30_000)
+        expect(ahalish.choices).to_have_attribute("aria-busy", "false")
+        assert ahalish.faults() == []
+        ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+
+
+def test_a_game_that_does_not_answer_is_asked_again(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    with brawl(marshal, ahalish):
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        ahalish.page.evaluate("window.Evennia.connection.msg = () => {}")
+        ahalish.choice("catch breath").click()
+        told = "The game has not answered yet."
+        expect(ahalish.told).to_contain_text(told, timeout=15_000)
+        assert ahalish.faults() == []

@@ -21,6 +21,7 @@ export class Choices {
         this.open = new Map();
         this.always = new Set();
         this.looks = "";
+        this.sent = null;
     }
 
     draw({ seats, seat: own }, names, target) {
@@ -53,6 +54,7 @@ export class Choices {
         });
         this.element.replaceChildren(...this.filter(names, target), ...drawn);
         this.refocus(focus);
+        this.send(this.sent);
     }
 
     // Sets the odds beside the buttons that are there: one that is being pressed stays the same.
@@ -64,6 +66,16 @@ export class Choices {
                 each.dataset.odds = likely;
                 each.setAttribute("aria-description", `Odds: ${likely}`);
             }
+        }
+    }
+
+    // Shows which choice is on its way; with none, all may be made again.
+    send(sent) {
+        this.sent = sent;
+        this.element.setAttribute("aria-busy", String(Boolean(sent)));
+        for (const { classList, dataset } of this.element.querySelectorAll("[data-words]")) {
+            const isSent = sent && dataset.words === sent.words && dataset.seat === sent.seat;
+            classList.toggle("is-sent", Boolean(isSent));
         }
     }
 

@@ -20,6 +20,14 @@ export class Dock {
         );
         const keys = `${JUMP}: to the choices. Esc: back to typing.`;
         const hint = make("p", { class: "skirmish-hint" }, keys);
+        this.noticed = make("span", {});
+        this.mend = button({ class: "skirmish-choice" }, "Reconnect", () => this.onMend());
+        this.notice = make(
+            "div",
+            { class: "skirmish-notice", role: "status", hidden: true },
+            this.noticed,
+            this.mend,
+        );
         this.body = make("div", { id: "skirmish-body", class: "skirmish-body" }, ...content, hint);
         const head = make(
             "header",
@@ -33,14 +41,15 @@ export class Dock {
             "aria-keyshortcuts": JUMP,
             hidden: true,
         };
-        this.element = make("section", region, head, this.body);
+        this.element = make("section", region, head, this.notice, this.body);
         this.element.addEventListener("keydown", keepKeys);
         this.element.addEventListener("keydown", (event) => this.leave(event));
     }
 
-    // `onJump` is called when the key for the choices is pressed, `onShow` when it is unfolded.
-    attach(host, { onJump, onShow }) {
-        this.onShow = onShow;
+    // `onJump` is called when the key for the choices is pressed, `onShow` when it is unfolded,
+    // `onMend` when the button beside a notice is pressed.
+    attach(host, { onJump, onShow, onMend }) {
+        Object.assign(this, { onShow, onMend });
         host.append(this.element);
         new ResizeObserver(tellLayout).observe(this.element);
         document.addEventListener("keydown", (event) => {
@@ -97,6 +106,16 @@ export class Dock {
     // Shows the lobby in place of the fight, or the fight.
     setLobby(isLobby) {
         this.element.classList.toggle("is-lobby", isLobby);
+    }
+
+    // Says something about the connection, with a button to mend it; with no words it is mended. What
+    // is below stays as it was, and cannot be used.
+    setNotice(words, mayMend) {
+        this.noticed.textContent = words;
+        this.mend.hidden = !mayMend;
+        this.notice.hidden = !words;
+        this.body.inert = Boolean(words);
+        this.element.classList.toggle("is-lost", Boolean(words));
     }
 
     // Shows for how long the fight has waited, or the time that is left of its clock.

@@ -3,6 +3,7 @@
 import { Attention } from "./attention.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
+import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
 import { button, make } from "./elements.js";
 import { Fight } from "./fight.js";
@@ -12,14 +13,27 @@ import { Names } from "./naming.js";
 import { setConnected, tellWidth } from "./screen.js";
 import { Standing } from "./standing.js";
 
-// For how long a choice may be on its way before another may be made.
+// A choice is on its way for so long before the panel says that no answer has come, and asks how the
+// fight stands; it asks again after as long.
 const PATIENCE = 5000;
+
+const NO_ANSWER = "The game has not answered yet. Your move may be lost; asking how the fight stands.";
+const NOT_MADE = "Your move did not reach the game. Choose again.";
+
+// What is said of a connection that is not open, and whether a button can mend it.
+const NOTICES = {
+    lost: ["The connection is lost.", true],
+    closed: ["You are no longer connected.", true],
+    trying: ["Connecting...", false],
+    failed: ["The game does not answer.", true],
+    stranger: ["You are connected again. Log in to go on.", false],
+};
 
 class Panel {
     constructor() {
         this.fight = null;
         this.target = "";
-        this.sent = 0;
+        this.sent = null;
         this.wanted = new Set();
         const pick = (id) => this.pick(id);
         this.fighters = new Fighters(pick);
@@ -56,7 +70,9 @@ class Panel {
 
     start(host) {
         const onShow = () => this.want();
-        this.dock.attach(host, { onJump: () => this.choices.element.focus(), onShow });
+        this.connection = new Connection((state) => this.onConnection(state));
+        const onJump = () => this.choices.element.focus();
+        this.dock.attach(host, { onJump, onShow, onMend: () => this.connection.reconnect() });
         document.addEventListener("visibilitychange", onShow);
         setInterval(() => this.tick(), 1000);
     }
@@ -66,18 +82,24 @@ class Panel {
             this.forget();
         }
         const before = this.question();
+        // It was asked for because no answer came to a choice.
+        const isLost = this.sent?.isLate && this.sent.rev === state.rev;
         this.fight = new Fight(state, this.fight);
+        this.connection.keep();
         this.dock.setLobby(false);
         this.wanted.clear();
         this.dock.show();
         this.look(before);
+        if (isLost) {
+            this.tell([NOT_MADE], "is-refused");
+        }
     }
 
     onEvent(event) {
         const ours = this.fight && event.id === this.fight.id;
         const before = this.question();
         if (!ours || !this.fight.change(event)) {
-            this.sent = 0;
+            this.settle();
             ask();
             return;
         }
@@ -142,14 +164,14 @@ class Panel {
             // The choices show it too, but a screen reader would not announce it there.
             this.told.append(make("p", { class: "skirmish-heard" }, now.text));
         }
-        this.sent = 0;
+        this.settle();
         this.draw();
         this.want();
         this.askStanding();
     }
 
     onRefused({ text }) {
-        this.sent = 0;
+        this.settle();
         this.tell([text], "is-refused");
     }
 
@@ -165,7 +187,8 @@ class Panel {
     }
 
     forget() {
-        Object.assign(this, { fight: null, target: "", sent: 0 });
+        this.settle();
+        Object.assign(this, { fight: null, target: "" });
         this.wanted.clear();
         this.lobby.id = null;
         this.attention.set("");
@@ -173,10 +196,37 @@ class Panel {
         this.told.replaceChildren();
     }
 
+    // Makes a choice, unless another is on its way.
     choose(words, seat, rev) {
-        if (Date.now() - this.sent > PATIENCE) {
-            this.sent = Date.now();
+        if (!this.sent) {
+            this.sent = { words, seat, rev, asked: Date.now(), isLate: false };
             window.Evennia.msg("combat_move", [words], { rev, seat });
+            this.choices.send(this.sent);
+        }
+    }
+
+    // The choice that was on its way has arrived, or has been refused, or never will arrive.
+    settle() {
+        this.sent = null;
+        this.choices.send(null);
+    }
+
+    // Says that no answer has come to a choice.
+    press() {
+        const { sent } = this;
+        if (sent && Date.now() - sent.asked > PATIENCE && !this.connection.isLost) {
+            Object.assign(sent, { asked: Date.now(), isLate: true });
+            this.tell([NO_ANSWER], "is-refused");
+            ask();
+        }
+    }
+
+    onConnection(state) {
+        const [words, mayMend] = NOTICES[state] || ["", false];
+        setConnected(state === "open");
+        this.dock.setNotice(words, mayMend);
+        if (this.sent && state === "open") {
+            this.sent.isLate = true;
         }
     }
 
@@ -236,6 +286,7 @@ class Panel {
     tick() {
         const { fight, dock } = this;
         this.attention.remind();
+        this.press();
         if (!fight || fight.over) {
             return;
         }
@@ -300,12 +351,13 @@ function plugin() {
         onLoggedIn() {
             if (listening) {
                 window.Evennia.msg("combat_subscribe", [], {});
-                setConnected(true);
+                panel.connection.open();
             }
         },
-        onConnectionClose() {
-            setConnected(false);
-            panel.close();
+        onConnectionClose(args, event) {
+            if (listening) {
+                panel.connection.close(event);
+            }
         },
     };
 }
