@@ -13,7 +13,7 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.services import ahead, intents, moves
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, notation
-from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.errors import NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import TakeTurn
 from world.skirmish.registry import rules_of
