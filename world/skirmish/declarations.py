@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 import msgspec
 from msgspec import UNSET, Meta
 
-from . import forgotten_yields, npc_steps
+from . import npc_steps
 from .errors import DeclarationError
 from .moves import Action, Intervention, Move, Response, arguments, event_of
 from .questions import Question, TakeTurn
@@ -352,7 +352,6 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
     for argument in arguments(move):
         for wrong in argument.mistakes(rules.fighter, rules.house()):
             yield f"{where}.{argument.field} {wrong}"
-    yield from forgotten_yields.mistakes(move)
     if not isinstance(move.costs, str | Mapping):
         yield f'{where}.costs is {move.costs!r}. Write "action", or {{"action": 1, "mana": 2}}.'
         return

@@ -85,11 +85,15 @@ def load(path: str) -> "Ruleset[Any, Any]":
     return found
 
 
+def home(rules: "Ruleset[Any, Any]") -> str:
+    """Return the dotted path of the modules of a ruleset."""
+    module, path = type(rules).__module__, packages().get(rules.name, "")
+    return path if f"{module}.".startswith(f"{path}.") else module
+
+
 def declared_with(rules: "Ruleset[Any, Any]", kind: type[K]) -> Iterator[type[K]]:
     """Yield the classes of a kind in the modules of a ruleset, except base classes and tests'."""
-    home = type(rules).__module__
-    path = packages().get(rules.name, "")
-    package = path if f"{home}.".startswith(f"{path}.") else home
+    package = home(rules)
     for each in _subclasses(kind):
         inside = f"{each.__module__}.".startswith(f"{package}.")
         of_tests = each.__module__.startswith(f"{package}.tests.")

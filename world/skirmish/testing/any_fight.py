@@ -28,6 +28,7 @@ from world.skirmish.tactics.habits import Habits
 from world.skirmish.tactics.judging import Judge
 from world.skirmish.teams import ChangeTeam, Return
 from world.skirmish.testing.fights import Fights
+from world.skirmish.testing.forgotten import Forgotten
 from world.skirmish.testing.positions import make_known
 from world.skirmish.testing.watched import Watched, check_reading
 
@@ -50,7 +51,8 @@ def any_fight(
 ) -> type:
     """Return a test in which Hypothesis plays any fight by a ruleset.
 
-    The test stops at the first failure. It fails too if no fight came to one of the moves.
+    The test stops at the first failure. It fails too if no fight came to one of the moves, or if a
+    question is made but not asked.
 
     Args:
         rules: The ruleset.
@@ -72,7 +74,9 @@ def any_fight(
     made: set[type[Move]] = set()
     Machine.fights = Fights(rules, **fights)
     Machine.begun = []
+    forgotten = Forgotten(rules)
     about = {"ruleset": rules, "made": made, "corrected": True, "silent": silent}
+    about["forgotten"] = forgotten
     Machine.watch = type("Watch", (Watched,), about)
 
     class TestAnyFight(Machine.TestCase):
@@ -93,6 +97,8 @@ def any_fight(
         def runTest(self) -> None:  # noqa: N802  the name is that of unittest
             super().runTest()
             play_on(Machine, rules, made, rare, steps)
+            for mistake in forgotten.mistakes():
+                raise AssertionError(mistake)
             if missed := never_made(rules, made, rare):
                 raise AssertionError(
                     f"No fight came to: {', '.join(missed)}. Either they are never legal, or they "

@@ -65,32 +65,11 @@ class React(Question):
     attacker: str
 
 
-def asking(ctx, actor):
-    """A part of a move that asks."""
-    yield React(actor.id, actor.id)
-
-
-class Forgetful(Action):
-    """Ask, without a `yield`."""
-
-    def play(self, ctx, actor):
-        answer = React(actor.id, actor.id)
-        if answer == Dodge():
-            ctx.end("")
-
-
 class Careless(Action):
-    """Call what asks, without a `yield`."""
+    """No ruleset lists it."""
 
     def play(self, ctx, actor):
-        asking(ctx, actor)
-
-
-class Handing(Action):
-    """Let another function ask."""
-
-    def play(self, ctx, actor):
-        return asking(ctx, actor)
+        pass
 
 
 class Hurt(Event, tag="declarations_hurt"):
@@ -374,14 +353,6 @@ WRONG = {
         "Judgment is pairwise, but has a prospect, which looks at all enemies. Remove pairwise = "
         "True.",
     ),
-    "a question made without a yield": (
-        lambda: {"actions": (Forgetful,), "questions": (React,)},
-        "Forgetful.play asks nothing with React(...). Write answer = yield React(...).",
-    ),
-    "a helper that asks, called without a yield": (
-        lambda: {"actions": (Careless,), "questions": (React,)},
-        "Careless.play asks nothing with asking(...). Write yield from asking(...).",
-    ),
     "an argument without a type": (
         lambda: {"actions": (type("Roll", (Action,), {"__doc__": ".", "dice": Number()}),)},
         "Roll.dice has no type. Write dice: Annotated[..., Number(...)].",
@@ -466,10 +437,6 @@ def test_right_declarations_are_taken():
 def test_two_moves_of_one_verb_are_taken_if_words_tell_them_apart():
     asking = action(aliases=("strike",), who=of_type(Target(lead="with"), str))
     assert rules(actions=(Strike, asking)).name == "none"
-
-
-def test_a_move_may_return_what_asks():
-    assert rules(actions=(Handing,), questions=(React,)).name == "none"
 
 
 def test_a_number_of_the_sheet_may_be_a_cost():

@@ -44,6 +44,6 @@ def fought(hash_seed: str) -> str:
 
 def test_a_fight_goes_the_same_way_in_every_process():
     first = fought("1")
-    assert json.decode(first)["drawn"] > 100
+    assert json.decode(first)["fight"]["drawn"] > 100
     assert fought("2") == first
     assert fought("3") == first
