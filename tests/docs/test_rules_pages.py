@@ -68,6 +68,12 @@ def test_the_page_of_cepheus_comes_with_its_license():
     )
 
 
+def test_the_page_on_a_games_own_numbers_has_their_bounds():
+    page = tables.OWN_NUMBERS.read_text()
+    assert tables.names_in(page) == ["bounds"]
+    assert tables.with_bounds(page) == page, "python -m tests.docs.tables rewrites it"
+
+
 def test_a_stale_table_is_rewritten_and_the_rest_is_left():
     rules = registry.get("grapple")
     page = "before\n\n<!-- table: skills -->\n| stale |\n<!-- end -->\n\nafter\n"
