@@ -24,6 +24,7 @@ from world.skirmish.traits import Catalog, Choice, Counts, Flag, Lines, Number, 
 from world.skirmish.views.help import examples
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
+OWN_NUMBERS = PAGES.parent / "own-numbers.md"
 
 _MARKED = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 _BOOK = re.compile(r"^[A-Z]\w*: [^.]+\. ")
@@ -206,8 +207,26 @@ def _purpose(move: type[Move], rules: Ruleset[Any, Any]) -> str:
     return purpose
 
 
+def bounds() -> str:
+    """The numbers that each ruleset takes: lines with the same bounds in a row."""
+    rows = []
+    for rules in registry.every():
+        alike: dict[str, list[str]] = {}
+        for trait in rules.traits(rules.house()):
+            if isinstance(trait, Number):
+                alike.setdefault(takes(trait), []).append(code(trait.key))
+        rows += [(rules.title, ", ".join(keys), taken) for taken, keys in alike.items()]
+    return markdown(("ruleset", "lines", "take"), rows)
+
+
+def with_bounds(page: str) -> str:
+    """The page on a game's own numbers with its table as it should be."""
+    return _MARKED.sub(marked("bounds", bounds()), page)
+
+
 def main() -> None:
     """Rewrite the tables of every page."""
+    OWN_NUMBERS.write_text(with_bounds(OWN_NUMBERS.read_text()))
     for name, page in pages().items():
         if not page.exists():
             print(f"{page.name} is not written yet")

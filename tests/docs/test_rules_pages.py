@@ -1,11 +1,13 @@
 """The rules pages have the tables that the rulesets declare."""
 
 import re
+import tomllib
 
 import pytest
 
 from commands.skirmish import help_entries
 from tests.docs import tables
+from tests.docs.pages import ROOT
 from world.skirmish import registry
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.ruleset import Ruleset
@@ -58,14 +60,33 @@ class TestRuleset:
 
 def test_the_page_of_cepheus_comes_with_its_license():
     """The Open Game License asks for a copy of itself, and for all copyright notices."""
-    assert "(../licenses/ogl.txt)" in page_of("cepheus")
-    license_ = (tables.PAGES.parent / "licenses" / "ogl.txt").read_text()
+    path = "world/skirmish/rulesets/cepheus/LICENSE-OGL.txt"
+    assert f"(../../{path})" in page_of("cepheus")
+    license_ = (ROOT / path).read_text()
     assert license_.startswith("OPEN GAME LICENSE Version 1.0a\n")
     _, notices = license_.split("15. COPYRIGHT NOTICE\n")
     assert (
         'System Reference Document, Copyright © 2016 Samardan Press; Author Jason "Flynn" Kemp'
         in (notices)
     )
+
+
+def test_the_project_names_its_licenses():
+    """An expression of SPDX, and the files that go with every copy."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["license"] == "BSD-3-Clause AND LicenseRef-OGL-1.0a"
+    titles = [(ROOT / name).read_text().partition("\n")[0] for name in project["license-files"]]
+    assert titles == ["BSD 3-Clause License", "OPEN GAME LICENSE Version 1.0a"]
+
+
+def test_the_license_goes_with_the_folders_that_are_copied():
+    assert (ROOT / "world/skirmish/LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_page_on_a_games_own_numbers_has_their_bounds():
+    page = tables.OWN_NUMBERS.read_text()
+    assert tables.names_in(page) == ["bounds"]
+    assert tables.with_bounds(page) == page, "python -m tests.docs.tables rewrites it"
 
 
 def test_a_stale_table_is_rewritten_and_the_rest_is_left():

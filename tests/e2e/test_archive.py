@@ -36,6 +36,7 @@ def unpacked(tmp_path: Path) -> Path:
 
 def test_the_archive_installs_plays_and_goes(game: NewGame, unpacked: Path) -> None:
     assert not list(unpacked.rglob("tests"))
+    assert (unpacked / "world/skirmish/rulesets/cepheus/LICENSE-OGL.txt").exists()
     game.make()
     files = ("server/conf/settings.py", "typeclasses/characters.py", "web/urls.py")
     before = {name: (game.root / name).read_bytes() for name in files}

@@ -470,3 +470,9 @@ def test_a_check_does_not_say_that_something_is_done(root, capsys):
     said = capsys.readouterr().out
     assert "To copy: " in said
     assert "Copied" not in said
+
+
+def test_the_licenses_go_where_the_files_go(root):
+    install(root)
+    for name in ("world/skirmish/LICENSE", "world/skirmish/rulesets/cepheus/LICENSE-OGL.txt"):
+        assert (root / name).read_bytes() == (ROOT / name).read_bytes()

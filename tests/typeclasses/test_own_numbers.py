@@ -367,3 +367,119 @@ def test_the_doctor_reads_the_newest_characters(game: Game, settings: Any) -> No
         adapter.return_value.read.return_value = {"apocrypha_luck": 1}
         [found] = number_checks.check_characters()
     assert "has 'apocrypha_luck' for apocrypha" in found.msg
+
+
+TENTHS = example("scale")["SKIRMISH_NUMBERS"]
+
+
+def large(game: Game, hp: int, most: int) -> Player:
+    """A player of a game whose numbers are far from those of the rules."""
+    player = game.make_player("Ann", None)
+    player.character.db.hp_max, player.character.db.hp = most, hp
+    return player
+
+
+@pytest.mark.parametrize(
+    ("hp", "most", "shown"),
+    [(120, 120, "12"), (117, 120, "12"), (4, 115, "1"), (0, 115, "0")],
+)
+def test_a_place_can_count_one_for_several(
+    game: Game, settings: Any, hp: int, most: int, shown: str
+) -> None:
+    settings.SKIRMISH_NUMBERS = TENTHS
+    ann = large(game, hp, most)
+    ann.types("combat sheet new cepheus")
+    assert f"Endurance now: {shown}\n" in ann.types("combat sheet cepheus")
+    assert (ann.character.db.hp, ann.character.db.hp_max) == (hp, most)
+
+
+@pytest.mark.parametrize(
+    ("hp", "now", "left"),
+    [
+        # What the fight has not changed stays to the last point.
+        (117, 12, 117),
+        (117, 9, 90),
+        (87, 0, 0),
+        # Nobody gets more than the game's own whole number.
+        (87, 12, 115),
+    ],
+)
+def test_what_is_written_back_is_multiplied_again(
+    game: Game, settings: Any, hp: int, now: int, left: int
+) -> None:
+    settings.SKIRMISH_NUMBERS = TENTHS
+    ann = large(game, hp, 115)
+    ann.types("combat sheet new cepheus")
+    ann.becomes_builder()
+    ann.types(f"combat sheet cepheus Endurancenow={now}")
+    assert (ann.character.db.hp, ann.character.db.hp_max) == (left, 115)
+
+
+def test_a_fight_of_scaled_numbers_is_written_back(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_NUMBERS = TENTHS
+    ann = large(game, 120, 120)
+    ann.types("combat sheet new cepheus")
+    fight(ann, "cepheus")
+    hurt(ann, "endurance_now", 3)
+    assert "Your sheet has changed" in end(ann)
+    assert (ann.character.db.hp, ann.character.db.hp_max) == (30, 120)
+
+
+def test_numbers_out_of_bounds_are_never_typed_over(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_NUMBERS = example("Attributes")["SKIRMISH_NUMBERS"]
+    ann = large(game, 110, 120)
+    ann.types("combat sheet new cepheus")
+    ann.types("combat init duel cepheus")
+    for line in ("sheet cepheus", "add me heroes", "join heroes", "start"):
+        said = ann.types(f"combat {line}")
+        assert "Endurancenow=" not in said.replace(" ", "")
+    ann.becomes_builder()
+    said = ann.types("combat sheet cepheus")
+    assert "Endurance is 120; it takes a whole number from 0 to 33" in said
+    assert "The game itself keeps Endurance and Endurance now" in said
+    assert "Endurance=" not in said
+    assert (ann.character.db.hp, ann.character.db.hp_max) == (110, 120)
+
+
+def test_the_doctor_compares_the_games_numbers_with_the_bounds(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_NUMBERS = example("Attributes")["SKIRMISH_NUMBERS"]
+    ann = large(game, 110, 120)
+    found = {each.msg: each.hint for each in number_checks.check_characters()}
+    takes = "it takes a whole number from 0 to 33."
+    assert found == {
+        f"SKIRMISH_NUMBERS does not fit Ann: Endurance is 120; {takes}": (
+            'server/conf/settings.py: "cepheus_end": "db.hp_max / 4"'
+        ),
+        f"SKIRMISH_NUMBERS does not fit Ann: Endurance now is 110; {takes}": (
+            'server/conf/settings.py: "cepheus_end_now": "db.hp / 4"'
+        ),
+    }
+    lines = [hint.partition(": ")[2] for hint in found.values()]
+    settings.SKIRMISH_NUMBERS = {"cepheus": eval(f"{{{', '.join(lines)}}}")}
+    assert list(number_checks.check_characters()) == []
+    # What the hint says is enough for a fight.
+    ann.types("combat sheet new cepheus")
+    fight(ann, "cepheus")
+
+
+def test_the_doctor_reads_npcs_that_fight_by_themselves(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_NUMBERS = example("Attributes")["SKIRMISH_NUMBERS"]
+    ogre = game.make_npc("ogre")
+    ogre.db.hp_max = ogre.db.hp = 500
+    told = [each.msg for each in number_checks.check_characters()]
+    assert [each for each in told if "does not fit ogre: Endurance is 500;" in each]
+
+
+def test_numbers_below_the_bounds_are_not_scaled(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_NUMBERS = {"grapple": {"grapple_apMaxSize": "db.ap"}}
+    large(game, 1, 1).character.db.ap = 2
+    [found] = number_checks.check_characters()
+    assert found.msg.endswith("AP max is 2; it takes a whole number from 6 to 20.")
+    assert "an adapter for grapple whose numbers are within these bounds" in found.hint
+
+
+@pytest.mark.parametrize("per", ["ten", "0", "-1", "", "1/0"])
+def test_the_doctor_finds_a_place_that_counts_nothing(settings: Any, per: str) -> None:
+    settings.SKIRMISH_NUMBERS = {"cepheus": {"cepheus_end": f"db.hp / {per}"}}
+    [found] = number_checks.check_setting()
+    assert "where a number above 0 has to follow the /." in found.msg

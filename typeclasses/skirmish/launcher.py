@@ -64,9 +64,10 @@ def doctor() -> bool:
     from .installation import checks, npc_checks, number_checks
 
     missing = checks.check_database()
-    found = [*checks.check_all(), *missing, *number_checks.check_characters()]
+    of_rows = {"The numbers of characters": number_checks.check_characters}
     if not missing:
-        found += npc_checks.check_npcs()
+        of_rows["NPCs"] = npc_checks.check_npcs
+    found = [*checks.check_all(), *missing, *checks.run(of_rows)]
     for line in checks.told(found):
         print(line)
     print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")

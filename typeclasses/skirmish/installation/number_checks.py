@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from inspect import getattr_static
+from math import ceil
 from typing import Any, Final
 
 from django.conf import settings
 from django.core import checks as django_checks
 from django.core.checks import CheckMessage
+from evennia.objects.models import ObjectDB
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.permissions import TEMPERAMENT
 from typeclasses.skirmish.sheets import own_numbers
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import registry
+from world.skirmish.sheet import Sheet
+from world.skirmish.traits import Trait
 
-#: So many characters, the newest, are read.
+#: So many characters, and so many NPCs that fight by themselves, are read: the newest.
 _SAMPLE: Final = 20
 _METHODS: Final = ("read", "write")
 
@@ -34,27 +40,62 @@ def check_setting() -> Iterator[CheckMessage]:
 
 
 def check_characters() -> Iterator[CheckMessage]:
-    """Yield what an adapter cannot read, or no character has."""
+    """Yield what an adapter cannot read, no character has, or is out of the bounds of a line."""
     if list(check_setting()):
         return
     characters = _characters()
     for ruleset, named in get_setting("SKIRMISH_NUMBERS").items():
-        found = []
+        found: list[tuple[str, Sheet]] = []
         for each in characters:
             try:
-                found.append(dict(own_numbers.adapter(ruleset).read(each)))
+                found.append((each.key, own_numbers.read_whole(each, ruleset)))
             except Exception as error:  # noqa: BLE001  the game's code may raise anything
                 what = f"cannot read the numbers of {each.key}: {error!r}."
                 yield _warning("W017", what, f"the adapter for {ruleset}")
                 break
         keys = _keys(ruleset)
-        for key in sorted({key for sheet in found for key in sheet if key not in keys}):
+        for key in sorted({key for _, sheet in found for key in sheet if key not in keys}):
             yield _unknown(ruleset, key)
         if found and isinstance(named, Mapping):
             for key, place in named.items():
-                if all(sheet.get(key) is None for sheet in found):
+                if all(sheet.get(key) is None for _, sheet in found):
                     what = f"names the place {place}, where no character has anything."
                     yield _warning("W018", what, f"the place of {key}")
+        yield from _out_of_bounds(ruleset, named, found)
+
+
+def _out_of_bounds(
+    ruleset: str, named: Any, found: list[tuple[str, Sheet]]
+) -> Iterator[CheckMessage]:
+    """Yield each line that takes other numbers than those of the game.
+
+    Args:
+        ruleset: The ruleset.
+        named: What the setting says of it.
+        found: The names of characters, with what the game keeps for them.
+    """
+    rules = registry.get(ruleset)
+    for trait in rules.traits(house_rules_for(rules)):
+        kept = [(name, sheet) for name, sheet in found if sheet.get(trait.key) is not None]
+        wrong = [(name, trait.problem(sheet[trait.key])) for name, sheet in kept]
+        told = [f"{name}: {problem}" for name, problem in wrong if problem]
+        if told:
+            pair = {trait.key, rules.stands_for.get(trait.key, trait.key)}
+            pair |= {key for key, whole in rules.stands_for.items() if whole == trait.key}
+            numbers = [sheet[key] for _, sheet in found for key in pair if sheet.get(key)]
+            hint = _that_fits(ruleset, named, trait, numbers)
+            yield _warning("W024", f"does not fit {told[0]}", hint)
+
+
+def _that_fits(ruleset: str, named: Any, trait: Trait, numbers: list[Any]) -> str:
+    """Return what brings numbers of the game into the bounds of a line."""
+    most = getattr(trait, "most", None)
+    whole = all(isinstance(each, int) for each in numbers)
+    if not isinstance(named, Mapping) or not whole or not most or max(numbers) <= most:
+        return f"an adapter for {ruleset} whose numbers are within these bounds"
+    place = own_numbers.Place(named[trait.key])
+    per = place.per * ceil(Fraction(max(numbers), most))
+    return f'"{trait.key}": "{place.path} / {per}"'
 
 
 def _places(ruleset: str, places: Mapping[str, str]) -> Iterator[CheckMessage]:
@@ -65,7 +106,13 @@ def _places(ruleset: str, places: Mapping[str, str]) -> Iterator[CheckMessage]:
     for key, place in places.items():
         if key not in _keys(ruleset):
             yield _unknown(ruleset, key)
-        first, _, rest = place.partition(".")
+        try:
+            path = own_numbers.Place(place).path
+        except (ValueError, ZeroDivisionError):
+            what = f"names the place {place}, where a number above 0 has to follow the /."
+            yield _warning("W015", what, "such as db.hp / 10")
+            continue
+        first, _, rest = path.partition(".")
         missing = getattr_static(cls, first, None) is None
         if missing or (first == "db" and not rest):
             what = f"names the place {place}, which {cls.__name__} does not have."
@@ -96,7 +143,11 @@ def _keys(ruleset: str) -> list[str]:
 
 def _characters() -> list[Any]:
     cls = class_from_module(settings.BASE_CHARACTER_TYPECLASS)
-    return list(cls.objects.all().order_by("-id")[:_SAMPLE])
+    attacked = ObjectDB.objects.filter(
+        db_attributes__db_key=TEMPERAMENT, db_attributes__db_category=None
+    )
+    samples = (each.order_by("-id")[:_SAMPLE] for each in (cls.objects.all(), attacked))
+    return list(dict.fromkeys(each for sample in samples for each in sample))
 
 
 def _warning(number: str, what: str, instead: str) -> CheckMessage:

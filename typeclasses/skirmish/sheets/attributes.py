@@ -3,7 +3,7 @@
 Lines that the game keeps somewhere else are read and written there, by `own_numbers`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from world.skirmish.npc_spec import Npc, Template
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
 from world.skirmish.traits import Catalog, Trait
+from world.skirmish.views.text import join_words
 
 #: What people type to empty a line of a sheet.
 _EMPTY = {"", "-", "none"}
@@ -261,6 +262,8 @@ def _completed(
 def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> str:
     """Return how a person completes a sheet; empty if it is complete."""
     traits, values = rules.traits(house_), read_sheet(whose, rules, house_)
+    if own := _own_that_do_not_fit(whose, rules, traits, values):
+        return own
     if is_npc(whose):
         template = _completing(rules, house_, values) if permissions.is_builder(who) else None
         new = f"sheet {whose.key} new {rules.name}"
@@ -276,6 +279,28 @@ def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: Hous
         return "To complete the sheet, ask a builder."
     # The game's own numbers are there, and nothing else.
     return f"To get a whole sheet, type {command(f'sheet new {rules.name}')}."
+
+
+def _own_that_do_not_fit(
+    whose: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], values: Sheet
+) -> str:
+    """Return what is said of the game's own numbers that are out of bounds; empty if none is.
+
+    To type others would write them over the game's.
+    """
+    held = own_numbers.read(whose, rules)
+    wrong = [
+        each.name
+        for each in traits
+        if held.get(each.key) is not None and each.problem(values[each.key])
+    ]
+    if not wrong:
+        return ""
+    them = "it" if len(wrong) == 1 else "them"
+    return (
+        f"The game itself keeps {join_words(wrong)}, and nothing typed here should change {them}. "
+        "Staff can make the numbers fit: evennia skirmish doctor says how."
+    )
 
 
 def _sheet_of_template(who: Any, rules: Ruleset[Any, Any], house_: HouseRules, spec: str) -> Sheet:

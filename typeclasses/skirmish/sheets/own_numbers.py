@@ -7,13 +7,16 @@ mapping of lines to places. Lines that it does not have are Attributes.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import reduce
+from math import ceil
 from typing import Any, Protocol
 
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.messaging import staff
+from world.skirmish import registry
 from world.skirmish.errors import Refusal
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
@@ -33,32 +36,83 @@ class Adapter(Protocol):
         """Write the new values of those lines that have changed; None empties a line."""
 
 
-class Places:
-    """An adapter made of a mapping: the place of each line, as a path from the character.
+class Place:
+    """A place where the game keeps a line: a path from the character, and how many make one.
 
-    Places are such as `db.hp`, `traits.health.current`, or the name of a property. A character that
-    does not have a place keeps the line as an Attribute.
+    `db.hp` is an Attribute, `traits.health.current` a trait. `db.hp / 10` counts one for every ten
+    there, rounded up, so that nobody who has some has none.
+
+    Raises:
+        ValueError: What stands behind the `/` is not a number above 0.
     """
 
-    def __init__(self, places: Mapping[str, str]) -> None:
-        self._places = places
+    def __init__(self, text: str) -> None:
+        path, slash, per = text.partition("/")
+        self.path = path.strip()
+        self.per = Fraction(per.strip()) if slash else Fraction(1)
+        if self.per <= 0:
+            raise ValueError(f"{self.per} is not above 0")
+
+    def is_there(self, character: Any) -> bool:
+        """Return whether a character has it."""
+        return hasattr(*_find(character, self.path))
+
+    def held(self, character: Any) -> Any:
+        """Return what the game has there."""
+        return getattr(*_find(character, self.path))
+
+    def read(self, character: Any) -> Any:
+        """Return the number for the sheet; None for an empty place."""
+        held = self.held(character)
+        if held is None or self.per == 1:
+            return held
+        return ceil(round(Fraction(held) / self.per, 6))
+
+    def write(self, character: Any, value: Any, most: Any = None) -> None:
+        """Write a number of the sheet; what is there stays if it reads the same.
+
+        Args:
+            character: Whose place it is.
+            value: The number; None empties the place.
+            most: The game's own number that must not be exceeded, if any.
+        """
+        holder, name = _find(character, self.path)
+        if value is None:
+            # Someone has emptied a line that stands for nothing else.
+            delattr(holder, name)
+        elif self.per == 1:
+            setattr(holder, name, value)
+        elif value != self.read(character):
+            full = value * self.per
+            made = int(full) if full.denominator == 1 else float(full)
+            setattr(holder, name, made if most is None else min(made, most))
+
+
+class Places:
+    """An adapter made of a mapping: the `Place` of each line, as it is written in the settings.
+
+    A character that does not have a place keeps the line as an Attribute.
+
+    Args:
+        places: The places, by key of the line.
+        stands_for: Lines that are never more than another, with that one, as rulesets say it.
+    """
+
+    def __init__(
+        self, places: Mapping[str, str], stands_for: Mapping[str, str] | None = None
+    ) -> None:
+        self._places = {key: Place(text) for key, text in places.items()}
+        self._stands_for = stands_for or {}
 
     def read(self, character: Any) -> Sheet:
-        return {
-            key: getattr(holder, name)
-            for key, place in self._places.items()
-            for holder, name in [_find(character, place)]
-            if hasattr(holder, name)
-        }
+        places = self._places.items()
+        return {key: place.read(character) for key, place in places if place.is_there(character)}
 
     def write(self, character: Any, changes: Sheet) -> None:
         for key, value in changes.items():
-            holder, name = _find(character, self._places[key])
-            if value is None:
-                # Someone has emptied a line that stands for nothing else.
-                delattr(holder, name)
-            else:
-                setattr(holder, name, value)
+            whole = self._places.get(self._stands_for.get(key, ""))
+            most = whole.held(character) if whole and whole.is_there(character) else None
+            self._places[key].write(character, value, most)
 
 
 def read(whose: Any, rules: Ruleset[Any, Any]) -> Sheet:
@@ -69,13 +123,18 @@ def read(whose: Any, rules: Ruleset[Any, Any]) -> Sheet:
     if rules.name not in get_setting("SKIRMISH_NUMBERS"):
         return {}
     try:
-        held = dict(adapter(rules.name).read(whose))
+        return read_whole(whose, rules.name)
     except Exception as error:  # noqa: BLE001  the game's code may raise anything
         staff.report_once(
             f"The adapter of SKIRMISH_NUMBERS for {rules.name} cannot read the numbers of "
             f"{whose.key}: {error}. Attributes are used instead."
         )
         return {}
+
+
+def read_whole(whose: Any, ruleset: str) -> Sheet:
+    """Return the lines that the game keeps; whatever its adapter raises is raised."""
+    held = dict(adapter(ruleset).read(whose))
     # Traits reckon with fractions; sheets have whole numbers.
     return {key: round(each) if isinstance(each, float) else each for key, each in held.items()}
 
@@ -106,7 +165,7 @@ def adapter(ruleset: str) -> Adapter:
     """
     named = get_setting("SKIRMISH_NUMBERS").get(ruleset, {})
     if isinstance(named, Mapping):
-        return Places(named)
+        return Places(named, registry.get(ruleset).stands_for if named else {})
     made: Adapter = class_from_module(named)()
     return made
 
