@@ -50,7 +50,7 @@ def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     owns = permissions.is_owner(character, encounter) and engine.outcome(fight) is None
     return {
         "id": encounter.id,
-        "rev": fight.rev,
+        "rev": permissions.rev_for(character, encounter),
         "command": command(),
         "temperaments": list(TEMPERAMENTS),
         "seat": fighter if plays else "",

@@ -27,7 +27,7 @@ from .fights import (
     may_end,
     way_to_own,
 )
-from .knowledge import check_may_know, hides_something, knows_all
+from .knowledge import check_may_know, check_rev, hides_something, knows_all, rev_for
 from .logins import Forbidden, check_may_log_in, check_may_play, plays
 from .people import check_may_take_part, is_builder, is_owner, is_wizard
 from .records import (
@@ -40,6 +40,7 @@ from .records import (
     check_may_see_forecast,
     check_may_use_laboratory,
     owns,
+    rev_known,
     seen_by,
 )
 from .sheets import (
@@ -99,6 +100,7 @@ __all__ = [
     "check_may_take_part",
     "check_may_take_template",
     "check_may_use_laboratory",
+    "check_rev",
     "enters_unasked",
     "hides_something",
     "is_builder",
@@ -110,6 +112,8 @@ __all__ = [
     "may_set_trait",
     "owns",
     "plays",
+    "rev_for",
+    "rev_known",
     "seen_by",
     "way_to_own",
 ]  # fmt: skip

@@ -8,11 +8,12 @@ from django.db.models import QuerySet
 
 from typeclasses.skirmish import account_seats
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries
+from world.skirmish.errors import is_allowed
 
-from .knowledge import hides_something
+from .knowledge import hides_something, seats_known
 from .logins import Forbidden
 from .people import is_builder, is_wizard
 
@@ -64,6 +65,22 @@ def check_may_know_all(account: Any, record: FightRecord) -> None:
         return
     if not owns(account, record) or _fights(account, record):
         raise Forbidden("What was typed in this fight is secret until the fight is over.")
+
+
+def rev_known(account: Any, record: FightRecord, state: EncounterState) -> int:
+    """Return the number of the question as an account counts them, or a visitor without one.
+
+    Args:
+        account: The account, or None.
+        record: The fight.
+        state: The same fight as it stands.
+    """
+    if not state.unseen or is_allowed(check_may_know_all, account, record):
+        return state.rev
+    if account is None:
+        return state.rev_for()
+    characters = account_seats.numbers(account)
+    return state.rev_for(seats_known(state, characters, acts_as_owner=owns(account, record)))
 
 
 def check_may_read_moves(account: Any, record: FightRecord) -> None:

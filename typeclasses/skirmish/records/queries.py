@@ -63,6 +63,29 @@ def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     return moves.exclude(story="") if record.has_secrets else moves
 
 
+def numbers(record: FightRecord, shown: QuerySet[MoveRecord]) -> dict[int, int]:
+    """Return the numbers that public moves show with, by their numbers in the record.
+
+    Where not all moves show, those that do are counted: a number that is left out would tell that
+    something is hidden.
+
+    Args:
+        record: The fight.
+        shown: All its public moves.
+    """
+    found = shown.values_list("sequence", flat=True)
+    if record.has_secrets:
+        return {each: place for place, each in enumerate(found)}
+    return {each: each for each in found}
+
+
+def last_number(record: FightRecord, shown: QuerySet[MoveRecord]) -> int:
+    """Return the number of the last of these moves."""
+    if record.has_secrets:
+        return max(shown.count() - 1, 0)
+    return shown.values_list("sequence", flat=True).last() or 0
+
+
 def counted_moves(prefix: str = "") -> Q:
     """Return the condition of a move that counts; what no one has been told of, at the end only.
 
@@ -84,11 +107,13 @@ def last_end(fighter: str) -> datetime | None:
 def waiting_since(record: int, opened: datetime) -> datetime:
     """Return when something last happened in a fight: a move, its start, or `combat init`.
 
+    What others have not learned of does not count, such as dice that the referee rolled in secret.
+
     Args:
         record: The number of the fight's record; 0 for none.
         opened: When the encounter was made.
     """
-    moves = MoveRecord.objects.filter(fight=record).order_by("-sequence")
+    moves = MoveRecord.objects.filter(fight=record, shows=True).order_by("-sequence")
     last = moves.values_list("made", flat=True).first()
     return last or opened
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
@@ -30,6 +30,7 @@ from world.skirmish.errors import Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
+from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views.text import pluralize
 
 _CHECKPOINT = "skirmish_checkpoint"
@@ -71,11 +72,13 @@ def restore(encounter: SkirmishEncounter, by: Any) -> None:
 def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     """Take back the last move, or the last few: the owner any, a player their own.
 
-    A standing order is no move; those that were given after the move go with it. A player may
-    take back a move if no other move followed, no dice were rolled in it, it asked no other seat
-    anything, and it showed others nothing that was hidden.
+    A standing order is no move; those that were given after the move go with it. So does what no
+    one but its own seat has learned of, such as dice that were rolled in secret: it is no move to
+    those who count them. A player may take back a move if no other move followed, no dice were
+    rolled in it, it asked no other seat anything, and it showed others nothing that was hidden.
     """
-    fight, rows = encounter.fight, _rows(encounter)
+    fight, every = encounter.fight, _rows(encounter)
+    rows = every.exclude(~Q(events__regex=replay.ORDER), shows=False)
     moves = rows.exclude(events__regex=replay.ORDER)
     if not (is_owner := permissions.is_owner(by, encounter)):
         _check_own(encounter, by, rows, moves, many)
@@ -83,17 +86,26 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     if not taken or len(taken) < many:
         raise Refusal(_too_many(moves.count(), many))
     first = taken[-1].sequence
-    kept = rows.filter(sequence__lt=first).values_list("sequence", flat=True).first()
+    kept = every.filter(sequence__lt=first).values_list("sequence", flat=True).first()
     sequence = kept or 0
     earlier = replay.state_after(encounter.state.record, sequence)
     # Of some dice no event tells.
-    if not is_owner and earlier.drawn != fight.drawn:
+    fallen = fight.drawn - earlier.drawn - _rolled_in_secret(every.filter(sequence__gt=sequence))
+    if not is_owner and fallen:
         raise Refusal(_DICE)
     one = f"The last move{_named(encounter, taken[0])} is"
     headline = f"+ {one if many == 1 else f'The last {many} moves are'} taken back by {by.key}."
     if rows.filter(sequence__gt=first).count() >= many:
         headline += "\n  Standing orders that were given since then are taken back too."
     _go_back(encounter, by, sequence, earlier, encounter.state.standins, headline)
+
+
+def _rolled_in_secret(moves: QuerySet[MoveRecord]) -> int:
+    """Return how many dice the referee has rolled in secret in some moves."""
+    tag = RolledInSecret.__struct_config__.tag
+    rows = moves.filter(shows=False, events__contains=f'"{tag}"').values_list("events", flat=True)
+    events = (each for row in rows for each in json.loads(row))
+    return sum(len(each["faces"]) for each in events if each["event"] == tag)
 
 
 def _check_free(encounter: SkirmishEncounter, fighters: Iterable[str]) -> None:
