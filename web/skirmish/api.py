@@ -49,7 +49,7 @@ from world.skirmish.views import fight_json
 
 from .etags import etag
 from .game_thread import in_game
-from .pages import account_of
+from .pages import account_of, out_of_sight
 from .serializers import ChoicesSerializer, FightSerializer, MoveSerializer, StateSerializer
 
 
@@ -82,7 +82,9 @@ class MayLook(BasePermission):
         return self._may(permissions.check_may_look, account)
 
     def has_object_permission(self, request: Request, view: Any, obj: FightRecord) -> bool:
-        return self._may(permissions.check_may_see, account_of(request), obj)
+        account = account_of(request)
+        unseen = out_of_sight(account, obj.pk)
+        return self._may(permissions.check_may_see, account, obj, unseen)
 
     def _may(self, ask: Any, *whom: Any) -> bool:
         try:
@@ -146,7 +148,9 @@ class Fights(ReadOnlyModelViewSet):
         fights = super().get_queryset()
         if self.action != "list":
             return fights
-        return fights.filter(pk__in=permissions.seen_by(account_of(self.request)).values("pk"))
+        account = account_of(self.request)
+        seen = permissions.seen_by(account, out_of_sight(account))
+        return fights.filter(pk__in=seen.values("pk"))
 
     @action(
         detail=True,

@@ -20,6 +20,7 @@ from django.template.response import TemplateResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.views.generic import ListView, TemplateView, View
+from evennia.accounts.models import AccountDB
 from evennia.utils.utils import ip_from_request
 
 from typeclasses.skirmish import permissions
@@ -34,6 +35,7 @@ from world.skirmish.views import fight_json
 
 from . import board, counting, replay_steps, story
 from .etags import etag
+from .game_thread import in_game
 from .search import SeekForm
 
 #: Past fights per page.
@@ -62,6 +64,26 @@ def address_of(request: HttpRequest) -> str:
     """Return the address that a request comes from, as Evennia knows it."""
     known = getattr(request, "origin_ip", None)
     return str(known if known is not None else ip_from_request(request))
+
+
+def out_of_sight(account: Any, record: int | None = None) -> frozenset[int]:
+    """Return the rooms with fights that an account could not look into; only they ask the game.
+
+    Args:
+        account: The account, or None.
+        record: The fight in question; None for all fights.
+    """
+    if account is not None and permissions.is_wizard(account):
+        return frozenset()
+    guarded = queries.guarded_rooms(record)
+    if not guarded:
+        return frozenset()
+    return in_game(_rooms_out_of_sight, account.pk if account is not None else None, guarded)
+
+
+def _rooms_out_of_sight(account: int | None, rooms: list[int]) -> frozenset[int]:
+    found = AccountDB.objects.get(pk=account) if account is not None else None
+    return permissions.rooms_out_of_sight(found, rooms)
 
 
 class RecordAccess(View):
@@ -104,7 +126,8 @@ class Fights(RecordAccess, ListView):
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> Any:
-        seen = permissions.seen_by(account_of(self.request)).prefetch_related("fighters")
+        account = account_of(self.request)
+        seen = permissions.seen_by(account, out_of_sight(account)).prefetch_related("fighters")
         fights = self.form.narrow(seen.defer("participants", "final", "house"))
         running = {each.state.record for each in repository.all_rows() if each.state}
         self.now = fights.filter(pk__in=running)
@@ -146,7 +169,7 @@ class OfOneFight(RecordAccess):
         record = FightRecord.objects.filter(pk=kwargs["number"]).first()
         if record is None:
             raise Http404(queries.no_fight(kwargs["number"]))
-        permissions.check_may_see(account, record)
+        permissions.check_may_see(account, record, out_of_sight(account, record.pk))
         self.record = record
 
     def head(self) -> dict[str, Any]:

@@ -85,6 +85,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         automatic: Whether it has no game master: all but the players act by themselves, and the
             owner has no say over them once it has started.
         practice: Whether sheets stay as they are when it ends.
+        listed: Whether others than those who take part may see it on the website.
         joining: Who may join and leave once it has started.
         requests: The players who ask to join, as fighters, and the teams they ask for.
         invited: The players the owner has asked to join, as fighters, and the teams.
@@ -110,6 +111,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     automatic: bool = False
     practice: bool = False
+    listed: bool = True
     joining: Joining = USUALLY_JOINED
     requests: dict[str, str] = {}
     invited: dict[str, str] = {}

@@ -41,6 +41,7 @@ from .records import (
     check_may_use_laboratory,
     owns,
     rev_known,
+    rooms_out_of_sight,
     seen_by,
 )
 from .sheets import (
@@ -114,6 +115,7 @@ __all__ = [
     "plays",
     "rev_for",
     "rev_known",
+    "rooms_out_of_sight",
     "seen_by",
     "way_to_own",
 ]  # fmt: skip

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
+from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.repository import EncounterRow
@@ -14,12 +16,28 @@ from world.skirmish import registry
 from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Yield
 
+#: The lock of a room into which everyone may look, among its other locks.
+_OPEN: Final = r"(^|;) *view: *(all|true)\(\) *(;|$)"
+
 
 def live_row(record: FightRecord) -> EncounterRow | None:
     """Return the encounter of a record, or None if it has ended."""
     if record.ended is not None:
         return None
     return repository.row_for_record(record.pk, record.room_id)
+
+
+def guarded_rooms(record: int | None = None) -> list[int]:
+    """Return the numbers of the rooms with fights into which not everyone may look.
+
+    Only the game's own thread can say who may: their locks may ask anything.
+
+    Args:
+        record: The fight in question; None for all fights.
+    """
+    fights = FightRecord.objects.all() if record is None else FightRecord.objects.filter(pk=record)
+    rooms = ObjectDB.objects.filter(pk__in=fights.values("room_id"))
+    return list(rooms.exclude(db_lock_storage__regex=_OPEN).values_list("pk", flat=True))
 
 
 def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:

@@ -81,6 +81,7 @@ def _create(
         house=state.lobby.house,
         participants=msgspec.to_builtins(list(participants)),
         seed=fight.seed,
+        listed=state.listed,
     )
     FighterRecord.objects.bulk_create(
         FighterRecord(fight=row, fighter=each.id, name=each.name, team=each.team)
