@@ -88,5 +88,7 @@ def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:
     # To Python, True is a whole number too.
     if rev is not None and type(rev) is not int:
         raise Refusal("rev must be a whole number: the one that came with the choice.")
-    resolved = intents.resolve_choice(encounter, who, str(seat or ""), words, rev)
+    permissions.check_rev(who, encounter, rev)
+    now = None if rev is None else encounter.fight.rev
+    resolved = intents.resolve_choice(encounter, who, str(seat or ""), words, now)
     moves.carry_out(resolved, encounter, who)

@@ -25,14 +25,16 @@ class Init(Subcommand):
     move NPCs, start the fight and end it. A room has one fight at a time.
 
     Without RULESET the fight has the game's default ruleset. Each
-    option=value sets a house rule for this fight. Two options are in every
+    option=value sets a house rule for this fight. Three options are in every
     ruleset: join says who may join and leave once the fight has started
     (open for everyone, ask for those you let in, closed for no one; ask
-    unless you say otherwise), and practice=yes leaves all sheets as they are.
+    unless you say otherwise), practice=yes leaves all sheets as they are, and
+    listed=no keeps the fight off the lists and pages of the website for all
+    but those who take part, and staff.
 
       combat init brawl
       combat init brawl grapple ties_succeed=yes
-      combat init spar practice=yes join=open
+      combat init spar practice=yes join=open listed=no
     """
 
     key = "init"

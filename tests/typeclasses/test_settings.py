@@ -185,7 +185,7 @@ def test_skirmish_visibility_says_who_may_look_at_fights(game: Game, settings: A
         ("combatants", [False, False, True]),
     ):
         settings.SKIRMISH_VISIBILITY = visibility
-        assert [permissions.seen_by(who).exists() for who in (None, cearl, ahalish)] == sees
+        assert [permissions.seen_by(who, ()).exists() for who in (None, cearl, ahalish)] == sees
 
 
 def test_skirmish_aliases_are_other_words_for_the_command(game, settings):

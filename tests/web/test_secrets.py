@@ -1,5 +1,7 @@
 """Secrets of a fight stay hidden on the website too."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -40,13 +42,48 @@ def test_it_is_not_played_again_while_it_goes_on(game, fight):
     assert "Statistics" not in page
 
 
-def test_a_move_that_shows_to_nobody_is_in_no_list(game, fight):
+def test_a_move_that_shows_to_nobody_is_in_no_list_and_no_number_is_missing(game, fight):
     client = as_(game.make_player("Olga"))
-    assert 4 not in [each["sequence"] for each in client.get(MOVES).json()["results"]]
-    assert client.get(f"{MOVES}4/").status_code == 404
-    assert 'id="move-4"' not in client.get(reverse("skirmish:fight", args=[1])).content.decode()
+    shown = FightRecord.objects.get().moves.exclude(story="").order_by("sequence")
+    stories = [move.story for move in shown]
+    assert 5 < len(stories) < 10
+    listed = client.get(MOVES).json()["results"]
+    assert [each["story"] for each in listed] == stories
+    numbers = list(range(len(stories)))
+    assert [each["sequence"] for each in listed] == numbers
+    assert [client.get(f"{MOVES}{number}/").json() for number in numbers] == listed
+    assert client.get(f"{MOVES}{len(stories)}/").status_code == 404
+    later = client.get(MOVES, {"sequence__gt": 3}).json()["results"]
+    assert later == listed[4:]
+    page = client.get(reverse("skirmish:fight", args=[1])).content.decode()
+    assert re.findall(r'id="move-(\d+)"', page) == [str(number) for number in numbers[1:]]
+    assert f'data-after="{numbers[-1]}"' in page
+    changes = client.get(reverse("skirmish:live", args=[1]), {"after": 3}).json()
+    assert changes["after"] == numbers[-1]
+    found = [re.findall(r'id="move-(\d+)"', each) for each in changes["moves"]]
+    assert found == [[str(number)] for number in numbers[4:]]
+
+
+def test_the_live_page_says_which_of_the_numbered_moves_was_taken_back(game, fight):
+    client = as_(game.make_player("Olga"))
+    record = FightRecord.objects.get()
+    record.moves.filter(sequence=6).update(undone=True, story="This is taken back.")
     changes = client.get(reverse("skirmish:live", args=[1]), {"after": 0}).json()
-    assert not [each for each in changes["moves"] if 'id="move-4"' in each]
+    [number] = changes["undone"]
+    assert number < 6
+    [move] = [each for each in changes["moves"] if f'id="move-{number}"' in each]
+    assert "This is taken back." in move
+
+
+def test_who_makes_a_move_that_shows_to_nobody_is_told_no_number(game, db):
+    from tests.web.test_owner_who_fights import Duel
+
+    duel = Duel(game)
+    client = as_(duel.rita)
+    held = client.post(MOVES, {"words": "orders melee parry"})
+    assert (held.status_code, held.json()["sequence"]) == (201, None)
+    crouched = client.post(MOVES, {"words": "crouch"})
+    assert (crouched.status_code, crouched.json()["sequence"]) == (201, 1)
 
 
 def test_of_the_others_the_api_has_what_came_of_them(game, fight):

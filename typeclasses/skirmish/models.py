@@ -32,6 +32,11 @@ class FightRecord(models.Model):
     seed = models.CharField(max_length=64, help_text="The secret of the dice.")
     started = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True, blank=True)
+    listed = models.BooleanField(
+        "on the website",
+        default=True,
+        help_text="Whether more than those who took part may see it.",
+    )
     winner = models.CharField(max_length=60, blank=True)
     rounds = models.PositiveIntegerField(default=1)
     final = models.TextField(
@@ -101,6 +106,9 @@ class MoveRecord(models.Model):
     story = models.TextField(help_text="The line that people read.")
     pose = models.TextField(blank=True, help_text="What the player wrote to go with the move.")
     undone = models.BooleanField(default=False, help_text="Whether the owner took it back.")
+    shows = models.BooleanField(
+        default=True, help_text="Whether others learned that something happened."
+    )
     made = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -47,8 +47,9 @@ from world.skirmish.fight import AnyFight
 from world.skirmish.questions import REFEREE
 from world.skirmish.views import fight_json
 
+from .etags import etag
 from .game_thread import in_game
-from .pages import account_of
+from .pages import account_of, out_of_sight
 from .serializers import ChoicesSerializer, FightSerializer, MoveSerializer, StateSerializer
 
 
@@ -81,7 +82,9 @@ class MayLook(BasePermission):
         return self._may(permissions.check_may_look, account)
 
     def has_object_permission(self, request: Request, view: Any, obj: FightRecord) -> bool:
-        return self._may(permissions.check_may_see, account_of(request), obj)
+        account = account_of(request)
+        unseen = out_of_sight(account, obj.pk)
+        return self._may(permissions.check_may_see, account, obj, unseen)
 
     def _may(self, ask: Any, *whom: Any) -> bool:
         try:
@@ -93,7 +96,18 @@ class MayLook(BasePermission):
 
 
 class Filters(DjangoFilterBackend):
-    """Filters that add themselves to the schema, which django-filter no longer does."""
+    """Filters that add themselves to the schema, which django-filter no longer does.
+
+    Numbers of moves are as the caller sees them.
+    """
+
+    def get_filterset_kwargs(self, request: Request, queryset: Any, view: Any) -> dict[str, Any]:
+        kwargs: dict[str, Any] = super().get_filterset_kwargs(request, queryset, view)
+        after = request.query_params.get("sequence__gt", "")
+        if isinstance(view, Moves) and after.isdecimal():
+            kwargs["data"] = kwargs["data"].copy()
+            kwargs["data"]["sequence__gt"] = str(view.recorded_before(int(after)))
+        return kwargs
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         filters = self.get_filterset_class(view, view.queryset).base_filters
@@ -134,7 +148,9 @@ class Fights(ReadOnlyModelViewSet):
         fights = super().get_queryset()
         if self.action != "list":
             return fights
-        return fights.filter(pk__in=permissions.seen_by(account_of(self.request)).values("pk"))
+        account = account_of(self.request)
+        seen = permissions.seen_by(account, out_of_sight(account))
+        return fights.filter(pk__in=seen.values("pk"))
 
     @action(
         detail=True,
@@ -144,11 +160,11 @@ class Fights(ReadOnlyModelViewSet):
     )
     def state(self, request: Request, pk: str) -> Response:
         """The current state of the fight, or its last one, with an ETag for clients that poll."""
-        fight = _standing(self.get_object())
-        etag = f'"{pk}-{fight.rev}-{request.accepted_renderer.format}"'
-        answer = get_conditional_response(request, etag=etag)
+        shown = _standing(account_of(request), self.get_object())
+        mark = etag(shown, request.accepted_renderer.format)
+        answer = get_conditional_response(request, etag=mark)
         if answer is None:
-            answer = Response(fight_json.state(fight), headers={"ETag": etag})
+            answer = Response(shown, headers={"ETag": mark})
         patch_cache_control(answer, private=True, no_cache=True)
         return answer
 
@@ -168,7 +184,7 @@ class Fights(ReadOnlyModelViewSet):
         """
         record = self.get_object()
         live = _under_way(record)
-        fight = live.fight
+        fight, rev = live.fight, permissions.rev_known(request.user, record, live.state)
         owns = permissions.owns(request.user, record)
         every = permissions.is_wizard(request.user) and is_allowed(
             permissions.check_may_know_all, request.user, record
@@ -184,10 +200,10 @@ class Fights(ReadOnlyModelViewSet):
             for seat in seats:
                 known[seat] = _odds(request.user.pk, live, seat)
         offered = [
-            {**fight_json.choices(fight, seat, known.get(seat)), "name": names[seat]}
+            {**fight_json.choices(fight, seat, known.get(seat)), "name": names[seat], "rev": rev}
             for seat in seats
         ]
-        return Response({"rev": fight.rev, "seats": offered})
+        return Response({"rev": rev, "seats": offered})
 
 
 class Moves(CreateModelMixin, ReadOnlyModelViewSet):
@@ -195,6 +211,8 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
 
     A move with an old `rev` is refused with 409, an illegal move with 400, and a move for
     a seat that is not yours with 403. Each refusal says why, and changes nothing.
+
+    Where things are hidden from you, the moves that you see are numbered.
     """
 
     serializer_class = MoveSerializer
@@ -209,18 +227,36 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
     own = False
     #: Whether the caller may read the typed words and the dice of all moves, not just their own.
     examines = False
+    #: The numbers of the moves that the caller sees, by those of the record; None for the same.
+    numbers: dict[int, int] | None = None
 
     def get_queryset(self) -> QuerySet[MoveRecord]:
         record = self._open_record()
         return queries.known_moves(record) if self.examines else queries.public_moves(record)
 
     def get_object(self) -> MoveRecord:
-        try:
-            move: MoveRecord = super().get_object()
-        except Http404:
-            number, fight = self.kwargs["sequence"], self.kwargs["fight"]
-            raise NotFound(f"Fight {fight} has no move {number}.") from None
+        rows, number = self.get_queryset(), int(self.kwargs["sequence"])
+        move: MoveRecord | None = rows.filter(sequence=self._recorded(number)).first()
+        if move is None:
+            raise NotFound(f"Fight {self.kwargs['fight']} has no move {number}.")
         return move
+
+    def _recorded(self, number: int) -> int | None:
+        """Return the number in the record of a move as the caller numbers it."""
+        if self.numbers is None:
+            return number
+        return next((each for each, shown in self.numbers.items() if shown == number), None)
+
+    def recorded_before(self, number: int) -> int:
+        """Return the number in the record of the last move up to one as the caller numbers it."""
+        if self.numbers is None:
+            return number
+        return max((each for each, shown in self.numbers.items() if shown <= number), default=-1)
+
+    def _count(self, record: FightRecord) -> None:
+        """Find out how the caller numbers the moves."""
+        if not self.examines:
+            self.numbers = queries.numbers(record, queries.public_moves(record))
 
     def _open_record(self) -> FightRecord:
         """Return the fight, and find out how much of it the caller may read."""
@@ -229,10 +265,12 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
             raise NotFound(queries.no_fight(self.kwargs["fight"]))
         self.check_object_permissions(self.request, record)
         self.examines = is_allowed(permissions.check_may_examine, account_of(self.request), record)
+        self._count(record)
         return record
 
     def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "secret": not self.examines}
+        context = super().get_serializer_context()
+        return {**context, "secret": not self.examines, "numbers": self.numbers}
 
     def check_object_permissions(self, request: Request, obj: Any) -> None:
         super().check_object_permissions(request, obj.fight if self._is_move(obj) else obj)
@@ -255,6 +293,7 @@ class Moves(CreateModelMixin, ReadOnlyModelViewSet):
         except Refusal as refusal:
             raise ValidationError({"detail": str(refusal)}) from None
         move = record.moves.get(sequence=made)
+        self._count(record)
         return Response(self.get_serializer(move).data, status=status.HTTP_201_CREATED)
 
     @staticmethod
@@ -267,11 +306,17 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
     encounter = lookup.find_encounter(script)
     if encounter is None:
         raise Refusal("This fight has ended.")
-    who = account_seats.character_for(AccountDB.objects.get(pk=account), encounter, seat)
+    caller = AccountDB.objects.get(pk=account)
+    who = account_seats.character_for(caller, encounter, seat)
     if who is None:
         raise permissions.Forbidden("You have no fighter in this fight.")
-    before = encounter.state.sequence
-    resolved = intents.resolve_choice(encounter, who, seat, words, rev)
+    before, now = encounter.state.sequence, None
+    if rev is not None:
+        record = FightRecord.objects.get(pk=encounter.state.record)
+        if rev != permissions.rev_known(caller, record, encounter.state):
+            raise StaleChoice(engine.STALE)
+        now = encounter.state.rev
+    resolved = intents.resolve_choice(encounter, who, seat, words, now)
     moves.carry_out(resolved, encounter, who)
     if encounter.state.sequence == before:
         raise Refusal("This is only the beginning of a move. Send the words of one of the choices.")
@@ -313,12 +358,14 @@ def _under_way(record: FightRecord) -> _LiveFight:
     return _LiveFight(row.script, row.state, row.state.fight)
 
 
-def _standing(record: FightRecord) -> AnyFight:
-    """Return the current state of the fight, or its last one."""
+def _standing(account: Any, record: FightRecord) -> dict[str, Any]:
+    """Return the current state of the fight as an account may know it, or its last one."""
     if not record.final:
-        return _under_way(record).fight
+        live = _under_way(record)
+        rev = permissions.rev_known(account, record, live.state)
+        return {**fight_json.state(live.fight), "rev": rev}
     try:
-        return engine.decode(record.final)
+        return fight_json.state(engine.decode(record.final))
     except Refusal as refusal:
         raise NotFound(str(refusal)) from None
 

@@ -5,12 +5,13 @@ They only look: at rows of the database, never at the objects of the running gam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -19,11 +20,13 @@ from django.template.response import TemplateResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.text import slugify
 from django.views.generic import ListView, TemplateView, View
+from evennia.accounts.models import AccountDB
 from evennia.utils.utils import ip_from_request
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import repository
-from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries, replay
 from world.skirmish.errors import is_allowed
 from world.skirmish.fight import AnyFight
@@ -31,6 +34,8 @@ from world.skirmish.name_matching import shorten
 from world.skirmish.views import fight_json
 
 from . import board, counting, replay_steps, story
+from .etags import etag
+from .game_thread import in_game
 from .search import SeekForm
 
 #: Past fights per page.
@@ -59,6 +64,26 @@ def address_of(request: HttpRequest) -> str:
     """Return the address that a request comes from, as Evennia knows it."""
     known = getattr(request, "origin_ip", None)
     return str(known if known is not None else ip_from_request(request))
+
+
+def out_of_sight(account: Any, record: int | None = None) -> frozenset[int]:
+    """Return the rooms with fights that an account could not look into; only they ask the game.
+
+    Args:
+        account: The account, or None.
+        record: The fight in question; None for all fights.
+    """
+    if account is not None and permissions.is_wizard(account):
+        return frozenset()
+    guarded = queries.guarded_rooms(record)
+    if not guarded:
+        return frozenset()
+    return in_game(_rooms_out_of_sight, account.pk if account is not None else None, guarded)
+
+
+def _rooms_out_of_sight(account: int | None, rooms: list[int]) -> frozenset[int]:
+    found = AccountDB.objects.get(pk=account) if account is not None else None
+    return permissions.rooms_out_of_sight(found, rooms)
 
 
 class RecordAccess(View):
@@ -101,7 +126,8 @@ class Fights(RecordAccess, ListView):
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> Any:
-        seen = permissions.seen_by(account_of(self.request)).prefetch_related("fighters")
+        account = account_of(self.request)
+        seen = permissions.seen_by(account, out_of_sight(account)).prefetch_related("fighters")
         fights = self.form.narrow(seen.defer("participants", "final", "house"))
         running = {each.state.record for each in repository.all_rows() if each.state}
         self.now = fights.filter(pk__in=running)
@@ -143,7 +169,7 @@ class OfOneFight(RecordAccess):
         record = FightRecord.objects.filter(pk=kwargs["number"]).first()
         if record is None:
             raise Http404(queries.no_fight(kwargs["number"]))
-        permissions.check_may_see(account, record)
+        permissions.check_may_see(account, record, out_of_sight(account, record.pk))
         self.record = record
 
     def head(self) -> dict[str, Any]:
@@ -167,8 +193,8 @@ class OneFight(OfOneFight, TemplateView):
         return [f"skirmish/{'replay' if self.live is None else 'live'}.html"]
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        self.fight = _under_way(self.record)
-        self.live = None if "step" in request.GET else self.fight
+        self.running = _live_state(self.record)
+        self.live = None if "step" in request.GET else self.running
         if self.live is None:
             permissions.check_may_examine(account_of(request), self.record)
         return super().get(request, *args, **kwargs)
@@ -177,15 +203,16 @@ class OneFight(OfOneFight, TemplateView):
         more = self._replay() if self.live is None else self._live(self.live)
         return super().get_context_data(**self.head(), **more, **kwargs)
 
-    def _live(self, fight: AnyFight) -> dict[str, Any]:
-        rows = queries.public_moves(self.record).filter(sequence__gt=0)
-        moves = list(rows.reverse()[:LATEST])[::-1]
-        after = moves[-1].sequence if moves else 0
+    def _live(self, live: EncounterState) -> dict[str, Any]:
+        shown, state = queries.public_moves(self.record), _shown_state(live)
+        moves = list(shown.filter(sequence__gt=0).reverse()[:LATEST])[::-1]
+        numbers = queries.numbers(self.record, shown)
+        after = max(numbers.values(), default=0)
         return {
-            **_board(fight_json.state(fight)),
-            "moves": [move for move in moves if not replay.goes_back(move)],
+            **_board(state),
+            "moves": _numbered(moves, numbers),
             "after": after,
-            "etag": _etag(self.record, fight, after, after),
+            "etag": _etag(self.record, state, after, after),
         }
 
     def _replay(self) -> dict[str, Any]:
@@ -202,7 +229,7 @@ class OneFight(OfOneFight, TemplateView):
             "place": place,
             "stretch": replay_steps.STRETCH,
             "problem": played.problem,
-            "running": self.fight is not None,
+            "running": self.running is not None,
         }
 
 
@@ -224,25 +251,26 @@ class Live(Answer):
         # that is not worth a write to the database.
         if request.session.session_key:
             request.session.modified = False
-        fight = _under_way(self.record)
-        after = _number(request.GET.get("after", ""))
-        told = queries.public_moves(self.record)
-        last = told.values_list("sequence", flat=True).last() or 0
-        etag = _etag(self.record, fight, last, after)
-        answer = get_conditional_response(request, etag=etag)
+        live = _live_state(self.record)
+        state = _shown_state(live) if live is not None else None
+        shown = queries.public_moves(self.record)
+        after, last = _number(request.GET.get("after", "")), queries.last_number(self.record, shown)
+        mark = _etag(self.record, state, last, after)
+        answer = get_conditional_response(request, etag=mark)
         if answer is None:
-            answer = JsonResponse(self._changes(fight, after, last))
-            answer.headers["ETag"] = etag
+            answer = JsonResponse(self._changes(state, shown, after, last))
+            answer.headers["ETag"] = mark
         patch_cache_control(answer, private=True, no_cache=True)
         return answer
 
-    def _changes(self, fight: AnyFight | None, after: int, last: int) -> dict[str, Any]:
-        if fight is None:
+    def _changes(
+        self, state: dict[str, Any] | None, shown: QuerySet[MoveRecord], after: int, last: int
+    ) -> dict[str, Any]:
+        if state is None:
             return {"over": True, "ended": True}
-        state = fight_json.state(fight)
-        rows = queries.public_moves(self.record)
-        moves = [move for move in rows.filter(sequence__gt=after) if not replay.goes_back(move)]
-        undone = rows.filter(undone=True).values_list("sequence", flat=True)
+        numbers = queries.numbers(self.record, shown)
+        told = max((each for each, number in numbers.items() if number <= after), default=-1)
+        undone = shown.filter(undone=True).values_list("sequence", flat=True)
         return {
             "rev": state["rev"],
             "after": last,
@@ -253,8 +281,8 @@ class Live(Answer):
             "cards": _cards(state),
             "order": [card["id"] for card in state["cards"]],
             "pieces": board.pieces(state),
-            "moves": [_move(move) for move in moves],
-            "undone": list(undone),
+            "moves": [_move(move) for move in _numbered(shown.filter(sequence__gt=told), numbers)],
+            "undone": [numbers[each] for each in undone],
         }
 
 
@@ -363,14 +391,34 @@ class StoryFile(OfOneFight):
 
 
 def _under_way(record: FightRecord) -> AnyFight | None:
+    found = _live_state(record)
+    return found.fight if found is not None else None
+
+
+def _live_state(record: FightRecord) -> EncounterState | None:
+    """Return the state of a fight that goes on; None for others."""
     found = queries.live_row(record)
-    return found.state.fight if found is not None and found.state is not None else None
+    state = found.state if found is not None else None
+    return state if state is not None and state.fight is not None else None
 
 
-def _etag(record: FightRecord, fight: AnyFight | None, last: int, after: int) -> str:
-    """Return the ETag of a live page: it changes with everything that the page shows."""
-    rev = fight.rev if fight is not None else "over"
-    return f'"{record.pk}-{rev}-{last}-{after}"'
+def _shown_state(live: EncounterState) -> dict[str, Any]:
+    """Return a fight that goes on as everyone sees it, as data."""
+    assert live.fight is not None, "it has started"
+    return {**fight_json.state(live.fight), "rev": live.rev_for()}
+
+
+def _numbered(moves: Iterable[MoveRecord], numbers: dict[int, int]) -> list[MoveRecord]:
+    """Return the moves that a live page lists, each with the `number` that the page gives it."""
+    listed = [move for move in moves if not replay.goes_back(move)]
+    for move in listed:
+        move.number = numbers[move.sequence]
+    return listed
+
+
+def _etag(record: FightRecord, state: dict[str, Any] | None, last: int, after: int) -> str:
+    """Return the ETag of a live page."""
+    return etag(record.pk, state, last, after)
 
 
 def _board(state: dict[str, Any]) -> dict[str, Any]:

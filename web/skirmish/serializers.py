@@ -59,6 +59,9 @@ class MoveSerializer(serializers.ModelSerializer):
         default=None,
         help_text="The question it answers; a move for an earlier question is refused (409).",
     )
+    sequence = serializers.SerializerMethodField(
+        help_text="Its number; empty for one that has not been told to all yet."
+    )
     events = serializers.SerializerMethodField(help_text="What happened, fact by fact.")
 
     class Meta:
@@ -68,8 +71,12 @@ class MoveSerializer(serializers.ModelSerializer):
             "made", "seat", "rev",
         )  # fmt: skip
         read_only_fields = (
-            "sequence", "round", "actor", "fighter", "story", "pose", "undone", "made",
+            "round", "actor", "fighter", "story", "pose", "undone", "made",
         )  # fmt: skip
+
+    def get_sequence(self, move: MoveRecord) -> int | None:
+        numbers: dict[int, int] | None = self.context["numbers"]
+        return move.sequence if numbers is None else numbers.get(move.sequence)
 
     def get_events(self, move: MoveRecord) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = json.loads(move.events)

@@ -5,7 +5,7 @@ the order of things, the questions in the middle of a move, the dice and the cop
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -31,8 +31,12 @@ from .sheet import Sheet
 from .syntaxes import Syntaxes
 from .waiting import awaited, open_question, open_seats, question_announcement, waiting_for
 
+#: Why a link or button is refused that belongs to a question answered since.
+STALE: Final = "That choice belongs to an earlier moment of the fight."
+
 __all__ = [
     "advance_in_place",
+    "STALE",
     "begin",
     "check",
     "check_rev",
@@ -276,7 +280,7 @@ def _forget(event: Event) -> None:
 def check_rev(fight: AnyFight, rev: int | None) -> None:
     """Raise `StaleChoice` where a link or button belongs to a question answered since."""
     if rev is not None and rev != fight.rev:
-        raise StaleChoice("That choice belongs to an earlier moment of the fight.")
+        raise StaleChoice(STALE)
 
 
 def outcome(fight: AnyFight) -> Outcome | None:

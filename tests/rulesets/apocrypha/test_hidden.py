@@ -13,8 +13,8 @@ from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
 FIGHTS = "/api/skirmish/fights/"
-#: Numbers of questions, of moves and of fights, and the time.
-_COUNTS = ("rev", "id", "sequence", "made")
+#: Numbers of fights, and the time.
+_COUNTS = ("id", "made")
 
 
 class Duel:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -49,7 +49,7 @@ class Clock(Struct, frozen=True, kw_only=True):
         seconds: For each decision.
         then: What happens when it runs out, as it was typed.
         paused: Whether it stands still.
-        rev: The question that it runs for.
+        rev: The question that it runs for, as everyone counts them.
         deadline: When it runs out, in seconds since 1970; 0 if it has not been wound up.
     """
 
@@ -81,6 +81,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         made: temporary NPCs made so far, to number them.
         record: The number of its record.
         sequence: Moves recorded so far.
+        unseen: How many questions have come and gone that only one seat knows of, by seat.
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
         together: Whether those act in one go, and not one after the other.
         plans: Moves that players have chosen in advance, as they were typed.
@@ -89,6 +90,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         automatic: Whether it has no game master: all but the players act by themselves, and the
             owner has no say over them once it has started.
         practice: Whether sheets stay as they are when it ends.
+        listed: Whether others than those who take part may see it on the website.
         joining: Who may join and leave once it has started.
         requests: The players who ask to join, as fighters, and the teams they ask for.
         invited: The players the owner has asked to join, as fighters, and the teams.
@@ -106,6 +108,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     made: int = 0
     record: int = 0
     sequence: int = 0
+    unseen: dict[str, int] = {}
     temperaments: dict[str, str] = {}
     together: bool = False
     plans: dict[str, tuple[str, ...]] = {}
@@ -113,11 +116,31 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     automatic: bool = False
     practice: bool = False
+    listed: bool = True
     joining: Joining = USUALLY_JOINED
     requests: dict[str, str] = {}
     invited: dict[str, str] = {}
     barred: tuple[str, ...] = ()
     released: tuple[str, ...] = ()
+
+    @property
+    def rev(self) -> int:
+        """The number of the question; 0 before the fight has started."""
+        return self.fight.rev if self.fight is not None else 0
+
+    def rev_for(self, seats: Collection[str] = ()) -> int:
+        """Return the number of the question in the count of those who sit at some seats.
+
+        Questions that came and went without their knowledge do not count.
+        """
+        known = self.rev - sum(self.unseen.values())
+        return known + sum(self.unseen.get(seat, 0) for seat in seats)
+
+    def with_unseen(self, seat: str, questions: int) -> EncounterState:
+        """Return the state after questions that only one seat knows of."""
+        if not questions:
+            return self
+        return replace(self, unseen={**self.unseen, seat: self.unseen.get(seat, 0) + questions})
 
     def with_fighter(self, entering: Participant) -> EncounterState:
         """Return the state once a fighter has entered the fight under way."""

@@ -62,9 +62,8 @@ class Delivery:
         watching = recipients.onlookers(update.encounter.obj, self._told)
         for letter in self._letters:
             recipients.send(letter.to, letter.message, letter.make_data, letter.sessions)
-        if update.events or _poses(update) or update.before is None:
-            for each in watching:
-                self._tell_onlooker(each)
+        for each in watching:
+            self._tell_onlooker(each)
         if update.is_hidden and by is not None:
             prompts.acknowledge_answer(update)
         with recipients.log_and_continue():
@@ -98,7 +97,7 @@ class Delivery:
         return _Letter(to, sessions, message, make_data)
 
     def _tell_onlooker(self, onlooker: Any) -> None:
-        """Tell a person in the room, in one line."""
+        """Tell a person in the room, in one line; a client also shows who is waited for."""
         seen = self._update.seen_by(onlooker)
         _, make_data = self._sent[seen]
         told = "\n".join(filter(None, (_poses(seen), seen.story)))

@@ -28,7 +28,7 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
         "command": command(),
         "seat": encounter.fighter_of(character) or "",
         "owns": owns,
-        "terms": joining.terms(state.joining, practice=state.practice),
+        "terms": joining.terms(state.joining, practice=state.practice, listed=state.listed),
         "teams": [
             {"name": team, "members": [{"id": each.id, "name": each.name} for each in members]}
             for team, members in state.lobby.teams().items()
@@ -50,7 +50,7 @@ def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     owns = permissions.is_owner(character, encounter) and engine.outcome(fight) is None
     return {
         "id": encounter.id,
-        "rev": fight.rev,
+        "rev": permissions.rev_for(character, encounter),
         "command": command(),
         "temperaments": list(TEMPERAMENTS),
         "seat": fighter if plays else "",

@@ -52,6 +52,7 @@ def state(encounter: SkirmishEncounter, character: Any) -> Message:
         "combat_state",
         {
             **fight_json.state(fight, encounter.seat_of(character)),
+            "rev": permissions.rev_for(character, encounter),
             "name": encounter.state.name,
             "id": encounter.id,
             "command": command(),
@@ -80,7 +81,8 @@ def send_choices(
     """Send what one of a character's seats may choose; by default their own."""
     if seat := may_ask_for(encounter, character, seat):
         choices = fight_json.choices(encounter.fight_seen_by(character), seat)
-        session.msg(**_message("combat_choices", {**choices, "id": encounter.id}))
+        known = {"rev": permissions.rev_for(character, encounter), "id": encounter.id}
+        session.msg(**_message("combat_choices", {**choices, **known}))
 
 
 def may_ask_for(encounter: SkirmishEncounter, character: Any, seat: str = "") -> str:
@@ -141,18 +143,19 @@ class _MoveData:
     def __init__(self, update: Update) -> None:
         self._update = update
         self._told: dict[str, tuple[bytes, bool]] = {}
-        self._messages: dict[tuple[str, tuple[str, ...]], Message] = {}
+        self._messages: dict[tuple[str, tuple[str, ...], int], Message] = {}
 
     def message_for(self, character: Any) -> Message:
         """Return the message for a character."""
         update = self._update
         seat = update.representative_seat(update.seat_of(character))
-        key = seat, update.encounter.seats_of(character, update.open_seats)
+        asked = update.encounter.seats_of(character, update.open_seats)
+        key = seat, asked, permissions.rev_for(character, update.encounter)
         if key not in self._messages:
             self._messages[key] = self._make_message(*key)
         return self._messages[key]
 
-    def _make_message(self, seat: str, asked: tuple[str, ...]) -> Message:
+    def _make_message(self, seat: str, asked: tuple[str, ...], rev: int) -> Message:
         if seat not in self._told:
             self._told[seat] = self._make_told(seat)
         data, visible = self._told[seat]
@@ -160,7 +163,7 @@ class _MoveData:
         if not (visible or asked):
             return {}
         seats = _questions(self._update.after, asked, self._update.prompts)
-        return {"combat_event": Packed(joined(data, {"seats": seats}))}
+        return {"combat_event": Packed(joined(data, {"rev": rev, "seats": seats}))}
 
     def _make_told(self, seat: str) -> tuple[bytes, bool]:
         """Return the changes and what a seat hears, and whether either is anything."""
@@ -173,7 +176,9 @@ class _MoveData:
         changed, visible = self._update.changes
         encounter = self._update.encounter
         left = _seconds_left(encounter, self._update.after)
-        return encoded({**changed, "id": encounter.id, "left": left}), visible
+        # Each reader counts the questions that they know of.
+        shared = {name: value for name, value in changed.items() if name != "rev"}
+        return encoded({**shared, "id": encounter.id, "left": left}), visible
 
 
 def _questions(
@@ -196,7 +201,7 @@ def _seconds_left(encounter: SkirmishEncounter, fight: AnyFight) -> int | None:
     clock = encounter.state.clock
     if clock is None or engine.outcome(fight) is not None:
         return None
-    return clock.left(fight.rev, time.time())
+    return clock.left(encounter.state.rev_for(), time.time())
 
 
 def send_again(encounter: SkirmishEncounter) -> None:

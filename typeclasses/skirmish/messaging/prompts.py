@@ -95,9 +95,10 @@ def _close_menu(character: Any) -> None:
 
 def time_left(update: Update, character: Any) -> Markup:
     """Return how long a character has to decide; empty without a clock, or if not asked."""
-    encounter, fight = update.encounter, update.after
-    clock = encounter.state.clock
-    if clock is None or (seconds := clock.left(fight.rev, time.time())) is None:
+    encounter = update.encounter
+    state = encounter.state
+    clock = state.clock
+    if clock is None or (seconds := clock.left(state.rev_for(), time.time())) is None:
         return Markup()
     if not encounter.seats_of(character, update.open_seats):
         return Markup()

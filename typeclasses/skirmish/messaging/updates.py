@@ -194,6 +194,23 @@ class Update:
         return bool(self.events) and all(type(each) is OrderGiven for each in self.events)
 
     @cached_property
+    def is_silent(self) -> bool:
+        """Whether no one learns of the move but who made it, and a referee who knows all.
+
+        Nothing is told or shown of it, and all others are asked what they were asked before. So
+        nothing that others can see may change: no number, and no time that they have waited.
+        """
+        before, after = self.before, self.after
+        if before is None or self.story or self.poses or self.is_hidden:
+            return False
+        if _asked_of_others(before, self.seat) != _asked_of_others(after, self.seat):
+            return False
+        if engine.question_announcement(before) != engine.question_announcement(after):
+            return False
+        others = (each for each in after.table.fighters if each != self.seat)
+        return not self.changes[1] and not any(map(self.sentences, others))
+
+    @cached_property
     def is_secret(self) -> bool:
         """Whether the referee has rolled in secret, so that no one else learns of it."""
         return any(type(each) is RolledInSecret for each in self.events)
@@ -403,6 +420,11 @@ class Update:
         if self.before is None or self.story:
             return asked
         return asked if asked != engine.question_announcement(self.before) else ""
+
+
+def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:
+    """Return the open questions to all but one seat."""
+    return [each for each in fight.pending.questions if each.seat != seat]
 
 
 def _without_status(words: View[Any], events: Sequence[Event]) -> list[Event]:

@@ -29,7 +29,7 @@ from .fights import (
     may_end,
     way_to_own,
 )
-from .knowledge import check_may_know, hides_something, knows_all
+from .knowledge import check_may_know, check_rev, hides_something, knows_all, rev_for
 from .logins import Forbidden, check_may_log_in, check_may_play, plays
 from .people import check_may_take_part, is_builder, is_owner, is_wizard
 from .records import (
@@ -42,6 +42,8 @@ from .records import (
     check_may_see_forecast,
     check_may_use_laboratory,
     owns,
+    rev_known,
+    rooms_out_of_sight,
     seen_by,
 )
 from .sheets import (
@@ -108,6 +110,7 @@ __all__ = [
     "check_may_take_part",
     "check_may_take_template",
     "check_may_use_laboratory",
+    "check_rev",
     "enters_unasked",
     "hides_something",
     "is_builder",
@@ -120,6 +123,9 @@ __all__ = [
     "may_set_trait",
     "owns",
     "plays",
+    "rev_for",
+    "rev_known",
+    "rooms_out_of_sight",
     "seen_by",
     "way_to_own",
 ]  # fmt: skip

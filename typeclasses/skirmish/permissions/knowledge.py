@@ -6,9 +6,14 @@ they own the fight or are staff. When the fight has ended, nothing in it is hidd
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
+from world.skirmish import engine
+from world.skirmish.errors import StaleChoice
 from world.skirmish.fight import AnyFight
+from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
 
 from .logins import Forbidden
@@ -29,6 +34,37 @@ def hides_something(fight: AnyFight) -> bool:
     That is so where the rules say it, and while the answers of some wait for those of others.
     """
     return rules_of(fight).secrets or bool(fight.given)
+
+
+def rev_for(who: Any, encounter: SkirmishEncounter) -> int:
+    """Return the number of the question as a person counts them.
+
+    What they have not learned of does not count: another number would tell that something happened.
+    """
+    state = encounter.state
+    if not state.unseen or knows_all(who, encounter):
+        return encounter.fight.rev
+    return state.rev_for(seats_known(state, [who.id], acts_as_owner=is_owner(who, encounter)))
+
+
+def seats_known(
+    state: EncounterState, characters: Iterable[int], *, acts_as_owner: bool
+) -> set[str]:
+    """Return the seats from which a person sees a fight: their own, and those that they move.
+
+    Args:
+        state: The fight.
+        characters: The numbers of their characters.
+        acts_as_owner: Whether they move the NPCs, and fighters of players who are away.
+    """
+    own = {*map(object_fighter, characters)}
+    return own | {REFEREE, *state.npcs, *state.standins} if acts_as_owner else own
+
+
+def check_rev(who: Any, encounter: SkirmishEncounter, rev: int | None) -> None:
+    """Refuse a choice for an earlier question than the one that is open, as a person counts."""
+    if rev is not None and rev != rev_for(who, encounter):
+        raise StaleChoice(engine.STALE)
 
 
 def check_may_know(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:

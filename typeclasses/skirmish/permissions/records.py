@@ -2,34 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from typeclasses.skirmish import account_seats
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries
+from world.skirmish.errors import is_allowed
 
-from .knowledge import hides_something
+from .knowledge import hides_something, seats_known
 from .logins import Forbidden
 from .people import is_builder, is_wizard
 
 
-def seen_by(account: Any) -> QuerySet[FightRecord]:
-    """Return the fights that an account, or None, may look at from outside the game."""
+class _Staff:
+    """An account as locks see it, but without its number, which is another object's too."""
+
+    def __init__(self, account: Any) -> None:
+        self._account = account
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("id", "pk", "dbid", "dbref"):
+            raise AttributeError(name)
+        return getattr(self._account, name)
+
+
+def rooms_out_of_sight(account: Any, rooms: Iterable[int]) -> frozenset[int]:
+    """Return those of some rooms into which no character of an account could look.
+
+    The permissions of the account count as well. For the game's thread: it asks the `view` locks.
+
+    Args:
+        account: The account; None for a visitor without one.
+        rooms: The numbers of the rooms.
+    """
+    lookers = [*account_seats.characters(account), _Staff(account)] if account is not None else []
+    found = {number: find_object(number) for number in rooms}
+    return frozenset(
+        number
+        for number, room in found.items()
+        if room is not None and not any(room.access(looker, "view") for looker in lookers)
+    )
+
+
+def seen_by(account: Any, out_of_sight: Collection[int]) -> QuerySet[FightRecord]:
+    """Return the fights that an account, or None, may look at from outside the game.
+
+    Those who took part may look at theirs, and wizards at all. Others may look at fights that are
+    listed, in rooms into which they could look, as far as `SKIRMISH_VISIBILITY` allows.
+
+    Args:
+        account: The account; None for a visitor without one.
+        out_of_sight: The numbers of the rooms that `rooms_out_of_sight` has named.
+    """
     fights = FightRecord.objects.all()
+    if account is not None and is_wizard(account):
+        return fights
     visibility = get_setting("SKIRMISH_VISIBILITY")
-    if visibility == "public":
-        return fights
+    open_to_all = visibility == "public" or (visibility == "players" and account is not None)
+    others = Q(listed=True) & ~Q(room_id__in=out_of_sight) if open_to_all else Q(pk__in=())
     if account is None:
-        return fights.none()
-    if visibility == "players" or is_wizard(account):
-        return fights
+        return fights.filter(others)
     own = account_seats.numbers(account)
     fought = fights.filter(fighters__fighter__in=map(object_fighter, own)).values("pk")
-    return fights.filter(pk__in=fought) | fights.filter(owner_id__in=own)
+    return fights.filter(others | Q(pk__in=fought) | Q(owner_id__in=own))
 
 
 def check_may_look(account: Any) -> None:
@@ -38,19 +79,18 @@ def check_may_look(account: Any) -> None:
         raise Forbidden("To see fights, log in.")
 
 
-def check_may_see(account: Any, record: FightRecord) -> None:
-    """Look at one fight from outside the game."""
+def check_may_see(account: Any, record: FightRecord, out_of_sight: Collection[int]) -> None:
+    """Look at one fight from outside the game, as `seen_by` says."""
     check_may_look(account)
-    if not seen_by(account).filter(pk=record.pk).exists():
+    if not seen_by(account, out_of_sight).filter(pk=record.pk).exists():
         raise Forbidden("Only those who took part may see this fight.")
 
 
 def check_may_examine(account: Any, record: FightRecord) -> None:
-    """Read from outside the game what people typed in a fight, and their dice.
+    """Read from outside the game what was typed in a fight that you may see, and the dice.
 
     Where things are hidden, only those may who know all, until the fight is over.
     """
-    check_may_see(account, record)
     if record.has_secrets:
         check_may_know_all(account, record)
 
@@ -66,6 +106,22 @@ def check_may_know_all(account: Any, record: FightRecord) -> None:
         raise Forbidden("What was typed in this fight is secret until the fight is over.")
 
 
+def rev_known(account: Any, record: FightRecord, state: EncounterState) -> int:
+    """Return the number of the question as an account counts them, or a visitor without one.
+
+    Args:
+        account: The account, or None.
+        record: The fight.
+        state: The same fight as it stands.
+    """
+    if not state.unseen or is_allowed(check_may_know_all, account, record):
+        return state.rev
+    if account is None:
+        return state.rev_for()
+    characters = account_seats.numbers(account)
+    return state.rev_for(seats_known(state, characters, acts_as_owner=owns(account, record)))
+
+
 def check_may_read_moves(account: Any, record: FightRecord) -> None:
     """Read every move in the admin: its staff, unless they fight and something is hidden."""
     if record.ended is None and _hides_something(record) and _fights(account, record):
@@ -73,7 +129,7 @@ def check_may_read_moves(account: Any, record: FightRecord) -> None:
 
 
 def check_may_see_forecast(account: Any, record: FightRecord) -> None:
-    """Read the chances of a fight: its owner and wizards; once it is over, all who may read it."""
+    """Read the chances of a fight: its owner and wizards; once it is over, all who may see it."""
     check_may_examine(account, record)
     if record.ended is None:
         _check_may_foresee(account, record, "see a forecast")
@@ -81,7 +137,6 @@ def check_may_see_forecast(account: Any, record: FightRecord) -> None:
 
 def check_may_make_forecast(account: Any, record: FightRecord) -> None:
     """Ask for one from outside the game: the owner and wizards."""
-    check_may_see(account, record)
     if record.ended is None:
         _check_may_foresee(account, record, "ask for a forecast")
     elif not owns(account, record):

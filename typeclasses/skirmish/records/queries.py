@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
+from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.repository import EncounterRow
@@ -15,12 +17,28 @@ from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Yield
 from world.skirmish.sheet import Sheet
 
+#: The lock of a room into which everyone may look, among its other locks.
+_OPEN: Final = r"(^|;) *view: *(all|true)\(\) *(;|$)"
+
 
 def live_row(record: FightRecord) -> EncounterRow | None:
     """Return the encounter of a record, or None if it has ended."""
     if record.ended is not None:
         return None
     return repository.row_for_record(record.pk, record.room_id)
+
+
+def guarded_rooms(record: int | None = None) -> list[int]:
+    """Return the numbers of the rooms with fights into which not everyone may look.
+
+    Only the game's own thread can say who may: their locks may ask anything.
+
+    Args:
+        record: The fight in question; None for all fights.
+    """
+    fights = FightRecord.objects.all() if record is None else FightRecord.objects.filter(pk=record)
+    rooms = ObjectDB.objects.filter(pk__in=fights.values("room_id"))
+    return list(rooms.exclude(db_lock_storage__regex=_OPEN).values_list("pk", flat=True))
 
 
 def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:
@@ -64,6 +82,29 @@ def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:
     return moves.exclude(story="") if record.has_secrets else moves
 
 
+def numbers(record: FightRecord, shown: QuerySet[MoveRecord]) -> dict[int, int]:
+    """Return the numbers that public moves show with, by their numbers in the record.
+
+    Where not all moves show, those that do are counted: a number that is left out would tell that
+    something is hidden.
+
+    Args:
+        record: The fight.
+        shown: All its public moves.
+    """
+    found = shown.values_list("sequence", flat=True)
+    if record.has_secrets:
+        return {each: place for place, each in enumerate(found)}
+    return {each: each for each in found}
+
+
+def last_number(record: FightRecord, shown: QuerySet[MoveRecord]) -> int:
+    """Return the number of the last of these moves."""
+    if record.has_secrets:
+        return max(shown.count() - 1, 0)
+    return shown.values_list("sequence", flat=True).last() or 0
+
+
 def counted_moves(prefix: str = "") -> Q:
     """Return the condition of a move that counts; what no one has been told of, at the end only.
 
@@ -92,11 +133,13 @@ def sheet_at_start(record: int, fighter: str) -> Sheet | None:
 def waiting_since(record: int, opened: datetime) -> datetime:
     """Return when something last happened in a fight: a move, its start, or `combat init`.
 
+    What others have not learned of does not count, such as dice that the referee rolled in secret.
+
     Args:
         record: The number of the fight's record; 0 for none.
         opened: When the encounter was made.
     """
-    moves = MoveRecord.objects.filter(fight=record).order_by("-sequence")
+    moves = MoveRecord.objects.filter(fight=record, shows=True).order_by("-sequence")
     last = moves.values_list("made", flat=True).first()
     return last or opened
 

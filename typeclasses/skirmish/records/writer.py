@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
     from typeclasses.skirmish.messaging.updates import Update
 
-_FIELDS = ("fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose")
+_FIELDS = (
+    "fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose", "shows",
+)  # fmt: skip
 _COLUMNS = [MoveRecord._meta.get_field(field).column for field in (*_FIELDS, "made", "undone")]
 #: The number of moves between two snapshots.
 _SNAPSHOT_EVERY = 20
@@ -80,6 +82,7 @@ def _create(
         house=state.lobby.house,
         participants=msgspec.to_builtins(list(participants)),
         seed=fight.seed,
+        listed=state.listed,
     )
     FighterRecord.objects.bulk_create(
         FighterRecord(fight=row, fighter=each.id, name=each.name, team=each.team)
@@ -102,6 +105,7 @@ def row_of_move(update: Update, sequence: int, move: Move, pose: str) -> Insert:
         events=replay.encode(update.events),
         story=update.story,
         pose=pose,
+        shows=not update.is_silent,
     )
 
 
@@ -185,7 +189,7 @@ def _take_snapshot(encounter: SkirmishEncounter, sequence: int, fight: AnyFight)
 
 def _row(fight: int, **values: Any) -> Insert:
     """Return a row. Every move adds one, so this does without the cost of a model."""
-    values = {"pose": "", **values, "fight": fight}
+    values = {"pose": "", "shows": True, **values, "fight": fight}
     made = connection.ops.adapt_datetimefield_value(timezone.now())
     return Insert(_INSERT, (*(values[field] for field in _FIELDS), made, False, fight))
 

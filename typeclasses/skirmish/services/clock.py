@@ -140,19 +140,21 @@ def left(encounter: SkirmishEncounter) -> int | None:
     clock = encounter.state.clock
     if clock is None or not _waited_for(encounter):
         return None
-    return clock.left(encounter.fight.rev, time.time())
+    return clock.left(encounter.state.rev_for(), time.time())
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """Wind the clock up where the fight waits for something else, and wait for what is next.
 
-    If the time ran out while the server was down, no one could use it: they have it again.
+    A question that others do not learn of gives no more time: they would see it by the clock. If
+    the time ran out while the server was down, no one could use it: they have it again.
     """
     clock, fight = encounter.state.clock, encounter.state.fight
     if clock is None or clock.paused or fight is None or not _waited_for(encounter):
         return
-    if clock.rev != fight.rev or not clock.deadline or _ran_out_unwatched(encounter, clock):
-        wound = replace(clock, rev=fight.rev, deadline=time.time() + clock.seconds)
+    rev = encounter.state.rev_for()
+    if clock.rev != rev or not clock.deadline or _ran_out_unwatched(encounter, clock):
+        wound = replace(clock, rev=rev, deadline=time.time() + clock.seconds)
         encounter.commit(lambda: replace(encounter.state, clock=wound))
     _wait(encounter)
 
@@ -173,7 +175,7 @@ def tick(encounter: SkirmishEncounter, deadline: float) -> None:
     if clock is None or clock.paused or clock.deadline != deadline:
         return
     encounter.ndb.clock_ticks = None
-    if encounter.fight.rev != clock.rev:
+    if encounter.state.rev_for() != clock.rev:
         return
     seconds = clock.deadline - time.time()
     waited_for = _waited_for(encounter)
@@ -261,7 +263,8 @@ def _is_waited_for(encounter: SkirmishEncounter, clock: Clock, seat: str) -> boo
     """Return whether this clock still runs for a seat."""
     if not encounter.is_live or encounter.state.clock != clock:
         return False
-    return encounter.fight.rev == clock.rev and seat in engine.open_seats(encounter.fight)
+    asked = engine.open_seats(encounter.fight)
+    return encounter.state.rev_for() == clock.rev and seat in asked
 
 
 def _silence(encounter: SkirmishEncounter, seat: str) -> Move:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
@@ -31,6 +31,7 @@ from world.skirmish.events import Rolled
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
+from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views.text import pluralize
 
 _CHECKPOINT = "skirmish_checkpoint"
@@ -72,11 +73,13 @@ def restore(encounter: SkirmishEncounter, by: Any) -> None:
 def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     """Take back the last move, or the last few: the owner any, a player their own.
 
-    A standing order is no move; those that were given after the move go with it. A player may
-    take back a move if no other move followed, no dice were rolled in it, it asked no other seat
-    anything, and it showed others nothing that was hidden.
+    A standing order is no move; those that were given after the move go with it. So does what no
+    one but its own seat has learned of, such as dice that were rolled in secret: it is no move to
+    those who count them. A player may take back a move if no other move followed, no dice were
+    rolled in it, it asked no other seat anything, and it showed others nothing that was hidden.
     """
-    rows = _rows(encounter)
+    every = _rows(encounter)
+    rows = every.exclude(~Q(events__regex=replay.ORDER), shows=False)
     moves = rows.exclude(events__regex=replay.ORDER)
     if not permissions.is_owner(by, encounter):
         _check_own(encounter, by, rows, moves, many)
@@ -84,7 +87,7 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     if not taken or len(taken) < many:
         raise Refusal(_too_many(moves.count(), many))
     first = taken[-1].sequence
-    kept = rows.filter(sequence__lt=first).values_list("sequence", flat=True).first()
+    kept = every.filter(sequence__lt=first).values_list("sequence", flat=True).first()
     sequence = kept or 0
     earlier = replay.state_after(encounter.state.record, sequence)
     one = f"The last move{_named(encounter, taken[0])} is"

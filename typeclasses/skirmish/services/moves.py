@@ -89,7 +89,10 @@ def _store(intent: Intent, update: Update, work: Callable[[], None] = lambda: No
     encounter, state = intent.encounter, intent.encounter.state
     sequence = state.sequence + 1
     row = writer.row_of_move(update, sequence, intent.move, intent.pose)
-    then = _after(intent, replace(state, fight=update.after, sequence=sequence))
+    made = replace(state, fight=update.after, sequence=sequence)
+    if update.is_silent:
+        made = made.with_unseen(intent.seat, update.after.rev - encounter.fight.rev)
+    then = _after(intent, made)
 
     def next_state() -> EncounterState:
         writer.add_move(encounter, sequence, intent.move, row)

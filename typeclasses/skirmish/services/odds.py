@@ -110,10 +110,10 @@ def after_change(encounter: SkirmishEncounter, update: Update | None = None, **_
 
 def send_data(encounter: SkirmishEncounter, by: Any, session: Any, seat: str = "") -> None:
     """Send the odds of the choices of one of a character's seats as data, once they are known."""
-    fight = encounter.fight
     if seat := gmcp.may_ask_for(encounter, by, seat):
+        rev = permissions.rev_for(by, encounter)
         found = beside_choices(encounter, by, seat)
-        found.addCallback(partial(gmcp.send_odds, session, encounter.id, fight.rev, seat))
+        found.addCallback(partial(gmcp.send_odds, session, encounter.id, rev, seat))
         found.addErrback(_log_unless_dropped)
 
 
@@ -151,5 +151,10 @@ def _log_unless_dropped(failure: Failure) -> None:
 
 
 def _stands(encounter: SkirmishEncounter, fight: AnyFight) -> bool:
-    """Return whether a fight has neither moved on nor ended."""
-    return encounter.is_live and encounter.state.fight is fight
+    """Return whether a fight has neither moved on nor ended.
+
+    If the referee rolled in secret it has not: odds that do not come would tell of it.
+    """
+    if not encounter.is_live or (now := encounter.state.fight) is None:
+        return False
+    return now is fight or (now.table is fight.table and now.rev == fight.rev)

@@ -44,6 +44,7 @@ from world.skirmish.views import lobby as lobby_view
 #: Options of `combat init` that are no house rules.
 _JOIN: Final = "join"
 _PRACTICE: Final = "practice"
+_LISTED: Final = "listed"
 
 
 def open_encounter(
@@ -55,9 +56,16 @@ def open_encounter(
         Refusal: There is one already, or a name or option is wrong.
     """
     rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
-    house = {key: value for key, value in options.items() if key not in (_JOIN, _PRACTICE)}
-    joining, practice = _read_joining(options), _read_practice(options)
-    encounter = create_encounter(by, name, rules, house, joining=joining, practice=practice)
+    own = (_JOIN, _PRACTICE, _LISTED)
+    encounter = create_encounter(
+        by,
+        name,
+        rules,
+        {key: value for key, value in options.items() if key not in own},
+        joining=_read_joining(options),
+        practice=_read_yes_no(options, _PRACTICE, "no"),
+        listed=_read_yes_no(options, _LISTED, "yes"),
+    )
     announce(encounter, by)
     return encounter
 
@@ -70,11 +78,11 @@ def _read_joining(options: Mapping[str, str]) -> Joining:
     raise NotUnderstood(f"join is '{shorten(text)}'; it takes {', '.join(get_args(Joining))}.")
 
 
-def _read_practice(options: Mapping[str, str]) -> bool:
-    text = options.get(_PRACTICE, "no")
+def _read_yes_no(options: Mapping[str, str], name: str, usual: str) -> bool:
+    text = options.get(name, usual)
     chosen = YES_NO.get(text.casefold())
     if chosen is None:
-        raise NotUnderstood(f"practice is '{shorten(text)}'; it takes yes or no.")
+        raise NotUnderstood(f"{name} is '{shorten(text)}'; it takes yes or no.")
     return chosen
 
 
@@ -86,12 +94,18 @@ def create_encounter(
     *,
     joining: Joining = USUALLY_JOINED,
     practice: bool = False,
+    listed: bool = True,
 ) -> SkirmishEncounter:
     """Do the same without telling anyone, with house rules as they are typed."""
     check_may_open(by)
     opened = lobby.open_lobby(rules, house_rules_for(rules, house))
     state = EncounterState(
-        name=clean_name(name), owner=by.id, lobby=opened, joining=joining, practice=practice
+        name=clean_name(name),
+        owner=by.id,
+        lobby=opened,
+        joining=joining,
+        practice=practice,
+        listed=listed,
     )
     return store_new(by, state)
 

@@ -14,9 +14,19 @@ _JOINING: Final = {
 }
 
 
-def terms(joining: str, *, practice: bool) -> list[str]:
-    """Return what the owner has laid down for a fight, in sentences."""
-    said = (_JOINING[joining], practice_fight() if practice else "")
+def terms(joining: str, *, practice: bool, listed: bool = True) -> list[str]:
+    """Return what the owner has laid down for a fight, in sentences.
+
+    Args:
+        joining: Who may join it once it has started, as `combat init NAME join=...` says.
+        practice: Whether sheets stay as they are.
+        listed: Whether others than those who take part may see it on the website.
+    """
+    said = (
+        _JOINING[joining],
+        practice_fight() if practice else "",
+        "" if listed else "On the website only those who take part, and staff, see this fight.",
+    )
     return [each for each in said if each]
 
 
