@@ -18,8 +18,8 @@ from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.messaging import broadcast, recipients
-from typeclasses.skirmish.messaging.markup import Markup
+from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
+from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.services import batches, typed_lines
 from world.skirmish import registry
 from world.skirmish.command_name import command
@@ -61,6 +61,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     locks = "cmd:all()"
     #: The subcommand that was used; empty for a move.
     used = ""
+    #: Whether the line came from a button of a screen, which shows the reply itself too.
+    answers_as_data = False
     #: The reply that is still being worked out, if any.
     _coming: Deferred[Any] | None = None
     help_category = "Skirmish"
@@ -103,10 +105,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         except Refusal as refusal:
             reader = recipients.preferences(self.caller)
             text = broadcast.reply_text(self.caller, str(refusal))
-            self._reply(recipients.for_reader(text, reader))
+            self._reply(recipients.for_reader(text, reader), refused=True)
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
-            self._reply(_WENT_WRONG.format(command()))
+            self._reply(_WENT_WRONG.format(command()), refused=True)
         else:
             # Markup has been made for this reader already.
             if reply and not isinstance(reply, Markup):
@@ -116,10 +118,12 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             type(self), character=self.caller, subcommand=self.used, done=done
         )
 
-    def _reply(self, text: str) -> None:
+    def _reply(self, text: str, *, refused: bool = False) -> None:
         """Send a text to the session that typed the command, or to all of an NPC's."""
         sessions = [self.session] if self.session is not None else None
         recipients.send(self.caller, text, sessions=sessions)
+        if self.answers_as_data and self.session is not None:
+            gmcp.send_reply(self.session, bare(text), refused=refused)
 
     def _run(self) -> Reply:
         """Run a subcommand or make a move.

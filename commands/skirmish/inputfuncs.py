@@ -10,6 +10,7 @@ from typing import Any
 from evennia.utils import logger
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.services import intents, moves, odds
@@ -18,16 +19,23 @@ from world.skirmish.notation import LONGEST_LINE
 
 
 def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
-    """Start sending the fight as data; stop with `on: false`."""
+    """Start sending the fight as data; stop with `on: false`.
+
+    With `here: true` what you may begin is sent too, wherever there is no fight.
+    """
     wanted = kwargs.get("on", True) is not False
     recipients.set_wants_data(session, wanted)
+    here = wanted and kwargs.get("here") is True
+    if here != recipients.wants_here(session):
+        recipients.set_wants_here(session, here)
     if wanted:
         combat_state(session)
 
 
 def combat_state(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Ask for the whole fight once."""
-    _answer(session, gmcp.send_state)
+    with recipients.log_and_continue():
+        gmcp.send_here_again(session.puppet, session)
 
 
 def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -65,6 +73,20 @@ def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
     except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
         logger.log_trace("combat_move")
         gmcp.send_refused(session, "Something went wrong; staff can see why.")
+
+
+def combat_line(session: Any, /, *args: Any, **kwargs: Any) -> None:
+    """Do what a line would do that is typed after the command: `combat_line ["join heroes"]`.
+
+    The reply, or why it was refused, comes as data too.
+    """
+    line = args[0] if args else kwargs.get("line")
+    who = session.puppet
+    if who is None or not isinstance(line, str) or not line.strip() or len(line) > LONGEST_LINE:
+        gmcp.send_reply(session, "That is not a line that can be typed.", refused=True)
+        return
+    typed = f"{get_setting('SKIRMISH_COMMAND')} {' '.join(line.split())}"
+    who.execute_cmd(typed, session=session, answers_as_data=True)
 
 
 def _answer(session: Any, send: Callable[..., None], *asked: str) -> None:

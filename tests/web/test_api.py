@@ -338,7 +338,7 @@ def test_the_schema_says_what_a_board_has(game, client):
     number = fight.encounter.state.record
     state = as_(fight.owner).get(f"{FIGHTS}{number}/state/").json()
     described = schemas["State"]["properties"]
-    assert set(described) == set(state)
+    assert set(described) == {*state, "spots", "bands"}
     board = described["board"]["properties"]
     assert set(board) == set(state["board"])
     assert set(board["regions"]["items"]["properties"]) == set(state["board"]["regions"][0])
@@ -352,12 +352,32 @@ def test_the_schema_says_what_a_state_and_choices_have(game, client):
     ]
     caller = as_(brawl.ahalish)
     state = caller.get(f"{FIGHTS}1/state/").json()
-    assert set(schemas["State"]["properties"]) == {*state, "board", "pieces"}
+    places = {"board", "pieces", "spots", "bands"}
+    assert set(schemas["State"]["properties"]) == {*state} | places
     card = schemas["State"]["properties"]["cards"]["items"]["properties"]
     assert set(card) == set(state["cards"][0])
     choices = caller.get(f"{FIGHTS}1/choices/").json()
     seat = schemas["Choices"]["properties"]["seats"]["items"]["properties"]
     assert set(seat) == set(choices["seats"][0])
+    group = seat["groups"]["items"]["properties"]
+    assert set(group) == set(choices["seats"][0]["groups"][0])
+
+
+def test_the_schema_says_what_a_line_and_its_choices_have(game, client):
+    fight = AnyFight(game, "apocrypha")
+    schemas = client.get("/api/skirmish/openapi?format=openapi-json").json()["components"][
+        "schemas"
+    ]
+    caller = as_(fight.owner)
+    number = fight.encounter.state.record
+    state = caller.get(f"{FIGHTS}{number}/state/").json()
+    described = schemas["State"]["properties"]
+    assert set(described["spots"]["items"]["properties"]) == set(state["spots"][0])
+    seats = caller.get(f"{FIGHTS}{number}/choices/?odds=yes").json()["seats"]
+    fields = schemas["Choices"]["properties"]["seats"]["items"]["properties"]["groups"]
+    choice = fields["items"]["properties"]["choices"]["items"]["properties"]
+    there = [choice for seat in seats for group in seat["groups"] for choice in group["choices"]]
+    assert {field for each in there for field in each} <= set(choice)
 
 
 def test_a_wizard_has_the_choices_of_the_owner_and_can_make_them(game):

@@ -137,6 +137,13 @@ class PieceSerializer(serializers.Serializer):
     mark = serializers.CharField(help_text="At most two characters.")
 
 
+class SpotSerializer(serializers.Serializer):
+    """A fighter on a line."""
+
+    id = serializers.CharField()
+    at = serializers.FloatField(help_text="Where they are, in meters.")
+
+
 class StateSerializer(serializers.Serializer):
     """The state of a fight."""
 
@@ -152,8 +159,20 @@ class StateSerializer(serializers.Serializer):
     winner = serializers.CharField(help_text="The winning team, once the fight is over.")
     teams = serializers.ListField(child=serializers.CharField())
     cards = CardSerializer(many=True)
+    gauges = serializers.DictField(
+        child=serializers.ChoiceField(["harm", "life"]),
+        help_text="By the label of a bar: whether it counts harm, or the life that is left.",
+    )
     board = BoardSerializer(required=False, help_text="Only in rulesets with squares.")
     pieces = PieceSerializer(many=True, required=False, help_text="The fighters on the board.")
+    spots = SpotSerializer(
+        many=True, required=False, help_text="Where they are, in rulesets with one line."
+    )
+    bands = serializers.ListField(
+        child=serializers.ListField(),
+        required=False,
+        help_text="What distances are called: a name and the greatest distance in meters, or null.",
+    )
 
 
 class ChoiceSerializer(serializers.Serializer):
@@ -161,6 +180,14 @@ class ChoiceSerializer(serializers.Serializer):
 
     label = serializers.CharField()
     words = serializers.CharField(help_text="What to send as `words`.")
+    price = serializers.CharField(required=False, help_text="What it costs; in the label too.")
+    target = serializers.CharField(required=False, help_text="The first fighter it names.")
+    side = serializers.ChoiceField(
+        ["enemy", "ally", "own"], required=False, help_text="Whose side that fighter is on."
+    )
+    rare = serializers.BooleanField(
+        required=False, help_text="Whether it is seldom what people want."
+    )
     odds = serializers.CharField(
         required=False, help_text="What it may bring, if you ask for `odds=yes` and it needs luck."
     )
@@ -169,7 +196,11 @@ class ChoiceSerializer(serializers.Serializer):
 class ChoiceGroupSerializer(serializers.Serializer):
     """Choices of one kind."""
 
-    what = serializers.CharField()
+    group = serializers.CharField(help_text="The menu they belong to; empty for none.")
+    what = serializers.CharField(help_text="All that they have in common.")
+    shared = serializers.CharField(help_text="The words of it.")
+    unit = serializers.CharField(help_text="What they are numbers of; empty for none.")
+    price = serializers.CharField(help_text="What all of them cost.")
     choices = ChoiceSerializer(many=True)
 
 

@@ -35,8 +35,8 @@ from .waiting import awaited, open_question, open_seats, question_announcement, 
 STALE: Final = "That choice belongs to an earlier moment of the fight."
 
 __all__ = [
-    "advance_in_place",
     "STALE",
+    "advance_in_place",
     "begin",
     "check",
     "check_rev",

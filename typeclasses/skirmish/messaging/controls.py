@@ -1,13 +1,28 @@
-"""What people set beside their moves, as data for a screen: the lobby, and standing choices."""
+"""What people do beside their moves, as data for a screen.
+
+That is what they may begin where they are, the lobby, and what is set for moves to come.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from django.urls import NoReverseMatch, reverse
+from evennia.objects.objects import DefaultCharacter
+
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.display_names import of_object
+from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.sheets import npc_templates
-from world.skirmish import engine, standing_orders
+from typeclasses.skirmish.sheets.attributes import has_sheet
+from world.skirmish import engine, registry, standing_orders
 from world.skirmish.command_name import command
+from world.skirmish.errors import is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
 from world.skirmish.tactics import TEMPERAMENTS
@@ -15,6 +30,107 @@ from world.skirmish.views import fight_json, joining
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
+
+
+def here(character: Any) -> dict[str, Any]:
+    """Return what a character may begin in a room without a fight, and with whom.
+
+    Args:
+        character: Who asks; None for a session that plays no one.
+    """
+    room = character.location if character is not None else None
+    known = {"command": command(), "playing": character is not None, "room": ""}
+    if room is None:
+        return {**known, "begins": False, "npcs": [], "people": [], "rulesets": [], "rests": False}
+    others = list(_others(room, character))
+    people = [each for each in others if each.has_account]
+    usual = get_setting("SKIRMISH_RULESET")
+    every = sorted(registry.every(), key=lambda rules: rules.name != usual)
+    npcs = {
+        each: [rules.name for rules in every if has_sheet(each, rules)]
+        for each in others
+        if is_allowed(permissions.check_may_attack, character, each)
+    }
+    able = [each for each, rulesets in npcs.items() if rulesets]
+    return {
+        **known,
+        "room": of_object(room, character),
+        "begins": is_allowed(permissions.check_may_open_in, character, room)
+        and lookup.encounter_of(character) is None,
+        "npcs": [
+            {"name": name, "rulesets": npcs[each]}
+            for each, name in zip(able, _names(able, others, character), strict=True)
+        ],
+        "people": _names(people, others, character),
+        "rulesets": [{"name": rules.name, "title": rules.title} for rules in every],
+        "rests": is_allowed(permissions.check_may_rest, character, character),
+    }
+
+
+def _others(room: Any, character: Any) -> Iterator[Any]:
+    """Yield the characters in a room beside one who looks, but for players who are away."""
+    for each in room.contents:
+        is_away = each.has_account and not each.sessions.count()
+        if isinstance(each, DefaultCharacter) and each is not character and not is_away:
+            yield each
+
+
+def _names(some: Sequence[Any], every: Sequence[Any], looker: Any) -> list[str]:
+    """Return how a looker types some of those who are there; names that several have, numbered."""
+    called = [of_object(each, looker) for each in every]
+    many, seen, typed = Counter(called), Counter[str](), dict[Any, str]()
+    for each, name in zip(every, called, strict=True):
+        seen[name] += 1
+        typed[each] = f"{name}-{seen[name]}" if many[name] > 1 else name
+    return [typed[each] for each in some]
+
+
+def page_of(encounter: SkirmishEncounter, character: Any) -> str:
+    """Return the address of a fight's page; empty for people who may not see it."""
+    record = encounter.state.record
+    account = getattr(character, "account", None)
+    if record and permissions.seen_by(account).filter(pk=record).exists():
+        with suppress(NoReverseMatch):
+            return reverse("skirmish:fight", args=[record])
+    return ""
+
+
+def again(encounter: SkirmishEncounter, character: Any) -> str:
+    """Return what a fighter or owner types to begin a fight like this one; empty for others."""
+    state, own = encounter.state, encounter.fighter_of(character)
+    if state.fight is None:
+        return ""
+    ruleset = state.fight.ruleset
+    if not state.automatic:
+        owns = permissions.is_owner(character, encounter)
+        return command(f"init {state.name} {ruleset}") if owns else ""
+    fighters = state.fight.table.fighters
+    if own is None:
+        return ""
+    foes = (each for each in state.npcs if fighters[each].team != fighters[own].team)
+    names = (encounter.name_of(each, character) for each in foes)
+    name = next(names, "")
+    return command(f"fight {name} {ruleset}") if name else ""
+
+
+def joins(encounter: SkirmishEncounter, character: Any) -> list[str]:
+    """Return the teams of a running fight that a character who watches may join, or ask to."""
+    fight = encounter.state.fight
+    if fight is None or engine.outcome(fight) is not None:
+        return []
+    fights = object_fighter(character.id) in fight.table.fighters
+    if fights or character.location != encounter.obj:
+        return []
+    may = is_allowed(permissions.check_may_enter, character, encounter)
+    return list(fight.table.teams) if may else []
+
+
+def requests(encounter: SkirmishEncounter, character: Any) -> list[dict[str, str]]:
+    """Return who asks to join, and which team, for people who may let them in."""
+    if not encounter.state.requests or not permissions.is_owner(character, encounter):
+        return []
+    found = ((encounter.object_of(who), team) for who, team in encounter.state.requests.items())
+    return [{"name": of_object(who, character), "team": team} for who, team in found if who]
 
 
 def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
@@ -38,7 +154,21 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
             for each in (npc_templates.known(rules).values() if owns else ())
         ],
         "temperaments": list(TEMPERAMENTS),
+        "here": _not_added(encounter, character) if owns else [],
     }
+
+
+def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
+    """Return who is in the room and can be put on a team, by the names that the owner types."""
+    others = list(_others(encounter.obj, owner))
+    rules = encounter.state.lobby.rules()
+    able = (each for each in others if each.has_account or has_sheet(each, rules))
+    free = [
+        each
+        for each in able
+        if encounter.fighter_of(each) is None and lookup.encounter_of(each) in (None, encounter)
+    ]
+    return _names(free, others, owner)
 
 
 def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:

@@ -7,12 +7,13 @@ each move changed, and `combat_choices` when it asks for those of a seat. Others
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import controls, recipients
 from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
 from typeclasses.skirmish.messaging.recipients import (
@@ -20,6 +21,7 @@ from typeclasses.skirmish.messaging.recipients import (
     Message,
     log_and_continue,
     wants_data,
+    wants_here,
 )
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import queries
@@ -38,12 +40,24 @@ if TYPE_CHECKING:
 def data_of(update: Update) -> MakeData:
     """Return what makes the data of an update for a character."""
     if update.before is None:
-        return lambda character: state(update.encounter, character)
+        return lambda character: state(update.encounter, character, _told(update, character))
     return _MoveData(update).message_for
 
 
-def state(encounter: SkirmishEncounter, character: Any) -> Message:
-    """Return the whole fight, and what a character is asked; before the start, its lobby."""
+def _told(update: Update, character: Any) -> list[str]:
+    """Return what a character hears of a start, or of a return to an earlier state."""
+    headline = (line.strip(" +") for line in update.headline.splitlines())
+    return [*filter(None, headline), *update.sentences(update.seat_of(character))]
+
+
+def state(encounter: SkirmishEncounter, character: Any, told: Sequence[str] = ()) -> Message:
+    """Return the whole fight, and what a character is asked; before the start, its lobby.
+
+    Args:
+        encounter: The fight.
+        character: Who reads it.
+        told: What has happened, where it is sent because something has.
+    """
     fight = encounter.state_seen_by(character).fight
     if fight is None:
         return _message("combat_lobby", controls.lobby(encounter, character))
@@ -60,6 +74,11 @@ def state(encounter: SkirmishEncounter, character: Any) -> Message:
             "waited": int(queries.seconds_waited(encounter.state.record, encounter.date_created)),
             "left": _seconds_left(encounter, fight),
             "seats": _questions(fight, seats),
+            "told": list(told),
+            "undo": bool(encounter.state.sequence) and permissions.is_owner(character, encounter),
+            "page": controls.page_of(encounter, character),
+            "joins": controls.joins(encounter, character),
+            "requests": controls.requests(encounter, character),
         },
     )
 
@@ -67,6 +86,15 @@ def state(encounter: SkirmishEncounter, character: Any) -> Message:
 def send_state(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
     """Send the whole fight; before it has started, its lobby."""
     session.msg(**state(encounter, character))
+
+
+def send_here_again(character: Any, session: Any) -> None:
+    """Send the fight where a character is; without one, what they may begin there."""
+    encounter = lookup.encounter_for(character) if character is not None else None
+    if encounter is not None:
+        send_state(encounter, character, session)
+    elif wants_here(session):
+        session.msg(**_message("combat_here", controls.here(character)))
 
 
 def send_standing(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
@@ -94,24 +122,58 @@ def may_ask_for(encounter: SkirmishEncounter, character: Any, seat: str = "") ->
 
 
 def send_odds(session: Any, encounter_id: int, rev: int, seat: str, odds: dict[str, str]) -> None:
-    """Send the odds of a seat's choices, by their words."""
+    """Send the odds of a seat's choices, by their words, the best first."""
     data = {"id": encounter_id, "rev": rev, "seat": seat, "odds": odds}
     session.msg(**_message("combat_odds", data))
 
 
-def send_end(encounter_id: int, characters: Iterable[Any]) -> None:
-    """Send that an encounter has ended."""
-    for _, session in _subscribed(characters):
-        _send_end(session, encounter_id)
+def send_reply(session: Any, text: str, *, refused: bool) -> None:
+    """Send what was replied to a line, or why it was refused."""
+    session.msg(**_message("combat_said", {"text": text, "refused": refused}))
+
+
+def send_end(
+    encounter_id: int, characters: Iterable[Any], result: Mapping[int, Mapping[str, Any]] = {}
+) -> None:
+    """Send that an encounter has ended.
+
+    Args:
+        encounter_id: The encounter.
+        characters: Who is told.
+        result: What else each of them is told of its end, by the number of their object.
+    """
+    for character, session in _subscribed(characters):
+        _send_end(session, encounter_id, result.get(character.id, {}))
+
+
+def end_of(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
+    """Return what a screen shows beside the result when an encounter ends: what may follow."""
+    with log_and_continue():
+        page, again = controls.page_of(encounter, character), controls.again(encounter, character)
+        return {"page": page, "again": again, "command": command()}
+    return {}
 
 
 def send_here(character: Any) -> None:
-    """Send the fight in the character's room, if there is one."""
+    """Send the fight in the character's room; without one, what they may begin there.
+
+    The owner of a fight that has not started there is told that someone has come.
+    """
     for _, session in _subscribed([character]):
         with log_and_continue():
-            encounter = lookup.encounter_for(character)
-            if encounter is not None:
-                send_state(encounter, character, session)
+            send_here_again(character, session)
+    with log_and_continue():
+        encounter = lookup.encounter_in(character.location)
+        if encounter is not None and encounter.is_readable and encounter.state.fight is None:
+            send_to_owner(encounter, but=character)
+
+
+def send_to_owner(encounter: SkirmishEncounter, but: Any = None) -> None:
+    """Send the owner of an encounter its state, or its lobby, after a change that concerns them."""
+    owner = find_object(encounter.state.owner)
+    for who, session in _subscribed([] if owner in (None, but) else [owner]):
+        with log_and_continue():
+            send_state(encounter, who, session)
 
 
 def send_left(character: Any, room: Any) -> None:
@@ -143,19 +205,26 @@ class _MoveData:
     def __init__(self, update: Update) -> None:
         self._update = update
         self._told: dict[str, tuple[bytes, bool]] = {}
-        self._messages: dict[tuple[str, tuple[str, ...], int], Message] = {}
+        self._messages: dict[tuple[str, tuple[str, ...], int, bool], Message] = {}
 
     def message_for(self, character: Any) -> Message:
         """Return the message for a character."""
-        update = self._update
-        seat = update.representative_seat(update.seat_of(character))
+        update, own = self._update, self._update.seat_of(character)
         asked = update.encounter.seats_of(character, update.open_seats)
-        key = seat, asked, permissions.rev_for(character, update.encounter)
+        rev = permissions.rev_for(character, update.encounter)
+        key = update.representative_seat(own), asked, rev, self._may_undo(character, own)
         if key not in self._messages:
             self._messages[key] = self._make_message(*key)
         return self._messages[key]
 
-    def _make_message(self, seat: str, asked: tuple[str, ...], rev: int) -> Message:
+    def _may_undo(self, character: Any, seat: str) -> bool:
+        """Return whether a character may take the move back, as far as can be told at once."""
+        update = self._update
+        if permissions.is_owner(character, update.encounter):
+            return True
+        return seat == update.seat and update.is_reversible
+
+    def _make_message(self, seat: str, asked: tuple[str, ...], rev: int, undo: bool) -> Message:
         if seat not in self._told:
             self._told[seat] = self._make_told(seat)
         data, visible = self._told[seat]
@@ -163,7 +232,7 @@ class _MoveData:
         if not (visible or asked):
             return {}
         seats = _questions(self._update.after, asked, self._update.prompts)
-        return {"combat_event": Packed(joined(data, {"rev": rev, "seats": seats}))}
+        return {"combat_event": Packed(joined(data, {"rev": rev, "seats": seats, "undo": undo}))}
 
     def _make_told(self, seat: str) -> tuple[bytes, bool]:
         """Return the changes and what a seat hears, and whether either is anything."""
@@ -220,8 +289,8 @@ def _subscribed(characters: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
             yield from ((character, session) for session in sessions)
 
 
-def _send_end(session: Any, encounter_id: int) -> None:
-    session.msg(**_message("combat_end", {"id": encounter_id}))
+def _send_end(session: Any, encounter_id: int, result: Mapping[str, Any] | None = None) -> None:
+    session.msg(**_message("combat_end", {"id": encounter_id, **(result or {})}))
 
 
 def _message(name: str, data: Mapping[str, Any]) -> Message:

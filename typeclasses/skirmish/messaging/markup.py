@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from django.conf import settings
-from evennia.utils.ansi import strip_ansi
+from evennia.utils.ansi import strip_ansi, strip_mxp
 
 from world.skirmish.name_matching import clean_text
 from world.skirmish.views.display import Choice, alike
@@ -59,6 +59,9 @@ _MARGIN: Final = re.compile("± ?")
 #: The words that a link may type; other signs mean something in HTML, in JavaScript or in MXP.
 _TYPEABLE: Final = re.compile(r"[\w .,:;'+=%/()!?*@~-]*")
 
+#: What Evennia takes off the sign of a function.
+_UNESCAPED: Final = re.compile(r"\\(\$)")
+
 #: Two bars are one bar to Evennia; but it looks for links once it has made one of them, and it adds
 #: a code to the end of a text. There a code that shows nothing comes between.
 _LINK_OR_END: Final = re.compile(r"\|\|(?=l[cute]|\Z)")
@@ -97,6 +100,13 @@ def for_session(text: str, *, spoken: bool) -> Markup:
     if spoken and not isinstance(text, Spoken):
         return plain(strip_ansi(text), spoken=True)
     return text
+
+
+def bare(text: str) -> str:
+    """Return a text as people see it: without colors, with only the words of its links."""
+    if not isinstance(text, Markup):
+        return text
+    return _UNESCAPED.sub(r"\1", strip_ansi(strip_mxp(text)).replace("{{", "{"))
 
 
 def lines(*parts: str) -> Markup:

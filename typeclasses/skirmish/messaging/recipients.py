@@ -31,6 +31,8 @@ BRIEF: Final = "skirmish_brief"
 _BRIEF_FLAG: Final = "SKIRMISH_BRIEF"
 #: The flag of sessions that want fights as data.
 _DATA_FLAG: Final = "SKIRMISH"
+#: The flag of those that also want to know what they may begin where there is no fight.
+_HERE_FLAG: Final = "SKIRMISH_HERE"
 
 
 # Who
@@ -100,6 +102,16 @@ def set_wants_data(session: Any, wanted: bool) -> None:
 def wants_data(session: Any) -> bool:
     """Return whether a session wants fights as data."""
     return bool(session.protocol_flags.get(_DATA_FLAG))
+
+
+def set_wants_here(session: Any, wanted: bool) -> None:
+    """Note that a session wants to know what it may begin in a room without a fight."""
+    _set_flag(session, _HERE_FLAG, wanted)
+
+
+def wants_here(session: Any) -> bool:
+    """Return whether a session wants to know what it may begin in a room without a fight."""
+    return wants_data(session) and bool(session.protocol_flags.get(_HERE_FLAG))
 
 
 def _set_flag(session: Any, name: str, value: bool) -> None:

@@ -188,6 +188,19 @@ class Update:
         seats = (each.actor for each in before.given)
         return tuple((seat, found[seat]) for seat in seats if seat in found)
 
+    @cached_property
+    def is_reversible(self) -> bool:
+        """Whether its player may take it back, as far as the change itself tells.
+
+        No dice were rolled, no one else was asked anything, and nothing hidden was shown.
+        """
+        before, after = self.before, self.after
+        if before is None or before.drawn != after.drawn or self.is_hidden:
+            return False
+        if after.continuation is not None and any(each != self.seat for each in self.open_seats):
+            return False
+        return not any(isinstance(each, self.view.rules.reveals) for each in self.events)
+
     @property
     def _is_order(self) -> bool:
         """Whether a standing order was given, and nothing else happened."""

@@ -31,7 +31,6 @@ from world.skirmish.events import Rolled
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
-from world.skirmish.secret_rolls import RolledInSecret
 from world.skirmish.views.text import pluralize
 
 _CHECKPOINT = "skirmish_checkpoint"

@@ -17,7 +17,7 @@ from typeclasses.skirmish.encounter.state import (
     object_fighter,
 )
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.messaging import broadcast
+from typeclasses.skirmish.messaging import broadcast, gmcp
 from typeclasses.skirmish.services import autopilot, clock, hooks, lifecycle, moves, setup
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
@@ -227,6 +227,7 @@ def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:
     asked = {**encounter.state.requests, entering.id: entering.team}
     if asked != encounter.state.requests:
         encounter.commit(lambda: replace(encounter.state, requests=asked))
+        gmcp.send_to_owner(encounter)
         if owner is not None:
             broadcast.notice(encounter, joining_view.request(by.key, entering.team), [owner], [by])
     return joining_view.asked(encounter.owner_name(), entering.team)
@@ -304,6 +305,7 @@ def _find_request(encounter: SkirmishEncounter, by: Any, name: str) -> str:
 
 def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
     encounter.commit(lambda: _without(encounter.state, fighter))
+    gmcp.send_to_owner(encounter)
 
 
 def _without(state: EncounterState, fighter: str) -> EncounterState:

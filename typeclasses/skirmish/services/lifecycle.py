@@ -20,7 +20,7 @@ from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.sheets.own_numbers import NotWritten
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
-from world.skirmish.errors import Refusal
+from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
 from world.skirmish.views import joining, summary
@@ -126,22 +126,29 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     fighters = _objects(encounter) if fight is not None else {}
     seen = {each.id: encounter.state_seen_by(each).fight for each in told}
     winner = writer.announced_winner(encounter.state.record, fight) if fight is not None else ""
+    ends = {each.id: gmcp.end_of(encounter, each) for each in told}
     with all_or_nothing(*players.values()):
         if fight is not None and write_back and not practice:
             sheets = _write_back(players, fight)
         encounter.delete_silently()
     for each in told:
         sheet = sheets.get(each.id, "")
-        result = summary.of_end(seen[each.id], sheet, winner=winner, practice=practice)
-        recipients.tell([each], result)
+        result = summary.lines_of_end(seen[each.id], sheet, winner=winner, practice=practice)
+        recipients.tell([each], summary.of_end(result))
+        ends[each.id] |= {"result": result, "rests": each.id in sheets and may_rest(each)}
     watching = recipients.onlookers(room, told)
     recipients.tell(watching, f"The fight {name} has ended.")
-    gmcp.send_end(number, told + watching)
+    gmcp.send_end(number, told + watching, ends)
     if fight is not None:
         for fighter, who in fighters.items():
             won = bool(winner) and fight.table.fighters[fighter].team == winner
             hooks.call(signals.combat_ended, who, encounter=encounter, winner=winner, won=won)
     return f"Ended and removed combat {name} at {room.key}"
+
+
+def may_rest(who: Any) -> bool:
+    """Return whether a player may rest now by themselves."""
+    return is_allowed(permissions.check_may_rest, who, who)
 
 
 def release(encounter: SkirmishEncounter, by: Any) -> str:

@@ -28,6 +28,9 @@ class View:
     def pieces(self, table):
         return ()
 
+    def spots(self, table):
+        return ()
+
     def line(self, table, reader):
         return ""
 

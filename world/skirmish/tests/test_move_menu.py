@@ -37,7 +37,9 @@ def lines(monkeypatch):
         def price(table, decision, move):
             return (prices or {}).get(" ".join(word for _, word in parts(FIGHT, move)), "")
 
-        told = SimpleNamespace(price=price, groups=(), group_of=lambda move: "")
+        told = SimpleNamespace(
+            price=price, groups=(), group_of=lambda move: "", is_rare=lambda move: False
+        )
         monkeypatch.setattr(move_menu, "view_of", lambda ruleset: told)
         every = move_menu.listed(FIGHT, "a")
         words = [" ".join(word for _, word in parts(FIGHT, move)) for move in legal]

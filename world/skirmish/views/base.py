@@ -19,6 +19,7 @@ from world.skirmish.events import (
 from world.skirmish.fight import T
 from world.skirmish.moves import Move
 from world.skirmish.questions import Question, TakeTurn
+from world.skirmish.referee import DoOther
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.turns import InitiativeTable, TeamTable
 
@@ -35,6 +36,7 @@ from .display import (
     Prompt,
     Reader,
     ResultWords,
+    Spot,
 )
 from .layout import Bar, Column, Layout
 from .sentences import Functions, SentenceMakers, Sentences
@@ -71,6 +73,10 @@ class View(Generic[T]):
             class says counts for the others.
         results: How the results of moves read in their odds, in the order in which they are read;
             `harm` and `healed` have usual words.
+        rare: Moves that people seldom want, which a screen with little room shows last; likewise
+            those of groups with `many` moves, and those that the referee settles.
+        bands: What distances are called, for rules that have them: each name with the greatest
+            distance in meters that has it, None for the last.
         menus: The menu of each group, and of the groups in it.
         grouped: The kinds of moves that belong to a group.
     """
@@ -92,6 +98,8 @@ class View(Generic[T]):
     layout: ClassVar[type[Layout]] = Layout
     worths: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
     results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
+    rare: ClassVar[tuple[type[Move], ...]] = ()
+    bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -187,6 +195,10 @@ class View(Generic[T]):
 
     def pieces(self, table: T) -> tuple[Piece, ...]:
         """Return who stands on the board."""
+        return ()
+
+    def spots(self, table: T) -> tuple[Spot, ...]:
+        """Return where each fighter is, for rules in which everyone is on one line."""
         return ()
 
     def status(self, table: T, reader: Reader = ANYBODY) -> str:
@@ -350,6 +362,12 @@ class View(Generic[T]):
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""
         return next((group.name for group in self.groups if group.has(move)), "")
+
+    def is_rare(self, move: Move) -> bool:
+        """Return whether a move is seldom what people want."""
+        if isinstance(move, (DoOther, *self.rare)):
+            return True
+        return any(group.many and group.has(move) for group in self.groups)
 
     def answers(self, table: T, question: Any) -> Iterable[Choice]:
         """Yield the legal answers to a question as choices, with what they cost.

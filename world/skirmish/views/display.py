@@ -24,12 +24,16 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         words: What is typed.
         price: What it costs, for those who hear the words instead; empty for nothing.
         odds: What it may bring, in short; empty if that is not known, or needs no luck.
+        target: The first fighter whom it names; empty for none, and where that is not known.
+        rare: Whether it is seldom what people want, so that a screen shows it last.
     """
 
     label: str
     words: str
     price: str = ""
     odds: str = ""
+    target: str = ""
+    rare: bool = False
 
     @property
     def bare(self) -> str:
@@ -149,6 +153,13 @@ class Piece(Struct, frozen=True):
     id: str
     square: str
     mark: str
+
+
+class Spot(Struct, frozen=True):
+    """Where a fighter is on a line, in meters from its beginning, for rules that have distances."""
+
+    id: str
+    at: float
 
 
 class Harm(Struct, frozen=True):

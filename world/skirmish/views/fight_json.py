@@ -18,7 +18,7 @@ from world.skirmish.questions import REFEREE, Question
 from world.skirmish.waiting import as_if_asked
 
 from . import move_menu, view
-from .display import Card, Piece, Prompt, Reader
+from .display import Card, Choice, Piece, Prompt, Reader, Spot
 
 
 def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
@@ -34,7 +34,9 @@ def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
         "winner": over.winner if over is not None else "",
         "teams": list(fight.table.teams),
         "cards": [msgspec.to_builtins(card) for card in words.cards(fight.table)],
+        "gauges": {bar.label: bar.means for bar in words.page.bars if bar.means},
         **_board(fight, seat),
+        **_line_of(fight),
     }
 
 
@@ -58,6 +60,7 @@ class Shown(Struct, frozen=True):
     head: dict[str, Any]
     cards: list[Card]
     pieces: tuple[Piece, ...]
+    spots: tuple[Spot, ...]
 
     def looks_like(self, other: "Shown") -> bool:
         """Whether it differs from another in the number of the question alone."""
@@ -69,14 +72,16 @@ def shown(fight: AnyFight) -> Shown:
     words = view(fight.ruleset)
     over = engine.outcome(fight)
     ended = {"over": over is not None, "winner": over.winner if over is not None else ""}
-    return Shown({**head(fight), **ended}, words.cards(fight.table), words.pieces(fight.table))
+    table = fight.table
+    seen = {**head(fight), **ended}
+    return Shown(seen, words.cards(table), words.pieces(table), words.spots(table))
 
 
 def changes(before: Shown, after: Shown) -> dict[str, Any]:
     """Return the changes of a move: the head, and the changed fields of each card.
 
     `order` has the ids of all cards if their order has changed; `pieces` all those on
-    the board, where one has moved.
+    the board, where one has moved, and `spots` likewise.
     """
     known: dict[str, Card] = {card.id: card for card in before.cards}
     order = [card.id for card in after.cards]
@@ -86,6 +91,7 @@ def changes(before: Shown, after: Shown) -> dict[str, Any]:
         "cards": [_difference(known.get(card.id), card) for card in changed],
         **({"order": order} if order != list(known) else {}),
         **({"pieces": msgspec.to_builtins(after.pieces)} if after.pieces != before.pieces else {}),
+        **({"spots": msgspec.to_builtins(after.spots)} if after.spots != before.spots else {}),
     }
 
 
@@ -104,6 +110,15 @@ def _board(fight: AnyFight, seat: str) -> dict[str, Any]:
         return {}
     pieces = words.pieces(fight.table)
     return {"board": msgspec.to_builtins(board), "pieces": msgspec.to_builtins(pieces)}
+
+
+def _line_of(fight: AnyFight) -> dict[str, Any]:
+    """Where everyone is, for rules in which all are on one line, and what distances are called."""
+    words = view(fight.ruleset)
+    spots = words.spots(fight.table)
+    if not spots:
+        return {}
+    return {"spots": msgspec.to_builtins(spots), "bands": msgspec.to_builtins(words.bands)}
 
 
 def question(
@@ -160,10 +175,22 @@ def _groups(
         {
             "group": each.group,
             "what": each.what,
-            "choices": [msgspec.to_builtins(choice) for choice in each.choices],
+            "shared": each.shared,
+            "unit": each.unit,
+            "price": each.price,
+            "choices": [_choice(fight, seat, choice) for choice in each.choices],
         }
         for each in move_menu.with_odds(move_menu.listed(fight, seat), odds or {})
     ]
+
+
+def _choice(fight: AnyFight, seat: str, choice: Choice) -> dict[str, Any]:
+    """Return a choice, with the side of the fighter whom it names."""
+    found: dict[str, Any] = msgspec.to_builtins(choice)
+    target, own = fight.table.fighters.get(choice.target), fight.table.fighters.get(seat)
+    if target is not None and own is not None:
+        found["side"] = "enemy" if target.team != own.team else "ally" if target != own else "own"
+    return found
 
 
 def _asked(fight: AnyFight, seat: str) -> Question:

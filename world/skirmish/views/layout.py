@@ -5,7 +5,7 @@ Each names the teams, so that friend and foe can be told apart in every form.
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -31,12 +31,14 @@ class Bar(Struct, frozen=True):
         label: What stands above the column and on the card: `HP`.
         spoken: What is said: `hit points`.
         now: The value, an attribute or a function of table and fighter; likewise `most`.
+        means: What a screen colors: `harm` that has been done, the `life` that is left, or neither.
     """
 
     label: str
     spoken: str
     now: Getter
     most: Getter
+    means: Literal["", "harm", "life"] = ""
 
 
 class Column(Struct, frozen=True):
@@ -71,7 +73,10 @@ def labeled_bars(fighter: type[Combatant]) -> list[Bar]:
         for name, pool in fighter.resources.items()
         if pool.label and isinstance(pool.most, str)
     }
-    return [Bar(label, said, name, most) for name, (label, said, most) in (lines | pools).items()]
+    return [
+        Bar(label, said, name, most, "life" if name == fighter.life else "")
+        for name, (label, said, most) in (lines | pools).items()
+    ]
 
 
 def labeled_columns(fighter: type[Combatant]) -> list[Column]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.arguments import Number
 from world.skirmish.fight import AnyFight
+from world.skirmish.moves import Move
 from world.skirmish.targets import Target
 
 from . import view as view_of
@@ -41,9 +42,14 @@ class Line(Struct, frozen=True):
     unit: str = ""
 
     @property
+    def shared(self) -> str:
+        """The words that they share; empty if they share none."""
+        return f"{self.before} {self.after}".strip()
+
+    @property
     def what(self) -> str:
-        """The words that they share, with unit and cost; empty if they share none."""
-        words = f"{self.before} {self.after}".strip()
+        """The same, with unit and cost."""
+        words = self.shared
         return _priced(f"{words}: {self.unit}" if self.unit else words, self.price)
 
     @property
@@ -54,12 +60,14 @@ class Line(Struct, frozen=True):
 
 
 class _Said(NamedTuple):
-    """A move: its words, the part in which others differ from it, what it costs."""
+    """A move: its words, the part in which others differ from it, what it costs, whom it names."""
 
     words: str
     label: str
     argument: Any
     price: str
+    target: str
+    rare: bool
 
 
 def with_odds(lines: Iterable[Line], odds: Mapping[str, str]) -> list[Line]:
@@ -97,17 +105,20 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
         words = " ".join(part for _, part in parts)
         price = words_of.price(fight.table, engine.open_question(fight, fighter), move)
         group = words_of.group_of(move)
+        target, rare = _target(move, parts), words_of.is_rare(move)
         place = _varying(parts)
         argument = parts[place][0]
         if argument is None:
-            alone.setdefault(group, []).append(_choice(words, _Said(words, words, None, price)))
+            said = _Said(words, words, None, price, target, rare)
+            alone.setdefault(group, []).append(_choice(words, said))
             continue
         before, after = (
             " ".join(marked(fight.table, seat, *part) for part in some)
             for some in (parts[:place], parts[place + 1 :])
         )
         label = marked(fight.table, seat, argument, parts[place][1])
-        grouped.setdefault((group, before, after), []).append(_Said(words, label, argument, price))
+        said = _Said(words, label, argument, price, target, rare)
+        grouped.setdefault((group, before, after), []).append(said)
     lines = []
     for (group, before, after), moves in grouped.items():
         if len(moves) > 1 or isinstance(moves[0].argument, Number | Target):
@@ -117,6 +128,12 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
     lines += [Line("", tuple(choices), group=group) for group, choices in alone.items()]
     order = [*(group.name for group in words_of.groups), ""]
     return sorted(lines, key=lambda line: order.index(line.group))
+
+
+def _target(move: Move, parts: list[tuple[Any, str]]) -> str:
+    """Return the first fighter whom a move names; empty for none."""
+    named = (getattr(move, each.field, "") for each, _ in parts if isinstance(each, Target))
+    return next(filter(None, named), "")
 
 
 def _varying(parts: list[tuple[Any, str]]) -> int:
@@ -142,7 +159,8 @@ def _line(before: str, moves: list[_Said], after: str) -> Line:
 
 
 def _choice(label: str, said: _Said) -> Choice:
-    return Choice(_priced(label, said.price), said.words, said.price)
+    label = _priced(label, said.price)
+    return Choice(label, said.words, said.price, target=said.target, rare=said.rare)
 
 
 def _priced(label: str, price: str) -> str:

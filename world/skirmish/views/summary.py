@@ -17,10 +17,15 @@ from . import view
 _EMPTY: Final = (None, "")
 
 
-def of_end(
+def of_end(lines: Iterable[str]) -> str:
+    """Return what is read when a fight is ended, of the sentences about its end."""
+    return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in lines)])
+
+
+def lines_of_end(
     fight: AnyFight | None, sheet: str = "", *, winner: str = "", practice: bool = False
-) -> str:
-    """Return what a fighter reads when a fight is ended.
+) -> list[str]:
+    """Return the sentences that a fighter reads when a fight is ended.
 
     Args:
         fight: The fight as it ended; None if it never started.
@@ -31,7 +36,7 @@ def of_end(
     result = _result(fight, winner) if fight is not None else []
     if practice and fight is not None:
         sheet = "It was a practice fight: your sheets stay as they were."
-    return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in (*result, sheet) if each)])
+    return [each for each in (*result, sheet) if each]
 
 
 def how_to_end(*, practice: bool = False) -> str:

@@ -91,7 +91,7 @@ class GrappleView(View[Table]):
     personal = False
     status_always = True
     status_after = indented = (RoundBegan, TeamTurn, FightOver)
-    bars = (Bar("Wounds", "wounds", "wounds", "max_wounds"),)
+    bars = (Bar("Wounds", "wounds", "wounds", "max_wounds", "harm"),)
     functions = {"skill": SKILL_NAMES.__getitem__, "stat": lambda s: Fighter.spoken(SKILLS[s].stat)}
     results = {
         "wounds": ResultWords("to wound {target}", "wounds", "wound {chance}"),

@@ -18,7 +18,7 @@ from world.skirmish.rulesets.apocrypha.reactions import ReactionQuestion
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
 from world.skirmish.rulesets.apocrypha.triggers import TriggerCame
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Group, Prompt, ResultWords
+from world.skirmish.views.display import Group, Prompt, ResultWords, Spot
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, join_words, on_a_line, place
 
@@ -52,7 +52,7 @@ class ApocryphaView(View[Table]):
     )
     bars = (
         Bar("AP", "action points", "ap", _most_points),
-        Bar("VITALITY", "Vitality", _vitality_left, "vitality"),
+        Bar("VITALITY", "Vitality", _vitality_left, "vitality", "life"),
     )
     columns = (
         Column("AT", "at", lambda table, fighter: f"{place(fighter.x)} m"),
@@ -144,6 +144,9 @@ class ApocryphaView(View[Table]):
         order = ", ".join(f"{voice.whom(each.id)} {each.ap}" for each in table.order())
         lines.append(f"The order, by action points: {order}")
         return lines
+
+    def spots(self, table: Table) -> tuple[Spot, ...]:
+        return tuple(Spot(each.id, each.x / 100) for each in table.able())
 
     # What is asked
 

@@ -9,10 +9,11 @@ from world.skirmish.moves import Move
 from world.skirmish.questions import TakeTurn
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
 from world.skirmish.rulesets.cepheus.fighter import Fighter
-from world.skirmish.rulesets.cepheus.ranges import band_name
+from world.skirmish.rulesets.cepheus.miscellaneous import SkillCheck
+from world.skirmish.rulesets.cepheus.ranges import BANDS, FARTHEST, band_name
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.views.base import View
-from world.skirmish.views.display import Prompt, ResultWords
+from world.skirmish.views.display import Prompt, ResultWords, Spot
 from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
 
@@ -37,7 +38,7 @@ class CepheusView(View[Table]):
 
     in_spoken_status = (TurnBegan,)
     bars = tuple(
-        Bar(key.upper(), name, f"{name.lower()}_now", name.lower())
+        Bar(key.upper(), name, f"{name.lower()}_now", name.lower(), "life")
         for key, name in (("str", "Strength"), ("dex", "Dexterity"), ("end", "Endurance"))
     )
     columns = (
@@ -50,6 +51,8 @@ class CepheusView(View[Table]):
     prompts = PROMPTS
     groups = GROUPS
     worths = WORTHS
+    rare = (SkillCheck,)
+    bands = (*((name, most / 100) for name, most in BANDS), (FARTHEST, None))
     results = {
         "hit": ResultWords("to hit {target}", short="hit {chance}"),
         "damage": ResultWords(amount="damage", short="{amount} damage"),
@@ -116,6 +119,12 @@ class CepheusView(View[Table]):
             there = (each for each in table.fighters.values() if not each.withdrawn)
             lines.insert(0, on_a_line(((each.x, each.name) for each in there), _gap))
         return lines
+
+    def spots(self, table: Table) -> tuple[Spot, ...]:
+        if not table.have_places:
+            return ()
+        there = (each for each in table.fighters.values() if not each.withdrawn)
+        return tuple(Spot(each.id, each.x / 100) for each in there)
 
     def menu(
         self, table: Table, question: Any, words: str, choices: Iterable[tuple[Move, str]]

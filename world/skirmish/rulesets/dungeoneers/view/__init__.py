@@ -6,7 +6,12 @@ from world.skirmish.moves import Action, Move
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
 from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
-from world.skirmish.rulesets.dungeoneers.combat_free_actions import CombatFreeAction, Mounted
+from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
+    CombatFreeAction,
+    DropProne,
+    Mounted,
+    Stow,
+)
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
@@ -36,8 +41,8 @@ class DungeoneersView(View[Table]):
     redraws = (Entered, Moved, Shifted, Forced, Fled, Died, Withdrawn, Mounted, Dismounted, Redrawn)
     layout = field_map.FieldLayout
     bars = (
-        Bar("Wounds", "wounds", "wounds", "capacity"),
-        Bar("Stress", "stress", "stress", "stress_capacity"),
+        Bar("Wounds", "wounds", "wounds", "capacity", "harm"),
+        Bar("Stress", "stress", "stress", "stress_capacity", "harm"),
     )
     columns = (
         Column("At", "", lambda table, fighter: field.name(fighter.tile), "<"),
@@ -49,6 +54,7 @@ class DungeoneersView(View[Table]):
     functions = FUNCTIONS
     prompts = PROMPTS
     worths = {Move: worth}
+    rare = (Stow, DropProne)
     groups = (
         Group("Act", _kinds(CombatAction, ByTactics)),
         Group("Free action", _kinds(CombatFreeAction)),
