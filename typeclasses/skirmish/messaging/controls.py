@@ -89,7 +89,8 @@ def page_of(encounter: SkirmishEncounter, character: Any) -> str:
     """Return the address of a fight's page; empty for people who may not see it."""
     record = encounter.state.record
     account = getattr(character, "account", None)
-    if record and permissions.seen_by(account).filter(pk=record).exists():
+    unseen = permissions.rooms_out_of_sight(account, [encounter.obj.id])
+    if record and permissions.seen_by(account, unseen).filter(pk=record).exists():
         with suppress(NoReverseMatch):
             return reverse("skirmish:fight", args=[record])
     return ""
