@@ -91,6 +91,7 @@ class Next(Subcommand):
 
     key = "next"
     usage = "next [WHAT ...]"
+    takes_pose = True
 
     def func(self) -> str:
         encounter = self.encounter()

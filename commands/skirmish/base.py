@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from textwrap import dedent
 from typing import Any, ClassVar, Final, Literal
 
@@ -15,14 +14,13 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from world.skirmish.command_name import command, in_help
 from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.signs import plain_quotes
+from world.skirmish.typed_words import split_words
 
 from . import finding
 from .finding import Found
 
 NO_FIGHT: Final = "There is no fight here."
-#: What quotes keep together; an apostrophe within a word, as in `O'Brien`, is not a quote.
-_QUOTED: Final = re.compile(r"""["]([^"]*)["]|(?<![^\s=])'([^']*)'(?=\s|$)""")
-_WORD: Final = re.compile(rf"""(?:{_QUOTED.pattern}|[^\s"])+""")
 #: What the caller alone reads: a text, nothing, or either of them once it is known.
 Reply = str | None | Deferred[str]
 
@@ -34,6 +32,7 @@ class Subcommand:
         key: Its name.
         short: Its abbreviation, or empty.
         usage: What follows `combat`, for lists and refusals.
+        takes_pose: Whether what follows an equals sign is the player's own text, left as it is.
         moves_first: When a move of that name counts first, where the rules have one: `alone`
             where nothing follows, `asked` while the fight waits for the caller, `otherwise` where
             what follows is no move by itself.
@@ -44,11 +43,12 @@ class Subcommand:
     key: ClassVar[str]
     short: ClassVar[str] = ""
     usage: ClassVar[str]
+    takes_pose: ClassVar[bool] = False
     moves_first: ClassVar[Literal["", "alone", "asked", "otherwise"]] = ""
 
     def __init__(self, caller: Any, args: str) -> None:
         self.caller = caller
-        self.args = args
+        self.args = args if self.takes_pose else plain_quotes(args)
 
     def func(self) -> Reply:
         """Do it. Returns what the caller alone reads, or what becomes that.
@@ -85,9 +85,7 @@ class Subcommand:
 
     def words(self) -> list[str]:
         """The words of the line; quotes around words keep them together, after `key=` too."""
-        if self.args.count('"') % 2:
-            return self.args.split()
-        return [_QUOTED.sub(r"\1\2", word[0]) for word in _WORD.finditer(self.args)]
+        return [word.text for word in split_words(self.args)]
 
     def find(self, name: str) -> Any:
         """Return the character of that name in the caller's fight or in the room.
@@ -104,6 +102,10 @@ class Subcommand:
             Refusal: There is none of that name, or there are several.
         """
         return finding.find(self.caller, name, everywhere=permissions.is_builder(self.caller))
+
+    def find_several(self, name: str) -> list[Any]:
+        """Return the character of that name, or those here that a plural means: `goblins`."""
+        return [found.person(self.caller) for found in finding.find_several(self.caller, name)]
 
     def check_place(self, found: Found, more: str = "") -> None:
         """Refuse to change someone elsewhere whose name alone was typed.

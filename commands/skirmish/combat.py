@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from textwrap import dedent
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from world.skirmish import registry
 from world.skirmish.command_name import command
 from world.skirmish.engine import open_seats
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import clean_text, match_name, shorten
+from world.skirmish.name_matching import clean_line, match_name, shorten
 from world.skirmish.views import pages as pages_view
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY
@@ -69,7 +69,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def parse(self) -> None:
         """Split off the subcommand: the first word, or a switch."""
-        self.args = clean_text(self.args)
+        self.args = clean_line(self.args)
         words = self.args.strip().removeprefix("/").split(maxsplit=1)
         self.subcommand = words[0] if words else ""
         self.rest = words[1] if len(words) > 1 else ""
@@ -153,7 +153,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if line.refusal:
             raise Refusal(line.refusal)
         instead = line.instead if encounter is not None else NO_FIGHT
-        return self._run_subcommand(_full_name(self.subcommand, instead))
+        verbs = typed_lines.verbs(encounter, self.caller) if encounter is not None else ()
+        return self._run_subcommand(_full_name(self.subcommand, instead, verbs))
 
     def _moves_first(self, encounter: SkirmishEncounter, subcommand: type[Subcommand]) -> bool:
         """Return whether a move that is called like a subcommand counts before it."""
@@ -226,19 +227,26 @@ def _result(found: Any) -> Any:
     return found
 
 
-def _full_name(name: str, instead: str = "") -> str:
-    """Return the subcommand that starts with this.
+def _full_name(name: str, instead: str = "", verbs: Collection[str] = ()) -> str:
+    """Return the subcommand that a word means.
 
     Raises:
-        NotUnderstood: None does, or several do; the text also says what to do `instead`.
+        NotUnderstood: It means none, or several; the text also says what to do `instead`, and which
+            of the subcommands and `verbs` the word is like.
     """
-    return _match(_NAMES, name, "subcommand", f" {instead}" if instead else "")
+    return _match(_NAMES, name, "subcommand", f" {instead}" if instead else "", verbs)
 
 
-def _match(names: dict[str, str], beginning: str, what: str, more: str = "") -> str:
-    """Return the name with this beginning, or refuse with the way to the list of them."""
+def _match(
+    names: dict[str, str],
+    typed: str,
+    what: str,
+    more: str = "",
+    verbs: Collection[str] = (),
+) -> str:
+    """Return the name that was typed, or refuse with the way to the list of them."""
     try:
-        return match_name(names, beginning, what)
+        return match_name(names, typed, what, like=verbs)
     except NotUnderstood as refusal:
         hint = f"Type {command('help')} for the list."
         raise NotUnderstood(f"{refusal} {hint}{more}") from None

@@ -136,6 +136,7 @@ class Move(Subcommand):
     key = "move"
     short = "m"
     usage = "move WHAT ..."
+    takes_pose = True
     moves_first = "otherwise"
 
     def func(self) -> None:
@@ -158,6 +159,7 @@ class MoveNpc(Subcommand):
     key = "move_npc"
     short = "mn"
     usage = "move_npc NAME WHAT ..."
+    takes_pose = True
 
     def func(self) -> str | None:
         encounter = self.encounter()

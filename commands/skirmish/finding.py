@@ -11,8 +11,9 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.display_names import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.sheets.attributes import is_npc
+from world.skirmish import name_matching
 from world.skirmish.errors import Ambiguous, NotUnderstood, Refusal
-from world.skirmish.name_matching import match_name, shorten
+from world.skirmish.name_matching import did_you_mean, is_same, shorten, whole_name
 
 _ME: Final = ("me", "self")
 #: What stands between a name and a room: `goblin1 in Training Yard`.
@@ -66,15 +67,37 @@ def find(by: Any, name: str, *, everywhere: bool = False) -> Found:
         return Found(by)
     if (fighter := _fighter(by, name, whole=True)) is not None:
         return fighter
-    here = _searched(by, name)
+    here = _searched(by, name) or name_matching.find(_here(by), name)
     is_here = any(_is_called(each, name, by) for each in here)
     if not is_here and (fighter := _fighter(by, name, whole=False)) is not None:
         return fighter
     if here:
         return Found(_the_only(by, name, here, _apart))
     if not everywhere:
-        raise Refusal(f"Could not find '{shorten(name)}' here.")
+        meant = did_you_mean(_here(by).values(), name)
+        raise Refusal(f"Could not find '{shorten(name)}' here. {meant}".rstrip())
     return _elsewhere(by, name)
+
+
+def find_several(by: Any, name: str) -> list[Found]:
+    """Return who a name means, or those here whom a plural means: `goblins`.
+
+    Raises:
+        Refusal: There is none of that name, or there are several and it is no plural.
+    """
+    here = _here(by)
+    together = [] if whole_name(here, name) else name_matching.find_several(here, name)
+    return [Found(who) for who in together] or [find(by, name)]
+
+
+def _here(by: Any) -> dict[Any, str]:
+    """Return the characters whom a character sees, with the names that they know."""
+    room = by.location
+    return {
+        who: of_object(who, by)
+        for who in (room.contents if room is not None else ())
+        if isinstance(who, DefaultCharacter) and who.access(by, "view")
+    }
 
 
 def npc_here(by: Any, name: str) -> Any:
@@ -98,15 +121,10 @@ def _fighter(by: Any, name: str, *, whole: bool) -> Found | None:
     encounter = lookup.encounter_for(by)
     if encounter is None or not encounter.is_readable:
         return None
-    names = {each.id: each.name for each in encounter.members(by)}
-    if whole:
-        names = {
-            fighter: known
-            for fighter, known in names.items()
-            if known.casefold() == name.casefold()
-        }
+    if whole and not whole_name(encounter.names_known_by(by), name):
+        return None
     try:
-        fighter = match_name(names, name, "fighter")
+        fighter = encounter.find_fighter(name, by)
     except Ambiguous:
         raise
     except NotUnderstood:
@@ -127,7 +145,7 @@ def _elsewhere(by: Any, name: str) -> Found:
     who, separator, room = name.rpartition(_IN)
     if separator:
         found = _searched(by, who, global_search=True)
-        there = [each for each in found if where(each).casefold() == room.casefold()]
+        there = [each for each in found if is_same(where(each), room)]
         if there:
             return Found(_the_only(by, name, there, _with_numbers))
     raise Refusal(f"Could not find '{shorten(name)}' anywhere.")
@@ -135,9 +153,8 @@ def _elsewhere(by: Any, name: str) -> Found:
 
 def _is_called(who: Any, name: str, by: Any) -> bool:
     """Return whether a name is a whole name of an object, or its number."""
-    folded = name.casefold()
     known = (who.key, *who.aliases.all(), of_object(who, by))
-    return folded.startswith("#") or folded in (str(each).casefold() for each in known)
+    return name.startswith("#") or any(is_same(name, str(called)) for called in known)
 
 
 def _the_only(by: Any, name: str, found: Sequence[Any], say: Any) -> Any:

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.services import joining, lifecycle, npcs, setup
-from world.skirmish import npc_spec
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import quoted, shorten
+from world.skirmish.name_matching import find, find_several, longest_name, quoted, shorten
+from world.skirmish.npc_lines import Order
+from world.skirmish.typed_words import pairs_of
 from world.skirmish.views import lobby as lobby_view
 
 from . import finding
@@ -42,7 +43,7 @@ class Init(Subcommand):
 
     def func(self) -> str:
         words = self.words()
-        options = dict(word.split("=", 1) for word in words if "=" in word)
+        options = pairs_of(words)
         plain = [word for word in words if "=" not in word]
         if not 1 <= len(plain) <= 2:
             raise self.misused()
@@ -140,17 +141,29 @@ class Add(Subcommand):
         if len(words) < 2:
             raise self.misused()
         encounter = self.encounter()
-        *name, team = words
+        teams = {member.team for member in encounter.members()}
+        many = longest_name(teams, words[1:], last=True) or 1
+        name, team = words[:-many], " ".join(words[-many:])
         try:
-            found = finding.find(self.caller, " ".join(name))
+            several = finding.find_several(self.caller, " ".join(name))
         except Refusal as refusal:
             if len(name) < 2:
                 raise
             raise Refusal(f"{refusal} {_QUOTES} {command('add WHO "the red guild"')}") from None
         service = setup if encounter.state.fight is None else joining
-        if found.encounter is encounter:
-            return service.change_team(encounter, self.caller, found.fighter, team)
-        return service.add(encounter, self.caller, found.who, team)
+        told: list[str] = []
+        for found in several:
+            try:
+                if found.encounter is encounter:
+                    reply = service.change_team(encounter, self.caller, found.fighter, team)
+                else:
+                    reply = service.add(encounter, self.caller, found.who, team)
+            except Refusal as refusal:
+                if not told:
+                    raise
+                reply = str(refusal)
+            told.append(reply)
+        return "\n".join(filter(None, told))
 
 
 class Remove(Subcommand):
@@ -203,11 +216,10 @@ class AddNpc(Subcommand):
     usage = "add_npc [NAME] SPEC [xNUMBER] [as NAME] TEAM"
 
     def func(self) -> str:
-        words = self.words()
-        if len(words) < 2:
+        if len(self.words()) < 2:
             raise self.misused()
         encounter = self.encounter()
-        order = npcs.read_order(encounter, words)
+        order = npcs.read_order(encounter, self.args)
         way = self._way_to_add(order)
         try:
             reply = npcs.add(encounter, self.caller, order)
@@ -215,9 +227,9 @@ class AddNpc(Subcommand):
             raise NotUnderstood("\n".join(filter(None, [str(refusal), way]))) from None
         return "\n".join(filter(None, [reply, way]))
 
-    def _way_to_add(self, order: npcs.Order) -> str:
+    def _way_to_add(self, order: Order) -> str:
         """Return how an NPC of the game is added that is called like what was typed."""
-        name = "" if order.name else npc_spec.take_apart(order.spec).name
+        name = "" if order.name else order.spec.name
         here = finding.npc_here(self.caller, name) if name else None
         if here is None or self.encounter().fighter_of(here) is not None:
             return ""
@@ -268,12 +280,12 @@ def _name_and_team(typed: Subcommand, encounter: Any) -> tuple[str, str]:
     words = typed.words()
     if not words:
         raise typed.misused()
-    teams = {team.casefold() for team in encounter.state.lobby.teams()}
-    if len(words) > 1 and words[-1].casefold() in teams:
-        return " ".join(words[:-1]), words[-1]
-    names = {member.name.casefold() for member in encounter.state.lobby.members}
-    if len(words) == 1 or " ".join(words).casefold() in names:
-        return " ".join(words), ""
+    team = longest_name(encounter.state.lobby.teams(), words[1:], last=True)
+    if team:
+        return " ".join(words[:-team]), " ".join(words[-team:])
+    names, line = encounter.names_known_by(typed.caller), " ".join(words)
+    if len(words) == 1 or find(names, line) or find_several(names, line):
+        return line, ""
     if len(words) > 2:
         usage = command(f'{typed.key} WHO "the red guild"')
         raise NotUnderstood(

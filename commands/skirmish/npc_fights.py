@@ -10,12 +10,13 @@ from .base import Subcommand
 
 class Fight(Subcommand):
     """
-    Attack an NPC who is here. The fight starts at once, and the NPC's
-    friends in the room help it. They act by themselves, so you need no game
+    Attack an NPC who is here, or several. The fight starts at once, and
+    their friends in the room help them. They act by themselves, so you need no game
     master. When the fight is over it ends by itself. If you have no sheet
     for its rules yet, you get one with the usual values.
 
       combat fight goblin
+      combat fight goblins
       combat fight goblin cepheus
 
     To fight together, one of you types combat init NAME, each of you
@@ -33,4 +34,5 @@ class Fight(Subcommand):
             raise self.misused()
         names_rules = len(words) > 1 and words[-1].casefold() in registry.names()
         ruleset = words.pop().casefold() if names_rules else ""
-        npc_fights.start(self.caller, self.find(" ".join(words)), ruleset)
+        npc, *others = self.find_several(" ".join(words))
+        npc_fights.start(self.caller, npc, ruleset, others)

@@ -15,7 +15,7 @@ from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import AnyFight
-from world.skirmish.name_matching import unquoted
+from world.skirmish.name_matching import find, unquoted
 from world.skirmish.odds import MoveOdds
 from world.skirmish.views import odds as odds_view
 from world.skirmish.views.display import Choice
@@ -84,9 +84,11 @@ class OddsCommand(Subcommand):
             return own, ""
         if own is not None:
             try:
-                engine.parse(encounter.fight_seen_by(self.caller), own, words)
+                encounter.understand(self.caller, lambda fight: engine.parse(fight, own, words))
             except (NotUnderstood, NotAsked):
-                if not _begins_with_a_name(encounter.fight_seen_by(self.caller), words):
+                first = words.split(maxsplit=1)[0]
+                marks = encounter.marks_seen_by(self.caller)
+                if not find(encounter.names_known_by(self.caller), first, marks):
                     raise
             else:
                 return own, words
@@ -94,8 +96,3 @@ class OddsCommand(Subcommand):
         fighter = named.fighters[0]
         permissions.check_may_move(self.caller, encounter, fighter)
         return fighter, named.rest
-
-
-def _begins_with_a_name(fight: AnyFight, words: str) -> bool:
-    first = words.split(maxsplit=1)[0].casefold()
-    return any(each.name.casefold().startswith(first) for each in fight.table.fighters.values())

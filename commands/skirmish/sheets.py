@@ -23,8 +23,10 @@ from world.skirmish import registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.house_rules import HouseRules
+from world.skirmish.name_matching import fold
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
+from world.skirmish.typed_words import join_keys, pairs_of, split_words
 from world.skirmish.views import sheet as sheet_view
 
 from . import finding
@@ -34,22 +36,15 @@ from .base import Subcommand
 _TEMPERAMENT: Final = "temperament"
 
 
-def _joined_lines(words: list[str]) -> list[str]:
-    """Return the words with the lines in one that are typed as a sheet shows them: `AP max=12`."""
+def _lines_of_several_words() -> set[str]:
+    """Return the lines of all sheets that are typed in several words, as shown: `AP max=12`."""
     rulesets = [registry.get(name) for name in registry.names()]
-    names = {
-        trait.name.casefold()
+    return {
+        fold(trait.name)
         for rules in rulesets
         for trait in rules.traits(house_rules_for(rules))
+        if " " in trait.name
     }
-    joined: list[str] = []
-    for word in words:
-        key, equals, _ = word.partition("=")
-        starts = range(len(joined)) if equals else ()
-        lines = (at for at in starts if " ".join([*joined[at:], key]).casefold() in names)
-        start = next(lines, len(joined))
-        joined[start:] = [" ".join([*joined[start:], word])]
-    return joined
 
 
 class SheetCommand(Subcommand):
@@ -76,8 +71,9 @@ class SheetCommand(Subcommand):
     usage = "sheet [WHO] [new] [RULESET] [TEMPLATE] [key=value ...]"
 
     def func(self) -> str:
-        words = _joined_lines(self.words())
-        given = dict(word.split("=", 1) for word in words if "=" in word)
+        typed = join_keys(split_words(self.args), _lines_of_several_words())
+        words = [word.text for word in typed]
+        given = pairs_of(words)
         temperament = given.pop(_TEMPERAMENT, None)
         plain = [word for word in words if "=" not in word]
         at = next((place for place, word in enumerate(plain) if word.casefold() == "new"), None)

@@ -12,7 +12,7 @@ from typing import Any, Self
 from server.play.trouble import Trouble
 
 SE, SB, WILL, WONT, DO, DONT, IAC = 240, 250, 251, 252, 253, 254, 255
-WINDOW_SIZE, GMCP = 31, 201
+WINDOW_SIZE, MXP, GMCP = 31, 91, 201
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 QUIET = 0.4
@@ -38,6 +38,7 @@ class TelnetPlayer:
         host: Where the game runs.
         port: Its telnet port.
         gmcp: Whether to take structured messages; they pile up in `messages`.
+        mxp: Whether to say that it reads MXP, whose links and tags stay in the text with colors.
         color: Whether to leave colors in the text.
         size: Columns and rows of the window, if there is one.
 
@@ -52,13 +53,14 @@ class TelnetPlayer:
         port: int,
         *,
         gmcp: bool = False,
+        mxp: bool = False,
         color: bool = False,
         size: tuple[int, int] | None = None,
     ) -> None:
         self.host, self.port, self.color, self.size = host, port, color, size
         self.messages: list[tuple[str, Any]] = []
         self.name = "guest"
-        self._wanted = {GMCP} if gmcp else set()
+        self._wanted = {option for option, wanted in ((GMCP, gmcp), (MXP, mxp)) if wanted}
         self._socket: socket.socket | None = None
         self._forget()
 

@@ -102,7 +102,8 @@ def test_every_beginning_that_is_one_subcommands_alone_is_that_subcommand(
 @pytest.mark.parametrize("line", ["nonsense", "nonsense 2 goblin1", "statusx", "|r", "'", "\\"])
 def test_an_unknown_subcommand_is_named_and_the_list_told(brawl: Brawl, line: str) -> None:
     word = line.split(maxsplit=1)[0]
-    expected = f"Unknown subcommand '{word}'. {LIST}"
+    meant = " Did you mean status?" if word == "statusx" else ""
+    expected = f"Unknown subcommand '{word}'.{meant} {LIST}"
     assert brawl.ahalish.types(f"combat {line}") == (
         f"{expected} To list your moves, type combat moves."
     )

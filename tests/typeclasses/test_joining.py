@@ -333,5 +333,5 @@ def test_a_secret_roll_beside_a_move_hides_the_roll_alone(hunt: tuple[Player, Pl
     said = owner.types("combat roll 2d10, withdraw thug1")
     assert "You roll 2d10 in secret: " in said
     heard = ann.read()
-    assert "Thug1 leaves the fight" in heard
+    assert "thug1 leaves the fight" in heard
     assert "2d10" not in heard

@@ -28,6 +28,7 @@ from tests.web.any_fight import usual_sheet
 from typeclasses.skirmish.messaging import markup
 from typeclasses.skirmish.messaging.markup import for_session, lines, links, plain
 from world.skirmish import registry
+from world.skirmish.signs import visible
 from world.skirmish.views import colors
 from world.skirmish.views.display import Choice
 
@@ -140,7 +141,7 @@ _TELNET_LINK = re.compile(r'\x1b\[4z<SEND HREF="([^"<>\x1b]*)">(.*?)\x1b\[4z</SE
 
 def to_the_letter(text: str) -> str:
     """Return what people should read of a text."""
-    text = re.sub("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]", "", text)
+    text = visible(text)
     return re.sub(r"[hfw](?:ttps?(?=://)|tp(?=://|\.\S)|ww(?=\.\S))", r"\g<0> ", text)
 
 

@@ -153,6 +153,6 @@ class TestPrototype:
     def test_of_several_rulesets_has_all_their_sheets(self, bilda):
         attributes = {each[0] for each in search_prototype("warbot")[0]["attrs"]}
         assert {"cepheus_str", "apocrypha_fit"} <= attributes
-        assert bilda.types("spawn warbot") == "Spawned Warbot."
+        assert bilda.types("spawn warbot") == "Spawned warbot."
         for rules in ("cepheus", "apocrypha"):
             assert "Not complete" not in bilda.types(f"combat sheet Warbot {rules}")

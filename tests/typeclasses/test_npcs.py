@@ -29,7 +29,10 @@ def add(brawl: Brawl, words: str) -> str:
 class TestOne:
     def test_is_called_after_its_template(self, brawl):
         assert add(brawl, "wolf beasts") == "Added wolf to team beasts"
-        assert add(brawl, "goblin_chief tougher monsters") == "Added goblin chief to team monsters"
+        assert (
+            add(brawl, "goblin_chief tougher monsters")
+            == "Added goblin chief (tougher) to team monsters"
+        )
         assert lobby(brawl) == [("wolf", "beasts"), ("goblin chief", "monsters")]
 
     def test_gets_a_number_if_that_name_is_taken(self, brawl):
@@ -37,9 +40,11 @@ class TestOne:
         assert add(brawl, "wolf beasts") == "Added wolf1 to team beasts"
 
     def test_may_be_called_otherwise(self, brawl):
-        assert add(brawl, "goblin as Grimtooth monsters") == "Added Grimtooth to team monsters"
+        assert add(brawl, "goblin as Grimtooth monsters") == (
+            "Added Grimtooth (goblin) to team monsters"
+        )
         assert add(brawl, 'goblin defense=3 as "Old Grim" monsters') == (
-            "Added Old Grim to team monsters"
+            "Added Old Grim (goblin, defense 3) to team monsters"
         )
         assert sheet(brawl, "Old Grim")["grapple_defense"] == 3
 
@@ -53,7 +58,8 @@ class TestOne:
         ],
     )
     def test_takes_the_name_first_too(self, brawl, words):
-        assert add(brawl, words) == "Added imp to team monsters"
+        made = " (goblin)" if " goblin " in f" {words}" else ""
+        assert add(brawl, words) == f"Added imp{made} to team monsters"
         assert sheet(brawl, "imp")["grapple_maxWounds"] == 2
 
     def test_steps_make_it_tougher(self, brawl):
@@ -72,7 +78,7 @@ class TestOne:
         game.make_player("Farah", room=game.make_room("Yard"))
         expected = "Cearl is a player who is here. Choose another name."
         assert add(brawl, "cearl ::en:6:1:2:3:2 monsters") == expected
-        assert add(brawl, "goblin as Farah monsters") == "Added Farah to team monsters"
+        assert add(brawl, "goblin as Farah monsters") == "Added Farah (goblin) to team monsters"
 
     def test_needs_a_name_if_no_template_gives_it_one(self, brawl):
         assert add(brawl, "ad=3 monsters").startswith("The NPC needs a name: combat add_npc NAME")
@@ -111,7 +117,8 @@ class TestMany:
 
     def test_may_have_another_name_and_a_temperament(self, brawl):
         said = add(brawl, "Grim goblin x3 temperament=coward monsters")
-        assert said == "Added Grim1 to Grim3 to team monsters. They act by themselves, as cowards."
+        told = "Added Grim1 to Grim3 (goblin) to team monsters. They act by themselves, as cowards."
+        assert said == told
         assert brawl.encounter.state.temperaments == dict.fromkeys(["n3", "n4", "n5"], "coward")
 
     def test_are_all_added_or_none(self, brawl, settings):
@@ -176,8 +183,19 @@ class TestTeamsOfSeveralWords:
 
     def test_are_listed_with_quotes(self, brawl):
         add(brawl, 'wolf x2 "the red guild"')
-        said = brawl.owner.types("combat start the red guild")
+        said = brawl.owner.types("combat start the blue guild")
         assert said.endswith('Teams: heroes, monsters, "the red guild".')
+
+    def test_may_be_typed_in_full_without_them_once_they_are_there(self, brawl):
+        add(brawl, 'wolf x2 "the red guild"')
+        assert add(brawl, "wolf x2 the red guild") == (
+            "Added wolf3 and wolf4 to team the red guild"
+        )
+        assert brawl.owner.types("combat remove_npc wolf3 the red guild") == (
+            "Removed wolf3 from team the red guild"
+        )
+        brawl.owner.types("combat start the red guild heroes")
+        assert brawl.encounter.fight.table.teams[:2] == ("the red guild", "heroes")
 
 
 def test_an_npc_of_the_game_may_have_a_temperament(brawl, game):

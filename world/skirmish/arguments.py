@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
-from .errors import Ambiguous, IllegalMove, NotOwned, NotUnderstood
+from .errors import IllegalMove, NotOwned, NotUnderstood
 from .name_matching import match_name, shorten
 from .whole_numbers import is_whole, why_not_whole
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: So many words are listed in a usage line.
 _FEW = 5
-_METERS = re.compile(r"([0-9]{1,7})(?:\.([0-9]{1,2}))?m?")
+_METERS = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?m?")
 
 
 class Argument(Struct, frozen=True, kw_only=True):
@@ -255,15 +255,9 @@ class Word(Argument, frozen=True, kw_only=True):
     def read(self, table: Any, actor: str, words: str) -> str:
         if words.casefold() in self.words:
             return words.casefold()
-        try:
-            return match_name(self.words, words, self.what)
-        except Ambiguous:
-            raise
-        except NotUnderstood as refusal:
-            if not self.is_phrase():
-                raise
-            listed = ", ".join(word.lower() for word in self.words.values())
-            raise NotUnderstood(f"{refusal} Choose from {listed}.") from None
+        known = "Choose from" if self.is_phrase() else ""
+        listed = map(str.lower, self.words.values())
+        return match_name(self.words, words, self.what, known, listed=listed)
 
     def say(self, table: Any, value: str) -> str:
         return self.words[value].lower()
@@ -313,9 +307,9 @@ class Owned(Argument, frozen=True, kw_only=True):
     def read(self, table: Any, actor: str, words: str) -> str:
         names = {each: each for each in self._names(table.fighters[actor])}
         try:
-            return match_name(names, words, self.what)
+            return match_name(names, words, self.what, "You have:")
         except NotUnderstood as refusal:
-            raise NotOwned(f"{refusal} You have: {', '.join(names)}.") from None
+            raise NotOwned(str(refusal)) from None
 
     def values(self, table: Any, actor: Any) -> Iterable[str]:
         return self._names(actor)

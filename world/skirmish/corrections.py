@@ -120,14 +120,8 @@ def _read(table: Any, words: str) -> _Line:
     if not equals:
         example = _example(fighter, lines)
         raise NotUnderstood(f"'{shorten(words)}' is not LINE=VALUE, such as {example}.")
-    names = {field: field for field in lines} | {trait.name: f for f, trait in lines.items()}
-    try:
-        field = names[match_name({name: name for name in names}, key.replace("_", " "), "line")]
-    except NotUnderstood:
-        try:
-            field = match_name({each: each for each in lines}, key, "line")
-        except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} Lines: {', '.join(lines)}.") from None
+    names = [(field, field) for field in lines] + [(f, trait.name) for f, trait in lines.items()]
+    field = match_name(names, key, "line", "Lines:", listed=lines)
     trait = lines[field]
     return _Line(field, trait, trait.read(text.replace("_", " ")))
 

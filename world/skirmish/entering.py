@@ -15,6 +15,13 @@ class Entered(ActorEvent, tag="entered"):
     team: str
 
 
+class Renamed(ActorEvent, tag="renamed"):
+    """An NPC has another name, because a player of its name has entered the fight."""
+
+    before: str
+    now: str
+
+
 class Enter(Intervention):
     """Let a fighter enter the fight.
 

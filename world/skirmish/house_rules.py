@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from .errors import NotUnderstood
 from .name_matching import match_name, shorten
+from .signs import plain_digits
 from .traits import YES_NO
 
 
@@ -89,11 +90,8 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
     named: dict[str, Any] = {}
     for text, value in given.items():
         names = (*fields, *house.sets)
-        try:
-            name = match_name({name: name for name in names}, text, "house rule")
-        except NotUnderstood as refusal:
-            listed = ", ".join(names) or "none"
-            raise NotUnderstood(f"{refusal} House rules: {listed}.") from None
+        known = {name: name for name in names}
+        name = match_name(known, text, "house rule", "House rules:", listed=names or ["none"])
         named[name] = _value(fields[name].type, value) if name in fields else _switch(name, value)
     values |= _with_sets(house, named)
     made = _made(house, values, strict=False)
@@ -146,7 +144,7 @@ def _switch(name: str, text: str) -> bool:
 def _value(annotation: Any, text: str) -> Any:
     if get_args(annotation)[0] is bool:
         return YES_NO.get(text.strip().casefold(), text)
-    return text
+    return plain_digits(text)
 
 
 def _meta(annotation: Any) -> msgspec.Meta:

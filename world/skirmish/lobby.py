@@ -1,6 +1,6 @@
 """The lobby: who is on which team before the fight begins."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from itertools import count as numbers
 from typing import Any, Final
@@ -18,7 +18,17 @@ from .errors import NotUnderstood, Refusal
 from .events import Event
 from .fight import AnyFight
 from .house_rules import HouseRules
-from .name_matching import RESERVED, clean_name, match_name, quoted, readable_name
+from .name_matching import (
+    RESERVED,
+    clean_name,
+    fold,
+    is_same,
+    longest_name,
+    match_name,
+    match_names,
+    quoted,
+    readable_name,
+)
 from .registry import get as ruleset
 from .ruleset import Ruleset
 from .sheet import Sheet, how_to_complete, is_empty
@@ -80,13 +90,16 @@ def add_player(
 ) -> Lobby:
     """Add a member to a team; a name that is taken or means others gets a number.
 
-    `way` is how the reader completes the sheet, as in `check_sheet`.
+    An NPC gives way to a player of its name, and gets the number instead. `way` is how the reader
+    completes the sheet, as in `check_sheet`.
 
     Raises:
         Refusal: They are in already, or their sheet is not complete; the text says what is wrong.
     """
     if (already := lobby.member(fighter)) is not None:
         raise Refusal(_already(lobby, already))
+    if not npc:
+        lobby = _without_namesakes(lobby, name)
     name = readable_name(name, (member.name for member in lobby.members))
     return _add(lobby, fighter, name, team, sheet, npc=npc, way=way)
 
@@ -98,9 +111,9 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
         Refusal: The name is taken or invalid, or the spec is invalid; the text says why.
     """
     name = clean_name(name)
-    if name.casefold() in RESERVED:
+    if fold(name) in RESERVED:
         raise Refusal(f"'{name}' means another fighter where a name is typed. Choose another name.")
-    if any(member.name.casefold() == name.casefold() for member in lobby.members):
+    if any(is_same(member.name, name) for member in lobby.members):
         raise Refusal(f"The name {name} is taken in this fight.")
     if isinstance(spec, str):
         spec = lobby.rules().read_spec(spec, lobby.house_rules())
@@ -189,10 +202,10 @@ def numbered(name: str, taken: Iterable[str], count: int) -> list[str]:
     >>> numbered("goblin", ["Goblin2"], 3)
     ['goblin1', 'goblin3', 'goblin4']
     """
-    used = {each.casefold() for each in taken}
+    used = {fold(each) for each in taken}
     stem = f"{name} " if name[-1:].isdigit() else name
     names = (f"{stem}{number}" for number in numbers(1))
-    return list(islice((each for each in names if each.casefold() not in used), count))
+    return list(islice((each for each in names if fold(each) not in used), count))
 
 
 def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
@@ -203,11 +216,39 @@ def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
     """
     member = lobby.member(fighter)
     assert member is not None
+    if not member.npc:
+        lobby = _without_namesakes(lobby, name)
     name = readable_name(name, (each.name for each in lobby.members if each is not member))
     check_sheet(lobby, name, sheet, npc=member.npc)
     now = replace(member, name=name, sheet=sheet)
     members = tuple(now if each is member else each for each in lobby.members)
     return replace(lobby, members=members)
+
+
+def find_members(
+    lobby: Lobby, name: str, team: str = "", known: Iterable[tuple[str, str]] | None = None
+) -> list[Member]:
+    """Return the member that was typed, or those that a plural means.
+
+    Args:
+        lobby: The lobby.
+        name: What was typed.
+        team: The team that they are on; of those that a plural means, only they.
+        known: The members with the names that they may be typed by; None for their own.
+
+    Raises:
+        Refusal: No member has that name, or not on that team.
+    """
+    members = {member.id: member for member in lobby.members}
+    names = known or [(member.id, member.name) for member in lobby.members]
+    found = [members[each] for each in match_names(names, name, "fighter", "Fighters:")]
+    if not team:
+        return found
+    team = find_team(lobby, team)
+    there = [member for member in found if member.team == team]
+    if not there:
+        raise Refusal(f"{found[0].name} is in team {found[0].team}, not in {team}.")
+    return there
 
 
 def remove(lobby: Lobby, name: str, team: str = "") -> tuple[Lobby, Member]:
@@ -217,12 +258,17 @@ def remove(lobby: Lobby, name: str, team: str = "") -> tuple[Lobby, Member]:
         Refusal: No member has that name, or not on that team.
     """
     names = {member.id: member.name for member in lobby.members}
-    member = lobby.member(match_name(names, name, "fighter"))
+    member = lobby.member(match_name(names, name, "fighter", "Fighters:"))
     assert member is not None
     if team and find_team(lobby, team) != member.team:
         raise Refusal(f"{member.name} is in team {member.team}, not in {find_team(lobby, team)}.")
-    rest = tuple(other for other in lobby.members if other is not member)
-    return replace(lobby, members=rest), member
+    return without(lobby, [member.id]), member
+
+
+def without(lobby: Lobby, fighters: Collection[str]) -> Lobby:
+    """Return the lobby without some members; a team without members is gone too."""
+    rest = tuple(member for member in lobby.members if member.id not in fighters)
+    return replace(lobby, members=rest)
 
 
 def find_team(lobby: Lobby, text: str) -> str:
@@ -232,11 +278,8 @@ def find_team(lobby: Lobby, text: str) -> str:
         NotUnderstood: No team has that name; the text lists the teams.
     """
     teams = {team: team for team in lobby.teams()}
-    try:
-        return match_name(teams, text, "team")
-    except NotUnderstood as refusal:
-        listed = ", ".join(map(quoted, teams)) or "none yet"
-        raise NotUnderstood(f"{refusal} Teams: {listed}.") from None
+    listed = [*map(quoted, teams)] or ["none yet"]
+    return match_name(teams, text, "team", "Teams:", listed=listed)
 
 
 def start(
@@ -283,7 +326,7 @@ def _named(lobby: Lobby, words: list[str]) -> tuple[list[str], dict[str, str]]:
     """Return the teams that the owner names, each with its opponent if one is named."""
     order: list[str] = []
     against: dict[str, str] = {}
-    left = iter(words)
+    left = iter(_whole_names(lobby, words))
     for word in left:
         if lobby.rules().pairs and word.casefold() in _AGAINST:
             other = next(left, "")
@@ -296,6 +339,15 @@ def _named(lobby: Lobby, words: list[str]) -> tuple[list[str], dict[str, str]]:
             raise Refusal(f"You named team {team} twice.")
         order.append(team)
     return order, against
+
+
+def _whole_names(lobby: Lobby, words: Sequence[str]) -> Iterator[str]:
+    """Yield the words; those that are the name of a team together as one."""
+    left = [*words]
+    while left:
+        many = longest_name(lobby.teams(), left) or 1
+        yield " ".join(left[:many])
+        left = left[many:]
 
 
 def _opponent(order: list[str], other: str) -> str:
@@ -320,6 +372,19 @@ def _add(
     check_sheet(lobby, name, sheet, npc=npc, way=way)
     member = Member(fighter, name, _team_name(lobby, team), sheet, npc)
     return replace(lobby, members=(*lobby.members, member))
+
+
+def _without_namesakes(lobby: Lobby, player: str) -> Lobby:
+    """Return the lobby in which an NPC with the name of a player has a number after it."""
+    name = readable_name(player, ())
+    names = [member.name for member in lobby.members]
+    members = (
+        replace(member, name=readable_name(name, [name, *names]))
+        if member.npc and is_same(member.name, name)
+        else member
+        for member in lobby.members
+    )
+    return replace(lobby, members=tuple(members))
 
 
 def check_sheet(
@@ -355,8 +420,7 @@ def check_sheet(
 def _team_name(lobby: Lobby, text: str) -> str:
     """The team of that name, in any case, or a new one."""
     name = clean_name(text)
-    same = (team for team in lobby.teams() if team.casefold() == name.casefold())
-    return next(same, name)
+    return next((team for team in lobby.teams() if is_same(team, name)), name)
 
 
 def _by_lot(teams: list[str], seed: str) -> list[str]:

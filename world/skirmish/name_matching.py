@@ -1,18 +1,35 @@
-"""Names: which are allowed, and what a typed beginning of one means."""
+"""Names: which are allowed, and what a typed name means.
 
-import re
+Everything that is typed by its name is found here: fighters, teams, templates, weapons, skills,
+lines, subcommands, pages of help. A whole name counts first, then the beginning of a name, then the
+beginnings of its words. What could mean several things is refused with all of them, and what means
+nothing with the two names that are most like it.
+"""
+
 import unicodedata
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, TypeVar
 
 from .errors import Ambiguous, NotUnderstood
+from .signs import cut, is_letter, is_mark, plain_digits, plain_quotes, visible, without_joiners
+
+K = TypeVar("K")
+#: Keys with their names; in pairs a key may have several.
+Names = Mapping[K, str] | Iterable[tuple[K, str]]
 
 LONGEST = 30
 #: Words that mean other people where a name is typed.
 RESERVED: Final = ("me", "self", "all", "none", "referee")
-#: Codes of terminals, and halves of characters, which cannot be stored or sent.
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-_ALLOWED = re.compile(r"[^\W_](?:[^\W_]|[ '._-])*")
+#: What a name may have beside letters and digits.
+_BETWEEN: Final = " '.-_"
+#: How many names are suggested for one that means nothing, and how much they must be like it.
+_SUGGESTED: Final = 2
+_ALIKE: Final = 0.7
+#: Longer texts are compared no further with the names that there are.
+_COMPARED: Final = 60
 
 
 def clean_name(text: str) -> str:
@@ -21,22 +38,33 @@ def clean_name(text: str) -> str:
     Raises:
         NotUnderstood: It is empty, too long, or contains characters that names cannot have.
     """
-    name = " ".join(unicodedata.normalize("NFC", text).split())
+    name = " ".join(unicodedata.normalize("NFC", plain_quotes(visible(text))).split())
     if not name:
         raise NotUnderstood("A name needs at least one letter.")
     if len(name) > LONGEST:
         raise NotUnderstood(f"A name has at most {LONGEST} characters; that one has {len(name)}.")
-    if not _ALLOWED.fullmatch(name):
+    odd = list(dict.fromkeys(_odd_signs(name)))
+    if odd or not is_letter(name[0]):
         raise NotUnderstood(
             "A name starts with a letter or digit and holds only letters, digits, spaces, "
-            f"and ' . - _ (not {_odd_signs(name)})."
+            f"and ' . - _ (not {' '.join(odd) or f"'{name[0]}' at the beginning"})."
         )
     return name
 
 
 def clean_text(text: str) -> str:
-    """Remove terminal codes and halves of characters from a text."""
-    return _CONTROL.sub("", text)
+    """Remove terminal codes, halves of characters and signs without a shape from a text."""
+    return visible(text)
+
+
+def clean_line(text: str) -> str:
+    """Return a typed line as it is read: with plain quotes, each letter in one spelling.
+
+    A pose stands after the first equals sign. It keeps its quotes.
+    """
+    text = unicodedata.normalize("NFC", visible(text))
+    words, equals, pose = text.partition("=")
+    return f"{plain_quotes(words)}{equals}{pose}"
 
 
 def readable_name(text: str, taken: Iterable[str]) -> str:
@@ -44,48 +72,200 @@ def readable_name(text: str, taken: Iterable[str]) -> str:
 
     A name that is taken, or that means others where a name is typed, gets a number.
     """
-    kept = "".join(sign for sign in unicodedata.normalize("NFC", text) if _is_plain(sign))
-    kept = " ".join(kept.split()).lstrip(" '._-")[: LONGEST - 3].rstrip() or "unnamed"
-    used = {*RESERVED, *(name.casefold() for name in taken)}
+    kept, before = _kept(text), ""
+    while kept != before:
+        # What is left out may bring signs together that are one letter.
+        kept, before = _kept(kept), kept
+    kept = cut(kept, LONGEST - 3).rstrip() or "unnamed"
+    used = {*RESERVED, *map(fold, taken)}
     name, number = kept, 2
-    while name.casefold() in used:
+    while fold(name) in used:
         name, number = f"{kept} {number}", number + 1
     return name
 
 
-def match_name(names: Mapping[str, str], text: str, what: str, known: str = "") -> str:
-    """Return the key whose name was typed: any case, whole or any unambiguous beginning.
+def is_same(name: str, other: str) -> bool:
+    """Return whether two names are one: in any case, and however their letters are composed."""
+    return fold(name) == fold(other)
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """Return a name as it is compared: in any case, quotes plain, its letters composed."""
+    text = " ".join(text.split()).casefold()
+    if text.isascii():
+        return text
+    composed = unicodedata.normalize("NFC", plain_quotes(without_joiners(text)))
+    return unicodedata.normalize("NFC", composed.casefold())
+
+
+def find(names: Names[K], text: str, marks: Mapping[K, str] | None = None) -> list[K]:
+    """Return the keys that a typed name could mean: one if it is clear, none for an unknown name.
 
     Args:
-        names: Key to name; a name may stand for one key only.
+        names: Keys with their names.
+        text: What was typed.
+        marks: Keys with short marks, which count if they are typed in full.
+
+    >>> find({1: "goblin archer1", 2: "goblin archer2", 3: "ogre"}, "archer 2")
+    [2]
+    """
+    wanted = fold(text)
+    if not wanted:
+        return []
+    known = list(_pairs(names))
+    if whole := whole_name(known, text):
+        return whole
+    begun = _keys(known, lambda name: fold(name).startswith(wanted))
+    marked = [key for key, mark in (marks or {}).items() if fold(mark) == wanted]
+    if marked:
+        return marked if not begun or set(marked) <= set(begun) else [*begun, *marked]
+    return begun or by_words(known, text)
+
+
+def whole_name(names: Names[K], text: str) -> list[K]:
+    """Return the keys that have a name in full: one, unless two have the same."""
+    wanted = fold(text)
+    return _keys(_pairs(names), lambda name: fold(name) == wanted)
+
+
+def longest_name(names: Iterable[str], words: Sequence[str], *, last: bool = False) -> int:
+    """Return how many of the first words are a name in full, or of the last; 0 if they are none.
+
+    >>> longest_name(["the red guild"], ["the", "red", "guild", "heroes"])
+    3
+    """
+    known = {fold(name) for name in names}
+    for many in range(len(words), 0, -1):
+        if fold(" ".join(words[-many:] if last else words[:many])) in known:
+            return many
+    return 0
+
+
+def by_words(names: Names[K], text: str) -> list[K]:
+    """Return the keys in whose names words begin as the typed ones do, in that order.
+
+    A number must be the same: `archer 1` is not `goblin archer12`.
+    """
+    typed = words_of(text)
+    is_name = all(_kind(sign) or sign in _BETWEEN for sign in fold(text))
+    if not is_name or not any(isinstance(word, str) for word in typed):
+        return []
+    return _keys(_pairs(names), lambda name: _begin(typed, words_of(name)))
+
+
+def find_several(names: Names[K], text: str) -> list[K]:
+    """Return the keys that a plural means: `goblins` for `goblin1` and `goblin2`; or none.
+
+    >>> find_several({1: "goblin archer1", 2: "wolf1", 3: "goblin archer"}, "archers")
+    [1, 3]
+    """
+    *first, last = words_of(text) or (0,)
+    if isinstance(last, int):
+        return []
+
+    def is_one(name: str) -> bool:
+        words = [word for word in words_of(name) if isinstance(word, str)]
+        return bool(words) and last in _plurals(words[-1]) and _begin(first, words[:-1])
+
+    return _keys(_pairs(names), is_one)
+
+
+def match_name(
+    names: Names[K],
+    text: str,
+    what: str,
+    known: str = "",
+    *,
+    listed: Iterable[str] | None = None,
+    like: Iterable[str] = (),
+    marks: Mapping[K, str] | None = None,
+) -> K:
+    """Return the key that was typed: in any case, by its whole name or a clear beginning.
+
+    Args:
+        names: Keys with their names.
         text: What was typed.
         what: The kind of thing that is named ("fighter").
-        known: What begins the list of all names, if none starts with the text ("Choose from").
+        known: What begins the list of all names, if the text means none ("Choose from").
+        listed: What stands in that list; None for the names.
+        like: Other words that may have been meant, to suggest them.
+        marks: Keys with marks that can be typed as well, in full.
 
     Raises:
-        NotUnderstood: No name starts with the text.
-        Ambiguous: Several names do; the error lists them.
+        NotUnderstood: The text means no name; two that are like it are suggested.
+        Ambiguous: It means several; the error lists them.
     """
-    wanted = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
-    begins = []
-    for key, name in names.items():
-        folded = name.casefold()
-        if folded == wanted:
-            return key
-        if wanted and folded.startswith(wanted):
-            begins.append(key)
-    if len(begins) == 1:
-        return begins[0]
-    if begins:
-        listed = ", ".join(names[key] for key in begins)
-        raise Ambiguous(f"Which {what} is '{shorten(text)}': {listed}?")
-    listed = f" {known} {', '.join(names.values())}." if known else ""
-    raise NotUnderstood(f"Unknown {what} '{shorten(text)}'.{listed}")
+    pairs = list(_pairs(names))
+    found = find(pairs, text, marks)
+    if len(found) == 1:
+        return found[0]
+    # Of several names of a key, the first is shown.
+    shown = dict(reversed(pairs))
+    if found:
+        raise could_be(what, text, [shown[key] for key in found])
+    every = [shown[key] for key in dict.fromkeys(key for key, _ in pairs)]
+    raise UnknownName(what, text, [*every, *like], known, every if listed is None else listed)
+
+
+def match_names(
+    names: Names[K], text: str, what: str, known: str = "", *, marks: Mapping[K, str] | None = None
+) -> list[K]:
+    """Return the keys that were typed: one by its name, or all that a plural means.
+
+    Raises:
+        NotUnderstood: The text means no name, as for `match_name`.
+        Ambiguous: It means several in the singular.
+    """
+    pairs = list(_pairs(names))
+    if whole := whole_name(pairs, text):
+        return whole
+    return find_several(pairs, text) or [match_name(pairs, text, what, known, marks=marks)]
+
+
+def could_be(what: str, text: str, names: Iterable[str]) -> Ambiguous:
+    """Return the refusal of a text that means several things."""
+    return Ambiguous(f"Which {what} is '{shorten(text)}': {', '.join(names)}?")
+
+
+class UnknownName(NotUnderstood):
+    """A name that means nothing. What is like it is found only where someone reads that."""
+
+    def __init__(
+        self, what: str, text: str, names: Sequence[str], known: str, listed: Iterable[str]
+    ) -> None:
+        super().__init__(what, text)
+        self._what, self._text, self._names = what, text, names
+        self._list = f" {known} {', '.join(listed)}." if known else ""
+
+    def __str__(self) -> str:
+        meant = did_you_mean(self._names, self._text)
+        return f"Unknown {self._what} '{shorten(self._text)}'.{meant and f' {meant}'}{self._list}"
+
+
+def did_you_mean(names: Iterable[str], text: str) -> str:
+    """Return a sentence with the names that are most like a text; empty if none is.
+
+    >>> did_you_mean(["strike", "maneuver", "skill"], "stirke")
+    'Did you mean strike?'
+    """
+    alike = nearest(names, text)
+    return f"Did you mean {' or '.join(alike)}?" if alike else ""
+
+
+def nearest(names: Iterable[str], text: str) -> list[str]:
+    """Return the two names that are most like a text, or fewer."""
+    wanted = fold(text)[:_COMPARED]
+    if not wanted:
+        return []
+    scored = ((_like(wanted, name), name) for name in dict.fromkeys(names))
+    alike = sorted((each for each in scored if each[0]), key=lambda each: -each[0])
+    return [name for _, name in alike[:_SUGGESTED]]
 
 
 def unquoted(text: str) -> str:
     """Remove quotes from a typed name; a name of several words may have them, or not."""
-    return text.replace('"', " ")
+    return plain_quotes(text).replace('"', " ")
 
 
 def quoted(name: str) -> str:
@@ -96,13 +276,95 @@ def quoted(name: str) -> str:
 def shorten(text: str, most: int = 40) -> str:
     """Return typed text to quote back: one line, not too long."""
     text = " ".join(text.split())
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return text if len(text) <= most else cut(text, most - 3) + "..."
 
 
-def _is_plain(sign: str) -> bool:
-    return sign.isalnum() or sign in " '.-_"
+@lru_cache(maxsize=4096)
+def words_of(text: str) -> tuple[str | int, ...]:
+    """Return the words and numbers of a name, as they are compared; the s of `Zed's` is none.
+
+    >>> words_of("O'Hara the goblin's_archer12")
+    ('o', 'hara', 'the', 'goblin', 'archer', 12)
+    """
+    words: list[str | int] = []
+    between = ""
+    for kind, signs in groupby(fold(text), key=_kind):
+        run = "".join(signs)
+        if kind == "digit":
+            # Python reads no longer numbers than some thousand digits.
+            words.append(int(plain_digits(run[:_COMPARED])))
+        elif kind and not (between.endswith("'") and len(run) == 1 and words):
+            words.append(run)
+        between = "" if kind else run
+    return tuple(words)
 
 
-def _odd_signs(name: str) -> str:
-    odd = dict.fromkeys(sign for sign in name if not _is_plain(sign))
-    return " ".join(odd) or f"'{name[0]}' at the beginning"
+def _kind(sign: str) -> str:
+    if sign.isdecimal():
+        return "digit"
+    return "letter" if sign.isalnum() or is_mark(sign) else ""
+
+
+def _begin(typed: Sequence[str | int], words: Sequence[str | int]) -> bool:
+    """Return whether the typed words begin some of the others, in their order."""
+    left = iter(words)
+    return all(any(_begins(each, word) for word in left) for each in typed)
+
+
+def _begins(typed: str | int, word: str | int) -> bool:
+    if isinstance(typed, int) or isinstance(word, int):
+        return typed == word
+    return word.startswith(typed)
+
+
+def _plurals(word: str) -> Iterator[str]:
+    """Yield how the plural of a word may be typed."""
+    yield from (f"{word}s", f"{word}es")
+    for end, plural in (("y", "ies"), ("f", "ves"), ("fe", "ves"), ("man", "men")):
+        if word.endswith(end):
+            yield word.removesuffix(end) + plural
+
+
+def _pairs(names: Names[K]) -> Iterable[tuple[K, str]]:
+    return names.items() if isinstance(names, Mapping) else names
+
+
+def _keys(names: Iterable[tuple[K, str]], is_meant: Callable[[str], bool]) -> list[K]:
+    return list(dict.fromkeys(key for key, name in names if is_meant(name)))
+
+
+def _like(wanted: str, name: str) -> float:
+    """Return how much a name, or one of its words, is like a text; 0 for too little."""
+    parts = [fold(name), *(word for word in words_of(name) if isinstance(word, str))]
+    # One word of several is less than the whole name.
+    likeness = (_ratio(wanted, part) - 0.01 * bool(place) for place, part in enumerate(parts))
+    best = max(likeness)
+    return best if best >= _ALIKE else 0
+
+
+def _ratio(one: str, other: str) -> float:
+    matcher = SequenceMatcher(None, one, other)
+    return matcher.ratio() if matcher.real_quick_ratio() >= _ALIKE else 0
+
+
+def _kept(text: str) -> str:
+    """Return what a name may have of a text."""
+    text = unicodedata.normalize("NFC", plain_quotes(visible(text)))
+    kept = ""
+    for sign in text:
+        if _is_plain(sign, kept[-1:]):
+            kept += sign
+    return unicodedata.normalize("NFC", " ".join(kept.split()).lstrip(_BETWEEN))
+
+
+def _is_plain(sign: str, before: str) -> bool:
+    """Return whether a name may have a sign, after another or at its beginning."""
+    if is_letter(sign) or sign in _BETWEEN:
+        return True
+    follows = bool(before) and before not in _BETWEEN
+    # `visible` has left those signs without a shape that belong to a word or an emoji.
+    return follows and (is_mark(sign) or not without_joiners(sign))
+
+
+def _odd_signs(name: str) -> Iterator[str]:
+    return (sign for before, sign in zip(f" {name}", name) if not _is_plain(sign, before))  # noqa: B905

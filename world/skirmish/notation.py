@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from .errors import Ambiguous, NotUnderstood
 from .moves import Move
-from .name_matching import shorten, unquoted
+from .name_matching import did_you_mean, shorten, unquoted
 from .syntaxes import Syntax, Syntaxes, defaults
 from .tables import Table
 
@@ -137,8 +137,10 @@ def _find_syntaxes(syntaxes: Syntaxes, words: Sequence[str]) -> tuple[list[Synta
     begun = [each for each in partial if longest < each[0] == len(each[1].verb.split())]
     found = begun if whole and begun else whole or partial
     if not found:
+        meant = did_you_mean((syntax.verb for syntax in syntaxes), words[0])
         raise NotUnderstood(
-            f"'{shorten(words[0])}' is not a move here. You can type: {usages(syntaxes)}."
+            f"'{shorten(words[0])}' is not a move here.{meant and f' {meant}'} "
+            f"You can type: {usages(syntaxes)}."
         )
     most = max(typed for typed, _ in found)
     best = [syntax for typed, syntax in found if typed == most]

@@ -31,6 +31,12 @@ class Step(Struct, frozen=True):
     trained: bool = False
 
 
+def in_words(count: int) -> str:
+    """Return how many steps an NPC is tougher, or weaker where below 0: `2 steps tougher`."""
+    how = "tougher" if count > 0 else "weaker"
+    return how if abs(count) == 1 else f"{abs(count)} steps {how}"
+
+
 def take(sheet: Sheet, steps: Mapping[str, Step], traits: Mapping[str, Trait], count: int) -> Sheet:
     """Return the sheet of an NPC that is so many steps tougher, or weaker where below 0.
 

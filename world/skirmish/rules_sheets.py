@@ -30,6 +30,9 @@ class Sheets(Vocabulary[T, H]):
         steps: What makes an NPC tougher by a step, by field of the fighter.
         spec_parts: Fields of the fighter in the order in which an NPC's values may be typed with
             colons between; `spec_example` is an example.
+        stat_digits: Fields of the fighter in the order in which a stat line of the hobby has a
+            digit for each, as in `7796D5`.
+        stat_list: The field that has what may follow those digits: `Gun Combat-1, Tactics-0`.
     """
 
     name: ClassVar[str]
@@ -38,6 +41,8 @@ class Sheets(Vocabulary[T, H]):
     steps: ClassVar[Mapping[str, npc_steps.Step]] = {}
     spec_parts: ClassVar[tuple[str, ...]] = ()
     spec_example: ClassVar[str] = ""
+    stat_digits: ClassVar[tuple[str, ...]] = ()
+    stat_list: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -93,8 +98,19 @@ class Sheets(Vocabulary[T, H]):
         """
         return self.read_npc(spec, house).sheet
 
+    def npc_lines(self, house: H) -> set[str]:
+        """Return the names of several words that may stand before `=` where an NPC is made."""
+        return npc_spec.line_names(self.fighter.stats, self._npc_traits(house))
+
+    def _npc_traits(self, house: H) -> dict[str, Trait]:
+        stats = self.fighter.stats
+        return {field: stat.under(house, self.name, npc=True) for field, stat in stats.items()}
+
     def read_npc(
-        self, spec: str, house: H, templates: Mapping[str, npc_spec.Template] | None = None
+        self,
+        spec: str | npc_spec.Wording,
+        house: H,
+        templates: Mapping[str, npc_spec.Template] | None = None,
     ) -> npc_spec.Npc:
         """Return the NPC that a spec makes.
 
@@ -109,28 +125,37 @@ class Sheets(Vocabulary[T, H]):
         """
         stats, parts = self.fighter.stats, self.spec_parts
         known = self.templates if templates is None else templates
-        traits = {field: stat.under(house, self.name, npc=True) for field, stat in stats.items()}
-        wording = npc_spec.take_apart(spec)
+        traits = self._npc_traits(house)
+        wording = spec
+        if isinstance(wording, str):
+            wording = npc_spec.take_apart(wording, npc_spec.line_names(stats, traits))
         temperament = wording.temperament or ""
         if parts and ":" in wording.name and not wording.pairs:
             order = {field: traits[field] for field in parts}
             sheet = npc_spec.read_parts(wording.name, order, self.spec_example)
             sheet = npc_steps.take(sheet, self.steps, traits, wording.steps)
             return npc_spec.Npc(sheet, temperament)
+        if typed := npc_spec.stat_line(wording.words, len(self.stat_digits)):
+            digits = [traits[field] for field in self.stat_digits]
+            first, told = npc_spec.read_stat_line(typed, digits, traits.get(self.stat_list))
+            read = npc_spec.read(wording, None, stats, traits, self.steps, first)
+            return npc_spec.Npc(read.sheet, temperament, None, (*told, *read.differs))
         template = None
         try:
             if wording.name:
                 example = npc_spec.example(traits)
+                if self.stat_digits:
+                    example += f", or a stat line such as {'7' * len(self.stat_digits)}"
                 template = npc_spec.find_template(known, wording.name, example)
                 if wording.temperament is None:
                     temperament = template.temperament
-            sheet = npc_spec.read(wording, template, stats, traits, self.steps)
+            read = npc_spec.read(wording, template, stats, traits, self.steps)
         except NotUnderstood as refusal:
             if not parts:
                 raise
             usage = npc_spec.parts_usage(parts, self.spec_example)
             raise NotUnderstood(f"{refusal} You can also type {usage}") from None
-        return npc_spec.Npc(sheet, temperament, template)
+        return npc_spec.Npc(read.sheet, temperament, template, read.differs)
 
     @property
     def prototypes(self) -> tuple[dict[str, Any], ...]:

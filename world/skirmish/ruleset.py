@@ -20,13 +20,14 @@ from .arguments import Argument
 from .combatants import Participant
 from .context import Context, new_context
 from .dice import Dice
-from .entering import Enter, Entered
+from .entering import Enter, Entered, Renamed
 from .errors import NOT_IN_FIGHT, IllegalMove
 from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Procedure, T
 from .house_rules import H
 from .moves import Action, Move, Response, arguments, spends, taken, tell
+from .name_matching import is_same, readable_name
 from .questions import Pending, Question, TakeTurn
 from .rules_sheets import Sheets
 from .tables import table_of
@@ -123,7 +124,16 @@ class Ruleset(Sheets[T, H]):
             raise IllegalMove("The fight is over, so no one can join it.")
 
     def enter_later(self, ctx: Context[T], entering: Participant) -> Any:
-        """Add a fighter to a fight that has started, after the others of its team."""
+        """Add a fighter to a fight that has started, after the others of its team.
+
+        An NPC with the name of a player who enters gets a number.
+        """
+        table = ctx.table
+        for other in () if entering.npc else table.fighters.values():
+            if other.npc and is_same(other.name, entering.name):
+                names = (each.name for each in table.fighters.values())
+                before, other.name = other.name, readable_name(entering.name, names)
+                ctx.emit(Renamed(other.id, before, other.name))
         fighter = self.enter(ctx, entering)
         ctx.table.sort_by_team()
         ctx.emit(Entered(fighter.id, fighter.team))

@@ -10,7 +10,7 @@ from .events import Event
 from .moves import Intervention
 from .name_matching import shorten
 
-_DICE: Final = re.compile(r"([0-9]{0,2})d([0-9]{1,3})([+-][0-9]{1,3})?", re.IGNORECASE)
+_DICE: Final = re.compile(r"(\d{0,2})d(\d{1,3})([+-]\d{1,3})?", re.IGNORECASE)
 _MOST_DICE: Final = 20
 
 

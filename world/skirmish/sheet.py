@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .command_name import command
-from .errors import NotUnderstood
 from .name_matching import match_name
 from .traits import Trait, missing
 
@@ -35,11 +34,8 @@ def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
             return trait
         if wanted.replace("_", "") == name.replace(" ", ""):
             return trait
-    try:
-        return by_key[match_name({trait.key: trait.name for trait in traits}, text, "line")]
-    except NotUnderstood as refusal:
-        listed = ", ".join(trait.name for trait in traits)
-        raise NotUnderstood(f"{refusal} The sheet has: {listed}.") from None
+    names = {trait.key: trait.name for trait in traits}
+    return by_key[match_name(names, text, "line", "The sheet has:")]
 
 
 def trait_problems(traits: tuple[Trait, ...], sheet: Sheet) -> Iterator[str]:

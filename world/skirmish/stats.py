@@ -104,13 +104,17 @@ def number(
     label: str = "",
     spoken: str | tuple[str, str] = "",
     worth: float = 0,
+    pseudo_hex: bool = False,
 ) -> Any:
     """Declare a whole number; a bound may name a house rule, `most=None` sets no upper bound.
 
     A line of what is left of another, such as `armor left`, may be empty while that is whole:
-    `optional=True, empty_is="armor"`.
+    `optional=True, empty_is="armor"`. With `pseudo_hex` a letter may be typed for 10 to 33.
     """
-    trait = Number(key="", name=name, default=default, help=help, own=own, optional=optional)
+    trait = Number(
+        key="", name=name, default=default, help=help, own=own, optional=optional,
+        pseudo_hex=pseudo_hex,
+    )  # fmt: skip
     return Stat(
         trait, key, least, most, keep=keep, npc_default=npc_default, npc_required=npc_required,
         short=short, within=within, empty_is=empty_is, rest=rest, label=label, spoken=spoken,
@@ -164,6 +168,7 @@ def counts(
     *,
     most: int,
     open: bool = False,  # noqa: A002
+    dashed: bool = False,
     default: Mapping[str, int] | None = None,
     help: str,  # noqa: A002
     key: str = "",
@@ -171,9 +176,12 @@ def counts(
     own: bool = False,
     short: tuple[str, ...] = (),
 ) -> Any:
-    """Declare whole numbers by name; without `words`, or if `open`, any name will do."""
+    """Declare whole numbers by name; without `words`, or if `open`, any name will do.
+
+    With `dashed` they may be typed as sheets of the hobby have them: `Gun Combat-1`.
+    """
     trait = Counts(
-        key="", name=name, words=words, what=what, most=most, open=open,
+        key="", name=name, words=words, what=what, most=most, open=open, dashed=dashed,
         default=dict(default or {}), help=help, own=own, optional=True,
     )  # fmt: skip
     return Stat(trait, key, keep=keep, value=_by_lower_name, short=short)

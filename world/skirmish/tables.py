@@ -29,6 +29,10 @@ class Table(Struct, kw_only=True, gc=False):
     over: bool = False
     winner: str = ""
 
+    def marks(self) -> dict[str, str]:
+        """Return the mark of each fighter on a map, which can be typed too; none without a map."""
+        return {}
+
     def begin_round(self) -> None:
         """Give every fighter back what comes back each round, and end what lasts until then."""
         for fighter in self.fighters.values():

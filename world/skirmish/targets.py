@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .arguments import Argument, unknown_attribute
 from .errors import IllegalMove
-from .name_matching import match_name
+from .name_matching import is_same, longest_name, match_name
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -40,12 +40,13 @@ class Target(Argument, frozen=True, kw_only=True):
         return True
 
     def read(self, table: Any, actor: str, words: str) -> str:
-        names = {fighter.id: fighter.name for fighter in table.fighters.values()}
+        names: dict[str, str] = {fighter.id: fighter.name for fighter in table.fighters.values()}
         if words.casefold() in ("me", "self") and actor in names:
             # A beginning of another name is not enough to be meant instead.
-            same = (key for key, name in names.items() if name.casefold() == words.casefold())
+            same = (key for key, name in names.items() if is_same(name, words))
             return next(same, actor)
-        return match_name(names, words, "fighter", "Fighters:")
+        marks: dict[str, str] = table.marks()
+        return match_name(names, words, "fighter", "Fighters:", marks=marks)
 
     def say(self, table: Any, value: str) -> str:
         name: str = table.fighters[value].name
@@ -197,6 +198,5 @@ def _unknown_among(among: str) -> Iterator[str]:
 
 def _longest_name(table: "Table", words: Sequence[str]) -> int:
     """Return how many of the first words are a whole name; 1 if they are none."""
-    names = {fighter.name.casefold() for fighter in table.fighters.values()}
-    most = len(words)
-    return next((n for n in range(most, 1, -1) if " ".join(words[:n]).casefold() in names), 1)
+    names = (fighter.name for fighter in table.fighters.values())
+    return longest_name(names, words) or 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from .arguments import Argument
-from .errors import IllegalMove, NotUnderstood
+from .errors import IllegalMove
 from .events import ActorEvent
 from .moves import Intervention
 from .name_matching import match_name, quoted
@@ -26,11 +26,8 @@ class TeamName(Argument, frozen=True, kw_only=True):
         return True
 
     def read(self, table: Any, actor: str, words: str) -> str:
-        try:
-            return match_name({team: team for team in table.teams}, words, "team")
-        except NotUnderstood as refusal:
-            listed = ", ".join(map(quoted, table.teams))
-            raise NotUnderstood(f"{refusal} Teams: {listed}.") from None
+        teams: dict[str, str] = {team: team for team in table.teams}
+        return match_name(teams, words, "team", "Teams:", listed=map(quoted, teams))
 
     def values(self, table: Any, actor: Any) -> tuple[str, ...]:
         teams: tuple[str, ...] = table.teams

@@ -1,5 +1,6 @@
 """Traits: the kinds of lines that a sheet has, how each is typed, checked and shown."""
 
+import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, Final
 
@@ -7,9 +8,14 @@ import msgspec
 from msgspec import Struct
 
 from .errors import Ambiguous, NotUnderstood
-from .name_matching import match_name, shorten
+from .name_matching import find, is_same, match_name, shorten
 from .whole_numbers import is_whole, why_not_whole
 
+#: Digits of one sign beyond 9, as sheets of the hobby have them: A is 10, Z is 33.
+PSEUDO_HEX: Final = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+#: A level after a dash, `Gun Combat-1`, and a name with what it is in particular.
+_DASHED: Final = re.compile(r"(.+?)\s*[-\u2013\u2212]\s*(\d{1,20})")
+_IN_PARTICULAR: Final = re.compile(r".+?\s*\((.+)\)")
 #: What people type for a switch.
 YES_NO: Final = {
     "on": True, "yes": True, "true": True, "1": True,
@@ -81,17 +87,22 @@ class Number(Trait, frozen=True, kw_only=True):
         least: The least value.
         most: The greatest value; None for no bound.
         kept: Whether fights write it back; one without a usual value is empty while it is whole.
+        pseudo_hex: Whether a letter may be typed for a number of two digits, as `A` for 10.
     """
 
     least: int = 0
     most: int | None = None
     kept: bool = False
+    pseudo_hex: bool = False
 
     def read(self, text: str) -> int:
-        if not is_whole(text.strip()):
-            why = why_not_whole(text.strip(), f"is not a valid {self.name}")
+        text = text.strip()
+        if self.pseudo_hex and len(text) == 1 and text.upper() in PSEUDO_HEX:
+            text = str(PSEUDO_HEX.index(text.upper()))
+        if not is_whole(text):
+            why = why_not_whole(text, f"is not a valid {self.name}")
             raise NotUnderstood(f"'{shorten(text)}' {why}: {self.expected()}.")
-        value = int(text.strip())
+        value = int(text)
         if wrong := self._wrong(value):
             raise NotUnderstood(wrong)
         return value
@@ -223,28 +234,47 @@ class Counts(Trait, frozen=True, kw_only=True):
 
     Attributes:
         open: Whether other names than the `words` are allowed too.
+        dashed: Whether sheets of the hobby may be typed: `Gun Combat-1, Gun Combat (Archery)-0`.
     """
 
     words: Mapping[str, str]
     what: str
     most: int
     open: bool = False
+    dashed: bool = False
 
     def read(self, text: str) -> dict[str, int]:
         found: dict[str, int] = {}
         for part in filter(None, (each.strip() for each in text.split(","))):
-            name, _, number = part.replace("=", " ").rpartition(" ")
-            if not is_whole(number) or not 0 <= int(number) <= self.most or not name:
+            typed, number = self._parts(part)
+            if not is_whole(number) or not 0 <= int(number) <= self.most or not typed:
                 raise NotUnderstood(
                     f"'{shorten(part)}' is not part of {self.name}: {self.expected()}."
                 )
-            found[self._name(name)] = int(number)
+            name = self.name_of(typed)
+            if any(is_same(name, other) for other in found):
+                raise NotUnderstood(f"{self.name} has {self.words.get(name, name)} twice.")
+            found[name] = int(number)
         return found
 
-    def _name(self, text: str) -> str:
-        """Return the word that a name or its beginning means; other names stay as they are."""
+    def _parts(self, text: str) -> tuple[str, str]:
+        """Return the name and the number of a part."""
+        if self.dashed and (dashed := _DASHED.fullmatch(text)):
+            return dashed[1], dashed[2]
+        name, _, number = text.replace("=", " ").rpartition(" ")
+        return name.strip(), number
+
+    def name_of(self, text: str) -> str:
+        """Return the word that a name or its beginning means; other names stay as they are.
+
+        Raises:
+            NotUnderstood: It means several words, or none where only those are allowed.
+        """
         if not self.words:
             return text
+        if self.dashed and (particular := _IN_PARTICULAR.fullmatch(text)):
+            known = find(self.words, particular[1])
+            text = self.words[known[0]] if len(known) == 1 else text
         try:
             return match_name(self.words, text, self.what)
         except Ambiguous:

@@ -3,13 +3,13 @@
 import re
 from typing import Final
 
-#: More digits would cost time, and no rule has such numbers.
-_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,20}")
-_DIGITS: Final = re.compile(r"[+-]?[0-9]+")
+#: Digits of any script. More would cost time, and no rule has such numbers.
+_WHOLE: Final = re.compile(r"[+-]?\d{1,20}")
+_DIGITS: Final = re.compile(r"[+-]?\d+")
 
 
 def is_whole(text: str) -> bool:
-    """Return whether a text is a whole number that can be read."""
+    """Return whether a text is a whole number that `int` can read."""
     return _WHOLE.fullmatch(text) is not None
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish.game_objects import find_object
 from world.skirmish import renaming
-from world.skirmish.name_matching import readable_name
+from world.skirmish.name_matching import is_same, readable_name
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -33,6 +33,23 @@ def of_fighters(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
         if (who := encounter.object_of(fighter)) is not None:
             names[fighter] = readable_name(of_object(who, looker), (*taken, *names.values()))
     return names
+
+
+def newer(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
+    """Return the names of characters who have been renamed since they joined, by fighter.
+
+    The fight goes on with the names that they had then. A name that another fighter has is left
+    out.
+    """
+    names = {each.id: each.name for each in encounter.members(looker)}
+    found: dict[str, str] = {}
+    for fighter, name in names.items():
+        who = encounter.object_of(fighter)
+        now = "" if who is None else readable_name(of_object(who, looker), ())
+        taken = (*names.values(), *found.values())
+        if now and not is_same(now, name) and not any(is_same(now, other) for other in taken):
+            found[fighter] = now
+    return found
 
 
 def of_object(who: Any, looker: Any) -> str:

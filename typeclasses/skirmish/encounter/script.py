@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Collection
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeVar
 
 from django.db import connection, transaction
 from evennia.accounts.models import AccountDB
@@ -36,12 +37,14 @@ from typeclasses.skirmish.transactions import (
     execute_beside,
     refused_if_unavailable,
 )
-from world.skirmish import engine
+from world.skirmish import engine, renaming
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import AnyFight
-from world.skirmish.name_matching import match_name
+from world.skirmish.name_matching import match_name, shorten
 from world.skirmish.questions import REFEREE
+
+R = TypeVar("R")
 
 _ATTRIBUTES = Attribute._meta.db_table
 _UPDATE = f"UPDATE {_ATTRIBUTES} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
@@ -345,12 +348,44 @@ class SkirmishEncounter(DefaultScript):
         own = None if looker is None else self.fighter_of(looker)
         if own is not None and name.casefold() in ("me", "self"):
             return own
-        names = {each.id: each.name for each in self.members(looker)}
+        names = self.names_known_by(looker)
+        if not names:
+            raise NotUnderstood(f"Unknown fighter '{shorten(name)}'. No one is added yet.")
+        return match_name(names, name, "fighter", "Fighters:", marks=self.marks_seen_by(looker))
+
+    def names_known_by(self, looker: Any = None) -> list[tuple[str, str]]:
+        """Return the fighters with the names that they may be typed by: as shown, or newer."""
+        shown = [(each.id, each.name) for each in self.members(looker)]
+        return [*shown, *display_names.newer(self, looker).items()]
+
+    def marks_seen_by(self, looker: Any = None) -> dict[str, str]:
+        """Return the marks that fighters have on a map, as a reader sees it; none without one."""
+        if self.state.fight is None:
+            return {}
+        fight = self.state.fight if looker is None else self.fight_seen_by(looker)
+        marks: dict[str, str] = fight.table.marks()
+        return marks
+
+    def understand(self, looker: Any, read: Callable[[AnyFight], R]) -> R:
+        """Return what words mean that a reader has typed, who may use newer names for fighters.
+
+        Args:
+            looker: The reader.
+            read: Finds it in a fight with the names that it is given.
+
+        Raises:
+            NotUnderstood: They mean nothing.
+        """
+        seen = self.fight_seen_by(looker)
         try:
-            return match_name(names, name, "fighter")
-        except NotUnderstood as refusal:
-            listed = f"Fighters: {', '.join(names.values())}." if names else "No one is added yet."
-            raise NotUnderstood(f"{refusal} {listed}") from None
+            return read(seen)
+        except NotUnderstood:
+            newer = display_names.newer(self, looker)
+            if not newer:
+                raise
+            with suppress(NotUnderstood):
+                return read(renaming.rename_fighters(seen, newer))
+            raise
 
     def name_of(self, seat: str, looker: Any = None) -> str:
         """Return the name that a reader has for a seat: a fighter's, or `the referee`."""

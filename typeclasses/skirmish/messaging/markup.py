@@ -6,16 +6,20 @@ Evennia turns a text into escape codes, links and calls of functions on its way 
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from types import ModuleType
 from typing import Any, Final
 
 from django.conf import settings
+from evennia.server.portal import mxp
 from evennia.utils.ansi import strip_ansi, strip_mxp
 
 from world.skirmish.name_matching import clean_text
+from world.skirmish.signs import width
 from world.skirmish.views.display import Choice, alike
-from world.skirmish.views.text import width
 
 
 class Markup(str):
@@ -93,13 +97,41 @@ def plain(text: str, *, spoken: bool = False) -> Markup:
     return Spoken(text) if spoken else Markup(text)
 
 
-def for_session(text: str, *, spoken: bool) -> Markup:
-    """Return a text in the form of one session."""
+def for_session(text: str, *, spoken: bool, tags: bool = False) -> Markup:
+    """Return a text in the form of one session.
+
+    Args:
+        text: The text.
+        spoken: Whether a screen reader reads it.
+        tags: Whether the client would take `<` for the beginning of a tag.
+    """
     if not isinstance(text, Markup):
-        return plain(text, spoken=spoken)
-    if spoken and not isinstance(text, Spoken):
-        return plain(strip_ansi(text), spoken=True)
-    return text
+        text = plain(text, spoken=spoken)
+    elif spoken and not isinstance(text, Spoken):
+        text = plain(strip_ansi(text), spoken=True)
+    return type(text)(_as_entities(text)) if tags else text
+
+
+def reads_tags(session: Any) -> bool:
+    """Return whether the client of a session reads tags in what we send.
+
+    Telnet clients that have agreed to MXP do, unless Evennia itself prevents it: up to 6.0 it
+    writes entities, and after 6.1 it tells them to read no tags but those of links.
+    """
+    agreed = session.protocol_flags.get("MXP") and session.protocol_key.startswith("telnet")
+    return bool(agreed) and not evennia_guards(mxp)
+
+
+@cache
+def evennia_guards(portal_mxp: ModuleType) -> bool:
+    """Return whether a version of Evennia's module for MXP keeps clients from reading our text."""
+    locks_lines = "[7z" in inspect.getsource(portal_mxp)
+    return locks_lines or portal_mxp.mxp_parse("<") != "<"
+
+
+def _as_entities(text: str) -> str:
+    """Return a text with entities for the signs that begin tags; what links type has none."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def bare(text: str) -> str:

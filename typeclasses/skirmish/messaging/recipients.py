@@ -13,7 +13,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.state import Unreadable, object_number
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
-from typeclasses.skirmish.messaging.markup import Markup, for_session, plain
+from typeclasses.skirmish.messaging.markup import Markup, for_session, plain, reads_tags
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY, Reader
 
@@ -164,10 +164,11 @@ def send(
     try:
         if sessions is None:
             sessions = character.sessions.all() if permissions.plays(character) else []
-        for (spoken, data), some in _grouped(sessions):
+        for (spoken, data, tags), some in _grouped(sessions):
             message: Message = {}
             if text:
-                message["text"] = (for_session(text, spoken=spoken), {"type": "combat"})
+                sent = for_session(text, spoken=spoken, tags=tags)
+                message["text"] = (sent, {"type": "combat"})
             if data and make_data is not None:
                 message |= _data_for(character, make_data)
             if message:
@@ -187,12 +188,12 @@ def log_and_continue(what: str = "a fight could not be shown") -> Iterator[None]
         logger.log_trace(f"combat: {what}")
 
 
-def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool], list[Any]]]:
-    """Group sessions that get the same message: whether it is heard, whether data is wanted."""
-    groups: dict[tuple[bool, bool], list[Any]] = {}
+def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool, bool], list[Any]]]:
+    """Group sessions that get the same message: heard, with data, in a client that reads tags."""
+    groups: dict[tuple[bool, bool, bool], list[Any]] = {}
     for each in sessions:
         flags = each.protocol_flags
-        form = bool(flags.get("SCREENREADER")), bool(flags.get(_DATA_FLAG))
+        form = bool(flags.get("SCREENREADER")), bool(flags.get(_DATA_FLAG)), reads_tags(each)
         groups.setdefault(form, []).append(each)
     return groups.items()
 

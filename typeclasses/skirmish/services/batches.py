@@ -12,6 +12,14 @@ from typeclasses.skirmish.services.intents import Intent
 from world.skirmish import engine
 from world.skirmish.combatants import Combatant
 from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish.name_matching import (
+    LONGEST,
+    find,
+    find_several,
+    fold,
+    is_same,
+    whole_name,
+)
 from world.skirmish.questions import REFEREE
 
 _EVERYONE: Final = "all"
@@ -111,41 +119,39 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -
     Raises:
         NotUnderstood: No fighter has this name, or several do.
     """
-    names = {each.name.casefold(): each.id for each in encounter.members(by)}
-    # In fights of earlier versions someone may be called that.
-    names.pop(_EVERYONE, None)
-    for many in range(len(words), 0, -1):
-        name, rest = " ".join(words[:many]).casefold(), " ".join(words[many:])
-        if name in names:
-            return Named((names[name],), False, rest)
+    # In fights of earlier versions someone may be called `all`.
+    known = [(key, name) for key, name in encounter.names_known_by(by) if fold(name) != _EVERYONE]
+    marks = encounter.marks_seen_by(by)
+    most = min(len(words), LONGEST)
+    for many in range(most, 0, -1):
+        name, rest = " ".join(words[:many]), " ".join(words[many:])
+        if whole := whole_name([*known, *marks.items()], name):
+            return Named((whole[0],), False, rest)
         if together := _group(encounter, name, by):
             return Named(together, True, rest)
     # The beginning of a name of several words: `goblin ch` for `goblin chief`.
-    for many in range(len(words), 1, -1):
-        name, rest = " ".join(words[:many]).casefold(), " ".join(words[many:])
-        meant = [fighter for known, fighter in names.items() if known.startswith(name)]
+    for many in range(most, 1, -1):
+        meant = find(known, " ".join(words[:many]))
         if len(meant) == 1:
-            return Named((meant[0],), False, rest)
-    if words[0].casefold() == _EVERYONE:
+            return Named((meant[0],), False, " ".join(words[many:]))
+    if fold(words[0]) == _EVERYONE:
         raise NotUnderstood("You move no fighter here who is able to fight.")
     return Named((encounter.find_fighter(words[0], by),), False, " ".join(words[1:]))
 
 
 def _group(encounter: SkirmishEncounter, name: str, by: Any) -> tuple[str, ...]:
     """Return the owner's fighters that a group's name stands for; empty if it is not a group."""
-    return tuple(
-        each.id
+    able = {
+        each.id: each
         for each in encounter.members(by)
         if encounter.is_moved_by_owner(each.id)
         and not (isinstance(each, Combatant) and (each.withdrawn or each.down))
-        and name in (_EVERYONE, each.team.casefold(), _plural(each.name))
-    )
-
-
-def _plural(name: str) -> str:
-    """Return `goblins` for `goblin 3`; a name without a number has none."""
-    stem = name.casefold().rstrip("0123456789")
-    return f"{stem.rstrip()}s" if stem != name.casefold() else ""
+    }
+    if fold(name) == _EVERYONE:
+        return tuple(able)
+    team = tuple(fighter for fighter, each in able.items() if is_same(name, each.team))
+    named = {fighter: each.name for fighter, each in able.items()}
+    return team or tuple(find_several(named, name))
 
 
 def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | None:

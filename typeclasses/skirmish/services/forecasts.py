@@ -23,6 +23,7 @@ from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.laboratory import Group, Matchup, Setup, read_team, under_way
 from world.skirmish.laboratory.worker import Job, News
+from world.skirmish.name_matching import is_same
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.views import laboratory as words
 
@@ -166,12 +167,12 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
 def _with_sheet(group: Group, by: Any, rules: Ruleset[Any, Any], house: HouseRules) -> Group:
     """Return NPCs with the sheet of the one who is here and is called so, or else with a name."""
     for each in by.location.contents:
-        is_meant = each.key.casefold() == group.spec.casefold()
+        is_meant = is_same(str(each.key), group.spec)
         if is_meant and is_allowed(permissions.check_may_attack, by, each):
             cares = group.temperament or npc_fights.temperament_of(each)
             sheet = read_sheet(each, rules, house)
             return replace(group, sheet=sheet, name=each.key, temperament=cares)
-    return replace(group, name=group.kind or "NPC")
+    return replace(group, name=group.kind(rules) or "NPC")
 
 
 def _with_changes(setup: Setup) -> tuple[list[Setup], list[str]]:

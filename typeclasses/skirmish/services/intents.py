@@ -18,9 +18,10 @@ from world.skirmish.corrections import Correct
 from world.skirmish.errors import NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move
-from world.skirmish.name_matching import clean_text
+from world.skirmish.name_matching import clean_line
 from world.skirmish.questions import REFEREE, TakeTurn
 from world.skirmish.registry import rules_of
+from world.skirmish.signs import plain_quotes
 from world.skirmish.teams import Return
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
@@ -81,12 +82,17 @@ def resolve(
     if seat == REFEREE:
         permissions.check_is_owner(by, encounter)
         own_fighter = encounter.fighter_of(by)
-        try:
-            move = engine.parse(fight, REFEREE, words, own_fighter)
-        except NotUnderstood:
-            if not (choice := shown.chosen(encounter, by, REFEREE, words)):
-                raise
-            move = engine.parse(fight, REFEREE, choice, own_fighter)
+        words = plain_quotes(words)
+
+        def read(known: AnyFight) -> Move:
+            try:
+                return engine.parse(known, REFEREE, words, own_fighter)
+            except NotUnderstood:
+                if not (choice := shown.chosen(encounter, by, REFEREE, words)):
+                    raise
+                return engine.parse(known, REFEREE, choice, own_fighter)
+
+        move = encounter.understand(by, read)
         if isinstance(move, Correct):
             permissions.check_may_correct(by, encounter, move)
         if isinstance(move, Return):
@@ -96,18 +102,24 @@ def resolve(
         raise NotAsked("That fighter is not in this fight.")
     permissions.check_may_move(by, encounter, seat)
     words, pose = _split_pose(words)
-    try:
-        found = _move_or_menu(fight, seat, words)
-    except NotUnderstood:
-        if choice := shown.chosen(encounter, by, seat, words):
-            found = _move_or_menu(fight, seat, choice)
-        elif (in_menu := _in_menu(fight, seat, words)) is not None:
-            found = in_menu
-        else:
-            raise
+    found = encounter.understand(by, lambda known: _find(encounter, by, known, seat, words))
     if isinstance(found, Prompt):
         return Menu(seat, found)
     return Intent(encounter, by, seat, found, rev, pose)
+
+
+def _find(
+    encounter: SkirmishEncounter, by: Any, fight: AnyFight, seat: str, words: str
+) -> Move | Prompt:
+    """Return the move that words mean for a fighter, or the menu that they open."""
+    try:
+        return _move_or_menu(fight, seat, words)
+    except NotUnderstood:
+        if choice := shown.chosen(encounter, by, seat, words):
+            return _move_or_menu(fight, seat, choice)
+        if (in_menu := _in_menu(fight, seat, words)) is not None:
+            return in_menu
+        raise
 
 
 def resolve_own(
@@ -130,7 +142,7 @@ def resolve_choice(
     encounter: SkirmishEncounter, by: Any, seat: str, words: str, rev: int | None
 ) -> Intent | Menu:
     """Return the same for a choice from a screen; without a seat, of the person's own fighter."""
-    words = clean_text(words)
+    words = clean_line(words)
     if seat in ("", encounter.fighter_of(by)):
         return resolve_own(encounter, by, words, rev)
     return resolve(encounter, by, seat, words, rev)

@@ -24,8 +24,8 @@ from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
 from world.skirmish import engine, lobby
 from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter
-from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import match_name, quoted, readable_name
+from world.skirmish.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.name_matching import is_same, match_name, quoted, readable_name
 from world.skirmish.questions import REFEREE
 from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
@@ -260,9 +260,12 @@ def _participant(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> 
     setup.check_may_fight_here(encounter, who)
     fight, opened = encounter.fight, encounter.state.lobby
     fighter = object_fighter(who.id)
-    names = [each.name for each in fight.table.fighters.values() if each.id != fighter]
+    npc = not who.has_account
+    others = (each for each in fight.table.fighters.values() if each.id != fighter)
+    # NPCs give way to players.
+    names = [each.name for each in others if npc or not each.npc]
     setup.check_room(len(fight.table.fighters), 1)
-    name, npc = readable_name(who.key, names), not who.has_account
+    name = readable_name(who.key, names)
     own_rules, house = opened.rules(), opened.house_rules()
     sheet = read_sheet(who, own_rules, house)
     way = how_to_complete(by, who, own_rules, house)
@@ -275,9 +278,11 @@ def _participant(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> 
 
 
 def _team(encounter: SkirmishEncounter, text: str) -> str:
-    teams = encounter.fight.table.teams
+    teams = {team: team for team in encounter.fight.table.teams}
     try:
-        return match_name({team: team for team in teams}, text, "team")
+        return match_name(teams, text, "team")
+    except Ambiguous:
+        raise
     except NotUnderstood:
         listed = ", ".join(map(quoted, teams))
         raise Refusal(
@@ -286,8 +291,7 @@ def _team(encounter: SkirmishEncounter, text: str) -> str:
 
 
 def _check_name(encounter: SkirmishEncounter, name: str) -> None:
-    names = {each.name.casefold() for each in encounter.members()}
-    if name.casefold() in names:
+    if any(is_same(name, each.name) for each in encounter.members()):
         raise Refusal(f"The name {name} is taken in this fight.")
 
 
@@ -297,10 +301,7 @@ def _find_request(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     names = {each: of_object(who, by) for each, who in asking.items() if who is not None}
     if not names:
         raise Refusal("No one has asked to join this fight.")
-    try:
-        return match_name(names, name, "player")
-    except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal} Asking to join: {', '.join(names.values())}.") from None
+    return match_name(names, name, "player", "Asking to join:")
 
 
 def _forget(encounter: SkirmishEncounter, fighter: str) -> None:

@@ -28,6 +28,7 @@ from typeclasses.skirmish.sheets.attributes import (
 )
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, registry, tactics
+from world.skirmish.arguments import plural_of
 from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.house_rules import HouseRules
@@ -46,35 +47,38 @@ _NO_TEMPERAMENT: Final = ("", "-", "none", autopilot.OFF)
 _NO_REFEREE: Final = "no_referee"
 
 
-def start(by: Any, npc: Any, ruleset_name: str = "") -> None:
+def start(by: Any, npc: Any, ruleset_name: str = "", others: Sequence[Any] = ()) -> None:
     """Fight an NPC and its friends in the room, with everyone who is in the caller's lobby.
 
     Args:
         by: The player, who owns the fight.
         npc: Whom they attack.
         ruleset_name: By which rules; empty for the game's usual ones, if both have a sheet.
+        others: Whom they attack as well.
 
     Raises:
         Refusal: There is a fight here already, or one of them cannot fight; nothing has changed.
     """
-    permissions.check_may_attack(by, npc)
-    if npc.location != by.location:
-        raise Refusal(f"{npc.key} is not here.")
+    for each in (npc, *others):
+        permissions.check_may_attack(by, each)
+        if each.location != by.location:
+            raise Refusal(f"{each.key} is not here.")
     there = _lobby_of(by)
     if there is not None:
         _check_lobby(there, by)
     rules = _choose_rules(there, by, npc, ruleset_name)
     house = there.state.lobby.house_rules() if there is not None else house_rules_for(rules)
-    for problem in rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True):
-        way = how_to_complete(by, npc, rules, house)
-        told = f"{npc.key} cannot fight now. {problem[:1].upper()}{problem[1:]} {way}"
-        raise Refusal(told.rstrip())
+    for each in (npc, *others):
+        for problem in rules.sheet_problems(read_sheet(each, rules, house), house, npc=True):
+            way = how_to_complete(by, each, rules, house)
+            told = f"{each.key} cannot fight now. {problem[:1].upper()}{problem[1:]} {way}"
+            raise Refusal(told.rstrip())
     if there is not None:
-        _start_in(there, by, npc)
+        _start_in(there, by, npc, others)
         return
     made = setup.create_encounter(by, npc.key, rules, _usual_answers(rules))
     try:
-        _start_in(made, by, npc)
+        _start_in(made, by, npc, others)
     except Refusal:
         made.delete_silently()
         raise
@@ -204,16 +208,18 @@ def _usual_answers(rules: Ruleset[Any, Any]) -> dict[str, str]:
     return {name: str(value) for name, value in usual.items() if name not in own}
 
 
-def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any) -> None:
-    """Add the caller, the NPC and its friends to a lobby, and start it without a game master."""
+def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any, others: Sequence[Any]) -> None:
+    """Add the caller, the NPCs and their friends to a lobby; start it without a game master."""
     before = encounter.state
     try:
         if encounter.fighter_of(by) is None:
             setup.join(encounter, by, _USUAL_TEAM)
-        team = _side(npc) or npc.key
-        for each in [npc, *_friends(encounter, npc)]:
-            if encounter.fighter_of(each) is None:
-                setup.add(encounter, by, each, team)
+        kind = npc.key.rstrip("0123456789 ")
+        team = _side(npc) or (plural_of(kind) if others and kind else npc.key)
+        for attacked in (npc, *others):
+            for each in [attacked, *_friends(encounter, attacked)]:
+                if encounter.fighter_of(each) is None:
+                    setup.add(encounter, by, each, team)
         setup.check_teams(encounter, by)
         encounter.commit(lambda: _automatic(encounter))
         setup.start(encounter, by, [])

@@ -69,7 +69,7 @@ def change(by: Any, rules: Ruleset[Any, Any], name: str, spec: str, told: str | 
     if before is None:
         _check_name(name)
         before = Template(name)
-    elif not npc_spec.take_apart(spec).name:
+    elif not npc_spec.take_apart(spec, rules.npc_lines(house)).name:
         spec = f"{before.key} {spec}"
     npc = read_npc(spec, rules, house)
     _check_sheet(rules, name, whole_sheet(npc.sheet, rules, house))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+from evennia.objects.objects import DefaultCharacter
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,33 +15,15 @@ from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter
 from typeclasses.skirmish.services import joining, setup
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import read_npc, whole_sheet
-from world.skirmish import lobby, npc_spec
+from world.skirmish import lobby, npc_lines
 from world.skirmish.combatants import Participant
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import clean_name
+from world.skirmish.name_matching import clean_name, fold, is_same
+from world.skirmish.npc_lines import Order
+from world.skirmish.npc_spec import Npc
 from world.skirmish.sheet import Sheet
 from world.skirmish.views import lobby as lobby_view
-
-_COUNT: Final = re.compile(r"x([0-9]{1,9})", re.IGNORECASE)
-_AS: Final = "as"
-_SEVERAL_WORDS: Final = "A name or a team of several words takes quotes"
-
-
-class Order(Struct, frozen=True):
-    """What `combat add_npc` asks for.
-
-    Attributes:
-        spec: What the NPC can do.
-        team: Its team.
-        name: Its name; empty for that of its template.
-        count: How many, with numbers after the name; 0 for one without a number.
-    """
-
-    spec: str
-    team: str
-    name: str = ""
-    count: int = 0
 
 
 class NewNpc(Struct, frozen=True):
@@ -53,57 +35,17 @@ class NewNpc(Struct, frozen=True):
     temperament: str = ""
 
 
-def read_order(encounter: SkirmishEncounter, words: Sequence[str]) -> Order:
-    """Return what is asked for: `[NAME] SPEC [xNUMBER] [as NAME] TEAM`.
-
-    If the words before the team name a template in full, the NPC is called after it; otherwise the
-    first of them is its name.
+def read_order(encounter: SkirmishEncounter, line: str) -> Order:
+    """Return what a line asks for: `[NAME] SPEC [xNUMBER] [as NAME] TEAM`.
 
     Raises:
-        NotUnderstood: A part is missing.
+        NotUnderstood: A part is missing, or could be read in two ways.
     """
-    *rest, team = words
-    rest, name = _take_name(rest)
-    counts = [found for each in rest[1:] if (found := _COUNT.fullmatch(each))]
-    rest = [*rest[:1], *(each for each in rest[1:] if not _COUNT.fullmatch(each))]
-    if len(counts) > 1 or not rest:
-        raise NotUnderstood(f"Type: {command('add_npc goblin x6 monsters')}")
-    count = int(counts[0][1]) if counts else 0
-    if counts and not count:
-        raise NotUnderstood("x0 makes no NPC; x2 makes two.")
-    spec = " ".join(rest)
-    templates = npc_templates.known(encounter.state.lobby.rules())
-    if not name and len(rest) > 1:
-        named = npc_spec.take_apart(spec).name
-        if not npc_spec.is_template(templates, named):
-            name, spec = _split_name(rest)
-    return Order(spec, team, name, count)
-
-
-def _split_name(words: Sequence[str]) -> tuple[str, str]:
-    """Return the name and the spec of words that begin with no template.
-
-    A spec without a template has lines of the sheet. If it has none, the first word is no name but
-    a template that is mistyped: an NPC with the usual values is not what was meant.
-    """
-    name, spec = words[0], " ".join(words[1:])
-    wording = npc_spec.take_apart(spec)
-    if not wording.name and not wording.pairs:
-        return "", " ".join(words)
-    return name, spec
-
-
-def _take_name(words: Sequence[str]) -> tuple[list[str], str]:
-    """Take `as NAME` out of the words."""
-    folded = [each.casefold() for each in words]
-    if _AS not in folded[1:]:
-        return list(words), ""
-    at = folded.index(_AS, 1)
-    if at + 1 == len(words):
-        raise NotUnderstood(
-            f"After 'as' comes a name: {command('add_npc goblin as Grim monsters')}"
-        )
-    return [*words[:at], *words[at + 2 :]], words[at + 1]
+    opened = encounter.state.lobby
+    rules = opened.rules()
+    lines, digits = rules.npc_lines(opened.house_rules()), len(rules.stat_digits)
+    teams = {each.team for each in encounter.members()}
+    return npc_lines.read_order(line, npc_templates.known(rules), teams, lines, digits)
 
 
 def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
@@ -115,20 +57,28 @@ def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
         npc = read_npc(order.spec, rules, house)
         sheet = whole_sheet(npc.sheet, rules, house)
     except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal}{_hint(order)}") from None
+        raise NotUnderstood(f"{refusal}{order.hint}") from None
     setup.check_room(len(encounter.members()), max(order.count, 1))
     called = order.name or (npc.template.title if npc.template else "")
     if not called:
         raise NotUnderstood(f"The NPC needs a name: {command('add_npc NAME SPEC TEAM')}")
-    names = _names(encounter, called, order)
+    names, made = _names(encounter, called, order), _made(npc, called)
     if encounter.state.fight is not None:
         entering = [Participant("", name, order.team, sheet, npc=True) for name in names]
-        return joining.add_npcs(encounter, by, entering, npc.temperament)
-    made = [NewNpc(name, order.team, sheet, npc.temperament) for name in names]
-    after = join(encounter.state, made)
+        told = joining.add_npcs(encounter, by, entering, npc.temperament)
+        what = lobby_view.made(names, made) if made else ""
+        return "\n".join(filter(None, [what, told]))
+    members = [NewNpc(name, order.team, sheet, npc.temperament) for name in names]
+    after = join(encounter.state, members)
     setup.commit_lobby(encounter, after)
     team = after.lobby.members[-1].team
-    return lobby_view.added(names, team, npc.temperament)
+    return lobby_view.added(names, team, npc.temperament, made)
+
+
+def _made(npc: Npc, called: str) -> tuple[str, ...]:
+    """Return what an NPC is beside what its name says: its template, and what differs from it."""
+    template = npc.template.title if npc.template else ""
+    return tuple(filter(None, ("" if is_same(template, called) else template, *npc.differs)))
 
 
 def join(state: EncounterState, made: Iterable[NewNpc]) -> EncounterState:
@@ -149,8 +99,8 @@ def join(state: EncounterState, made: Iterable[NewNpc]) -> EncounterState:
 
 
 def taken_names(fighters: Iterable[Any], room: Any) -> set[str]:
-    """Return the names that an NPC may not take: of fighters, and of players who are there."""
-    return {each.name for each in fighters} | set(_players(room))
+    """Return the names that an NPC may not take: of fighters, and of characters who are there."""
+    return {each.name for each in fighters} | {str(each.key) for each in _characters(room)}
 
 
 def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]:
@@ -158,24 +108,18 @@ def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]
     taken = taken_names(encounter.members(), encounter.obj)
     if order.count:
         return lobby.numbered(clean_name(called), taken, order.count)
-    name = clean_name(called).casefold()
-    if not order.name and name in {each.casefold() for each in taken}:
+    name = fold(clean_name(called))
+    if not order.name and name in map(fold, taken):
         return lobby.numbered(called, taken, 1)
-    fighters = {each.name.casefold() for each in encounter.members()}
-    for player in _players(encounter.obj):
-        if name == player.casefold() and name not in fighters:
-            raise Refusal(f"{player} is a player who is here. Choose another name.")
+    fighters = {fold(each.name) for each in encounter.members()}
+    for player in _characters(encounter.obj):
+        if player.has_account and name == fold(str(player.key)) and name not in fighters:
+            raise Refusal(f"{player.key} is a player who is here. Choose another name.")
     return [called]
 
 
-def _players(room: Any) -> Iterator[str]:
-    """Yield the names of the players in a room."""
-    yield from (each.key for each in room.contents if getattr(each, "has_account", False))
-
-
-def _hint(order: Order) -> str:
-    """Return what to type where the words may be a name or a team of several."""
-    if len(npc_spec.take_apart(order.spec).name.split()) < 2:
-        return ""
-    example = command('add_npc "goblin chief" goblin "the red guild"')
-    return f" {_SEVERAL_WORDS}: {example}"
+def _characters(room: Any) -> Iterator[Any]:
+    """Yield the characters in a room, players and NPCs."""
+    yield from (
+        each for each in room.contents if isinstance(each, DefaultCharacter) or each.has_account
+    )

@@ -51,7 +51,7 @@ def of_move(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Def
         Refusal: The words are no legal move of this seat.
     """
     fight, seen = encounter.fight, encounter.fight_seen_by(by)
-    move = engine.parse(seen, seat, words)
+    move = encounter.understand(by, lambda known: engine.parse(known, seat, words))
     engine.check(seen, seat, move)
     asked = by.ndb.skirmish_odds = object()
 

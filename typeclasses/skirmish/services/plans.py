@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from evennia.accounts.models import AccountDB
@@ -45,8 +46,7 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
     # The first is made now if the fighter is asked now: it may be a choice of a menu.
     asked = fighter in engine.open_seats(fight)
     for move in chosen[1:] if asked else chosen:
-        if (read := ahead.check(fight, fighter, move)) is not None:
-            ahead.check_ever(fight, fighter, read)
+        encounter.understand(by, partial(_check, fighter=fighter, words=move))
     _store(encounter, fighter, chosen, by)
     go_on(encounter)
     left = encounter.state.plans.get(fighter, ())
@@ -138,3 +138,9 @@ def _store(
             planners[fighter] = by.account.id
     if plans != state.plans:
         encounter.commit(lambda: replace(state, plans=plans, planners=planners))
+
+
+def _check(fight: AnyFight, *, fighter: str, words: str) -> None:
+    """Raise a `Refusal` if words are no move, or one that can never be made."""
+    if (move := ahead.check(fight, fighter, words)) is not None:
+        ahead.check_ever(fight, fighter, move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -21,7 +21,7 @@ from world.skirmish import house_rules, lobby, registry
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.lobby import Lobby, Member
-from world.skirmish.name_matching import clean_name, match_name, quoted
+from world.skirmish.name_matching import clean_name, is_same, match_name, quoted, readable_name
 from world.skirmish.sheet import Sheet
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views import saved_encounters as view
@@ -118,11 +118,9 @@ def remove(by: Any, name: str) -> str:
 def _find(name: str) -> SavedEncounter:
     names = dict(SavedEncounter.objects.values_list("pk", "name"))
     keys = {str(number): each for number, each in names.items()}
-    try:
-        return SavedEncounter.objects.get(pk=int(match_name(keys, name, "saved encounter")))
-    except NotUnderstood as refusal:
-        listed = ", ".join(names.values()) or "none yet"
-        raise NotUnderstood(f"{refusal} Saved encounters: {listed}.") from None
+    listed = [*names.values()] or ["none yet"]
+    found = match_name(keys, name, "saved encounter", "Saved encounters:", listed=listed)
+    return SavedEncounter.objects.get(pk=int(found))
 
 
 def _sheet(encounter: SkirmishEncounter, member: Member) -> Sheet:
@@ -160,12 +158,20 @@ def _with_npcs(
     made = []
     for each in kept:
         name = each.name
-        if name.casefold() in {one.casefold() for one in taken}:
-            stem = name.rstrip("0123456789").rstrip() or name
-            (name,) = lobby.numbered(stem, taken, 1)
+        if any(is_same(name, other) for other in taken):
+            name = _free_name(name, taken)
         taken.add(name)
         made.append(replace(each, name=name))
     return npcs.join(state, made), made
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """Return a name with another number, or with one: `goblin3`, `Grim the Old 2`."""
+    stem = name.rstrip("0123456789").rstrip() or name
+    if stem == name and " " in name:
+        return readable_name(name, taken)
+    (free,) = lobby.numbered(stem, taken, 1)
+    return free
 
 
 def _title(ruleset: str) -> str:

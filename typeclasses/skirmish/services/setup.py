@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
 from evennia.utils.create import create_script
@@ -194,6 +194,8 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bo
     others = _others_of_new(before, member.team)
     if not joins and not any(lobby.nearly_alike(member.team, each) for each in others):
         others = []
+    for renamed in lobby_view.renamed(before, after):
+        broadcast.notice(encounter, f"+ {renamed}", told)
     text = lobby_view.joined(member.name, member.team, others)
     broadcast.notice(encounter, f"+ {text}", told)
     if who is not by and not npc:
@@ -307,29 +309,29 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
 
 
 def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
-    """Take a character off a team.
+    """Take a character off a team, or several: `goblins`.
 
     Returns:
         What the caller reads, unless they are told with the others.
     """
-    after, member = _removed(encounter, by, name, team, temporary=False)
-    permissions.check_may_join(by, encounter.object_of(member.id), encounter)
-    return _tell_removed(encounter, by, after, member)
+    members = _found(encounter, by, name, team, temporary=False)
+    for member in members:
+        permissions.check_may_join(by, encounter.object_of(member.id), encounter)
+    told = [_tell_removed(encounter, by, member) for member in members]
+    return "\n".join(filter(None, told))
 
 
 def take_out(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     """Take anyone off their team for the owner, and return what `remove` returns."""
     permissions.check_is_owner(by, encounter)
-    after, member = lobby.remove(encounter.state.lobby, encounter.name_of(fighter))
-    return _tell_removed(encounter, by, after, member)
+    _, member = lobby.remove(encounter.state.lobby, encounter.name_of(fighter))
+    return _tell_removed(encounter, by, member)
 
 
-def _tell_removed(
-    encounter: SkirmishEncounter, by: Any, after: lobby.Lobby, member: lobby.Member
-) -> str:
+def _tell_removed(encounter: SkirmishEncounter, by: Any, member: lobby.Member) -> str:
     who = encounter.object_of(member.id)
     hearers = recipients.connected(encounter)
-    commit_lobby(encounter, _without(encounter, after, member.id))
+    commit_lobby(encounter, _without(encounter, [member]))
     if who is not None:
         cache.set_character(who, cache.NONE)
     text = f"+ {member.name} is removed from team {member.team}"
@@ -338,13 +340,14 @@ def _tell_removed(
 
 
 def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
-    """Take an NPC off its team for the owner, and return what they read."""
+    """Take an NPC off its team for the owner, or several, and return what they read."""
     permissions.check_is_owner(by, encounter)
-    after, member = _removed(encounter, by, name, team, temporary=True)
-    commit_lobby(encounter, _without(encounter, after, member.id))
-    if (who := encounter.object_of(member.id)) is not None:
-        cache.set_character(who, cache.NONE)
-    return f"Removed {member.name} from team {member.team}"
+    members = _found(encounter, by, name, team, temporary=True)
+    commit_lobby(encounter, _without(encounter, members))
+    for member in members:
+        if (who := encounter.object_of(member.id)) is not None:
+            cache.set_character(who, cache.NONE)
+    return lobby_view.removed(members)
 
 
 def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: bool = True) -> None:
@@ -440,20 +443,29 @@ def check_room(there: int, more: int) -> None:
         raise Refusal(f"A fight has room for {most} fighters; this one has {there}.")
 
 
-def _removed(
+def _found(
     encounter: SkirmishEncounter, by: Any, name: str, team: str, *, temporary: bool
-) -> tuple[lobby.Lobby, lobby.Member]:
+) -> list[lobby.Member]:
+    """Return the members that are to be removed: one, or all of one kind that a plural means."""
     check_in_lobby(encounter)
-    _, seen = lobby.remove(encounter.state_seen_by(by).lobby, name, team)
-    after, member = lobby.remove(encounter.state.lobby, encounter.name_of(seen.id))
-    if temporary and member.id not in encounter.state.npcs:
-        raise Refusal(f"{member.name} is a player; type {command(f'remove {member.name}')}.")
-    if not temporary and object_number(member.id) is None:
-        raise Refusal(f"{member.name} is an NPC; type {command(f'remove_npc {member.name}')}.")
-    return after, member
+    names = encounter.names_known_by(by)
+    seen = lobby.find_members(encounter.state_seen_by(by).lobby, name, team, names)
+    members = {member.id: member for member in encounter.state.lobby.members}
+    found = [members[each.id] for each in seen]
+    npcs = encounter.state.npcs
+    fit = [each for each in found if (each.id in npcs if temporary else object_number(each.id))]
+    if fit:
+        return fit
+    first = found[0]
+    if temporary:
+        raise Refusal(f"{first.name} is a player; type {command(f'remove {first.name}')}.")
+    raise Refusal(f"{first.name} is an NPC; type {command(f'remove_npc {first.name}')}.")
 
 
-def _without(encounter: SkirmishEncounter, after: lobby.Lobby, fighter: str) -> EncounterState:
-    state = encounter.state.without_temperament(fighter)
-    npcs = tuple(each for each in state.npcs if each != fighter)
-    return replace(state, lobby=after, npcs=npcs)
+def _without(encounter: SkirmishEncounter, members: Sequence[lobby.Member]) -> EncounterState:
+    gone = {member.id for member in members}
+    state = encounter.state
+    for fighter in gone:
+        state = state.without_temperament(fighter)
+    npcs = tuple(each for each in state.npcs if each not in gone)
+    return replace(state, lobby=lobby.without(state.lobby, gone), npcs=npcs)

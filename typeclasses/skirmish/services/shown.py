@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from world.skirmish import engine, notation
 from world.skirmish.errors import Ambiguous, NotAsked, NotUnderstood
-from world.skirmish.name_matching import match_name, shorten
+from world.skirmish.name_matching import by_words, could_be, match_name
+from world.skirmish.signs import plain_digits
 from world.skirmish.views import view
 from world.skirmish.views.display import Choice, Prompt
 
@@ -63,21 +64,16 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
         if found := _numbered(labels, typed):
             return found
         raise NotUnderstood(f"There is no choice {typed} here.")
-    inside = {
-        words: label
-        for words, label in labels.items()
-        if f" {typed}" in f" {label} {words}".casefold()
-    }
     try:
         return match_name(labels, typed, "choice")
     except Ambiguous:
         raise
-    except NotUnderstood as refusal:
+    except NotUnderstood:
+        inside = by_words({words: words for words in labels}, typed)
         if len(inside) == 1:
-            return next(iter(inside))
+            return inside[0]
         if inside:
-            which = ", ".join(inside.values())
-            raise Ambiguous(f"Which choice is '{shorten(typed)}': {which}?") from refusal
+            raise could_be("choice", typed, [labels[each] for each in inside]) from None
         raise
 
 
@@ -94,6 +90,7 @@ def _choices(encounter: SkirmishEncounter, who: Any, seat: str) -> tuple[Choice,
 
 def _numbered(labels: dict[str, str], typed: str) -> str:
     """Return the words of a choice by its number; choices that are numbers go by themselves."""
+    typed = plain_digits(typed)
     if any(label[:1].isdecimal() for label in labels.values()):
         return next((words for words, label in labels.items() if label == typed), "")
     place = int(typed) - 1

@@ -140,6 +140,16 @@ def begins_move(encounter: SkirmishEncounter, by: Any, words: str) -> bool:
     return bool(read_line(encounter, by, words).match)
 
 
+def verbs(encounter: SkirmishEncounter, by: Any) -> tuple[str, ...]:
+    """Return the verbs of the moves that a person may type in a fight that has started."""
+    if not encounter.is_readable or encounter.state.fight is None:
+        return ()
+    rules = encounter.state.lobby.rules()
+    own = rules.turn_syntaxes if encounter.fighter_of(by) is not None else ()
+    referees = rules.syntaxes[INTERVENTION] if permissions.is_owner(by, encounter) else ()
+    return tuple(dict.fromkeys(syntax.verb for syntax in (*own, *referees)))
+
+
 def _is_move(rules: Ruleset[Any, Any], words: str) -> bool:
     """Return whether words begin anything that moves a fight under way."""
     syntaxes = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])

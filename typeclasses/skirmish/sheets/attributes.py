@@ -18,7 +18,7 @@ from world.skirmish.command_name import command
 from world.skirmish.errors import Refusal
 from world.skirmish.house_rules import HouseRules
 from world.skirmish.house_rules import read as read_house_rules
-from world.skirmish.npc_spec import Npc, Template
+from world.skirmish.npc_spec import Npc, Template, Wording
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.sheet import Sheet
 from world.skirmish.traits import Catalog, Trait
@@ -63,7 +63,7 @@ def read_value(trait: Trait, text: str) -> Any:
     return trait.read(text)
 
 
-def read_npc(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Npc:
+def read_npc(spec: str | Wording, rules: Ruleset[Any, Any], house_: HouseRules) -> Npc:
     """Return the NPC that a spec makes, by the templates of this game.
 
     Raises:

@@ -48,10 +48,9 @@ class Group(Struct, frozen=True):
     name: str = ""
     npc: bool = True
 
-    @property
-    def kind(self) -> str:
-        """What they are called, without a number; empty if neither name nor spec says it."""
-        named = self.name or npc_spec.take_apart(self.spec).name
+    def kind(self, rules: Ruleset[Any, Any]) -> str:
+        """Return what they are called, without a number; empty if neither name nor spec says it."""
+        named = self.name or npc_spec.take_apart(self.spec, rules.npc_lines(rules.house())).name
         return "" if ":" in named else named
 
 
@@ -191,6 +190,6 @@ def _name(made: lobbies.Lobby, group: Group, team: str) -> str:
     """Return the name of the next fighter of a group; several of a kind are numbered."""
     if group.sheet is not None and group.count == 1:
         return group.name or team
-    kind = group.kind or team
+    kind = group.kind(made.rules()) or team
     alike = sum(each.name.startswith(kind) for each in made.members)
     return f"{kind}{alike + 1}"

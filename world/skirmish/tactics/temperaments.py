@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import match_name, shorten
+from world.skirmish.signs import plain_digits
 
 _Weight = Annotated[float, Meta(ge=0, le=10)]
 
@@ -74,25 +75,19 @@ def read_temperament(words: str) -> Temperament:
         if equals:
             weights[_field(field)] = _weight(field, value)
             continue
-        try:
-            named = TEMPERAMENTS[match_name(names, word, "temperament")]
-        except NotUnderstood as refusal:
-            raise NotUnderstood(f"{refusal} Temperaments: {', '.join(names)}.") from None
+        named = TEMPERAMENTS[match_name(names, word, "temperament", "Temperaments:")]
         weights = msgspec.structs.asdict(named) | weights
     return Temperament(**weights)
 
 
 def _field(name: str) -> str:
-    fields = Temperament.__struct_fields__
-    try:
-        return match_name({each: each for each in fields}, name, "weight")
-    except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal} Weights: {', '.join(fields)}.") from None
+    fields = {field: field for field in Temperament.__struct_fields__}
+    return match_name(fields, name, "weight", "Weights:")
 
 
 def _weight(name: str, value: str) -> float:
     try:
-        return msgspec.convert(value, _Weight, strict=False)
+        return msgspec.convert(plain_digits(value), _Weight, strict=False)
     except msgspec.ValidationError:
         raise NotUnderstood(
             f"Weight {name} is '{shorten(value)}'; it takes a number from 0 to 10."

@@ -14,9 +14,9 @@ from world.skirmish.fight import Answer, Fight
 from world.skirmish.moves import Move, arguments
 from world.skirmish.questions import REFEREE
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.signs import width
 from world.skirmish.views import view
 from world.skirmish.views.display import BACK, NARROW, Choice, Prompt, Reader
-from world.skirmish.views.text import width
 
 
 class Watched:

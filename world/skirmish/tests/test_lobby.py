@@ -12,6 +12,7 @@ from world.skirmish.lobby import Lobby
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy import RULESET
 from world.skirmish.tests.toy.fighter import ToyHouse
+from world.skirmish.views import lobby as lobby_view
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 
@@ -160,7 +161,8 @@ def test_nobody_is_removed_from_a_team_that_is_not_there():
 
 
 def test_who_is_not_there_is_not_removed():
-    with refused("Unknown fighter 'Zoe'.", NotUnderstood):
+    listed = ", ".join(member.name for member in three_teams().members)
+    with refused(f"Unknown fighter 'Zoe'. Fighters: {listed}.", NotUnderstood):
         lobby.remove(three_teams(), "Zoe")
 
 
@@ -264,3 +266,17 @@ def test_a_fight_starts_without_problems():
         ["Cid", "Dan"] if fight.table.teams[1] == "villains" else ["Dan", "Cid"]
     )]  # fmt: skip
     assert events
+
+
+def test_names_are_told_as_a_range_only_where_numbers_follow_one_another():
+    names = ["goblin1", "goblin2", "goblin3", "goblin", "dragon"]
+    assert lobby_view.added(names, "monsters") == (
+        "Added goblin1 to goblin3, goblin and dragon to team monsters"
+    )
+
+
+def test_an_npc_gives_its_name_to_a_player_and_keeps_it_from_others():
+    one = join(three_teams(), "n9", "Zed", "villains", npc=True)
+    after = join(one, "o9", "zed", "heroes")
+    named = {member.id: member.name for member in after.members}
+    assert (named["n9"], named["o9"]) == ("zed 2", "zed")

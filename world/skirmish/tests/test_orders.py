@@ -91,7 +91,7 @@ _USAGE = (
     [
         ("orders", _USAGE),
         ("orders dance yes", _USAGE),
-        ("orders vote vote maybe", "Unknown say 'maybe'. Type: vote aye|no."),
+        ("orders vote vote maybe", "Unknown say 'maybe'. Did you mean aye? Type: vote aye|no."),
     ],
 )  # fmt: skip
 def test_an_order_that_is_none_is_refused_in_words(words, sentence):

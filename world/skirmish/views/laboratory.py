@@ -9,8 +9,9 @@ from world.skirmish.laboratory import MOST_MOVES, Margin, Report
 from world.skirmish.laboratory.setups import kind_of
 from world.skirmish.npc_spec import example
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.signs import width
 
-from .text import join_words, pad, pluralize, width
+from .text import join_words, pad, pluralize
 
 #: A fighter who falls more often than this is likely to fall.
 _LIKELY: Final = 0.3

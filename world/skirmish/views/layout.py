@@ -10,9 +10,10 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from world.skirmish.combatants import Combatant
+from world.skirmish.signs import width
 
 from .display import Card
-from .text import Voice, pad, pluralize, width, wrapped
+from .text import Voice, pad, pluralize, wrapped
 
 _WIDE = 78
 _ARROW = " <-"

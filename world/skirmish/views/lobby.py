@@ -7,7 +7,7 @@ import msgspec
 
 from world.skirmish.command_name import command
 from world.skirmish.fight import AnyFight
-from world.skirmish.lobby import Lobby, how_to_fill
+from world.skirmish.lobby import Lobby, Member, how_to_fill
 from world.skirmish.name_matching import quoted
 
 from .text import as_played, join_words
@@ -96,25 +96,54 @@ def way_to_change(name: str, others: Sequence[str]) -> str:
     return f"If that was not meant, type {typed}."
 
 
-def added(names: Sequence[str], team: str, temperament: str = "") -> str:
+def added(names: Sequence[str], team: str, temperament: str = "", made: Sequence[str] = ()) -> str:
     """Return what the owner reads of NPCs who were added to a team.
 
     Args:
         names: Their names; those with numbers that follow one another are told as a range.
         team: Their team.
         temperament: How they act by themselves, if they do.
+        made: What they are beside what their names say.
 
     >>> added(["goblin1", "goblin2", "goblin3", "ogre"], "monsters")
     'Added goblin1 to goblin3 and ogre to team monsters'
     >>> added(["goblin", "goblin1", "goblin2", "goblin"], "monsters")
     'Added goblin, goblin1, goblin2 and goblin to team monsters'
+    >>> added(["Jan"], "thugs", made=["gunman", "combat drug"])
+    'Added Jan (gunman, combat drug) to team thugs'
     """
     who = join_words(_ranges(names))
+    if made:
+        who += f" ({', '.join(made)})"
     if not temperament:
         return f"Added {who} to team {team}"
     many = len(names) > 1
     acts = "They act by themselves" if many else "It acts by itself"
     return f"Added {who} to team {team}. {acts}, {as_played(temperament, many=many)}."
+
+
+def renamed(before: Lobby, after: Lobby) -> Iterator[str]:
+    """Yield what is told of NPCs who have given their names to players."""
+    names = {member.id: member.name for member in before.members}
+    for member in after.members:
+        if (name := names.get(member.id, member.name)) != member.name:
+            yield f"The NPC {name} is called {member.name} from now on"
+
+
+def removed(members: Sequence[Member]) -> str:
+    """Return what the owner reads of NPCs who were removed, team by team."""
+    teams: dict[str, list[str]] = {}
+    for member in members:
+        teams.setdefault(member.team, []).append(member.name)
+    told = (
+        f"Removed {join_words(_ranges(names))} from team {team}" for team, names in teams.items()
+    )
+    return "\n".join(told)
+
+
+def made(names: Sequence[str], what: Sequence[str]) -> str:
+    """Return what the owner reads of NPCs who have entered a fight that has started."""
+    return f"{join_words(_ranges(names))}: {', '.join(what)}."
 
 
 def _ranges(names: Sequence[str]) -> Iterator[str]:

@@ -1,39 +1,5 @@
-"""Marks of pieces on a board: two characters of each name, all different."""
+"""Marks of pieces on a board, which the rules know because they can be typed."""
 
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import Final
+from world.skirmish.marks import marks_of
 
-from .text import width
-
-#: Signs that look like another.
-_ALIKE: Final = str.maketrans({"o": "0", "i": "1", "l": "1"})
-
-
-@lru_cache
-def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a mark of one or two columns for each name, the same as long as the names are.
-
-    >>> marks_of(("Freya", "Frodo", "goblin 1", "goblin 2"))
-    ('Fr', 'Fo', 'g1', 'g2')
-    """
-    made: dict[str, str] = {}
-    for name in names:
-        mark = next(each for each in _marks(name) if _look(each) not in made)
-        made[_look(mark)] = mark
-    return tuple(made.values())
-
-
-def _marks(name: str) -> Iterator[str]:
-    """Yield marks for a name, the best first: `goblin 2` is g2, go, gb, gl, gi, gn, or a number."""
-    first, *others = [sign for sign in name if sign.isalnum()]
-    if width(first) > 1:
-        yield first
-    else:
-        numbers = [sign for sign in others[-1:] if sign.isdigit()]
-        yield from (first + sign for sign in (*numbers, *others) if width(sign) == 1)
-    yield from (str(number) for number in range(1, 100))
-
-
-def _look(mark: str) -> str:
-    return mark.casefold().translate(_ALIKE)
+__all__ = ["marks_of"]

@@ -1,26 +1,16 @@
 """Plain text in columns, and the small grammar that sentences need."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from world.skirmish.arguments import meters, plural_of, with_article
+from world.skirmish.signs import width
 from world.skirmish.tables import Table
 
 _IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "were": "was"}
 _SIBILANT: Final = re.compile(r"(s|x|z|ch|sh|o)$")
 _CONSONANT_Y: Final = re.compile(r"[^aeiou]y$")
-
-
-def width(text: str) -> int:
-    """The columns that a text takes on a terminal."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-        for sign in text
-    )
 
 
 def pad(text: str, columns: int, align: str = "<") -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from world.skirmish.corrections import Corrected
-from world.skirmish.entering import Entered
+from world.skirmish.entering import Entered, Renamed
 from world.skirmish.events import (
     AskedAgain,
     Attempted,
@@ -75,6 +75,7 @@ USUAL: Final[Sentences] = {
         "$You() $conj(try) to {what}: {total} against {needed}, [succeeded:a success|a failure]."
     ),
     Entered: "$You() $conj(join) team {team}.",
+    Renamed: "The NPC {before} is called {now} from now on.",
     Withdrawn: "$You() $conj(leave) the fight.",
     AskedAgain: _asked_again,
     TakenBack: (

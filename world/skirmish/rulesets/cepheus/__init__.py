@@ -72,6 +72,10 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     harms = ("damage",)
     benefits = ("check", "healed")
     evaluation = CepheusEvaluation
+    stat_digits = (
+        "strength", "dexterity", "endurance", "intelligence", "education", "social_standing",
+    )  # fmt: skip
+    stat_list = "skills"
     steps = {
         "strength": Step(1, least=1, most=15),
         "dexterity": Step(1, least=1, most=15),

@@ -33,14 +33,16 @@ class Aim(Struct, frozen=True):
 
 def _score(key: str) -> Any:
     name = CHARACTERISTICS[key]
-    return number(name, key=key, default=7, most=33, help=f"{name}, unhurt.", short=(key,))
+    return number(
+        name, key=key, default=7, most=33, help=f"{name}, unhurt.", short=(key,), pseudo_hex=True
+    )
 
 
 def _wounded(key: str) -> Any:
     name = CHARACTERISTICS[key]
     return number(
         f"{name} now", key=f"{key}_now", most=33, within=_FIELDS[key], empty_is=_FIELDS[key],
-        optional=True, keep=True, rest=True,
+        optional=True, keep=True, rest=True, pseudo_hex=True,
         help=f"{name} as wounds have left it; empty when unhurt.",
     )  # fmt: skip
 
@@ -81,7 +83,7 @@ class Fighter(Combatant):
     strength_now: int = _wounded("str")
     dexterity_now: int = _wounded("dex")
     skills: Mapping[str, int] = counts(
-        "skills", SKILL_NAMES, "skill", most=9, open=True,
+        "skills", SKILL_NAMES, "skill", most=9, open=True, dashed=True,
         help="Levels by skill, as in gun combat 1, pilot 0.",
     )  # fmt: skip
     weapons: tuple[Weapon, ...] = rows(

@@ -1,6 +1,6 @@
 """Miscellaneous actions: Skill Check, Leadership, and Other, which only the referee can settle."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any
 
 from world.skirmish import referee
@@ -52,7 +52,8 @@ class _Skill(Argument, frozen=True, kw_only=True):
 
     def read(self, table: Any, actor: str, words: str) -> str:
         fighter = table.fighters.get(actor)
-        known = {each: each for each in (*SKILLS, *(fighter.skills if fighter else ()))}
+        own: Collection[str] = fighter.skills if fighter else ()
+        known = {each: each for each in (*SKILLS, *own)}
         return match_name(known, words, "skill", "Choose from")
 
     def say(self, table: Any, value: str) -> str:

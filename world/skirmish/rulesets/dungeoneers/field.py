@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from world.skirmish.errors import NotUnderstood
 from world.skirmish.name_matching import shorten
+from world.skirmish.signs import plain_digits
 
 QUADRANT: Final = 3
 QUADRANTS: Final = 4
@@ -91,7 +92,7 @@ def read_tile(text: str) -> Tile:
     Raises:
         NotUnderstood: The board has no tile of this name.
     """
-    match = _TILE.fullmatch(text.casefold())
+    match = _TILE.fullmatch(plain_digits(text.casefold()))
     if match is None:
         raise NotUnderstood(f"'{shorten(text)}' is not a tile. Tiles are A1 to L12.")
     return Tile(ord(match[1]) - ord("a"), int(match[2]) - 1)

@@ -4,6 +4,7 @@ from typing import Literal
 
 from world.skirmish import context, tables
 from world.skirmish.errors import IllegalMove
+from world.skirmish.marks import marks_of
 
 from . import field
 from .field import Quadrant, Tile, Zone
@@ -31,6 +32,15 @@ class Table(tables.Table, kw_only=True):
     def active_team(self) -> str:
         """The name of the side that holds the spotlight."""
         return self.teams[self.active_side]
+
+    def marks(self) -> dict[str, str]:
+        """Return two letters of each name, capitals for the first side and those on its half."""
+        fighters = self.fighters.values()
+        signs = zip(fighters, marks_of(tuple(each.name for each in fighters)), strict=True)
+        return {
+            fighter.id: _capital(sign) if self.half(fighter.team) == 0 else sign.lower()
+            for fighter, sign in signs
+        }
 
     def active(self) -> list[Fighter]:
         """Return the able members of the side that holds the spotlight."""
@@ -101,3 +111,8 @@ class Table(tables.Table, kw_only=True):
 
 #: What the procedures of moves work with.
 type Context = context.Context[Table]
+
+
+def _capital(mark: str) -> str:
+    """Return a mark in capitals; the few letters whose capitals are two letters stay small."""
+    return "".join(capital if len(capital := sign.upper()) == 1 else sign for sign in mark)

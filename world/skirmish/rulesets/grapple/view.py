@@ -8,9 +8,10 @@ from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
+from world.skirmish.signs import width
 from world.skirmish.teams import Returned, TeamChanged
 from world.skirmish.views import Bar, Layout, ResultWords, Seen, View, Voice
-from world.skirmish.views.text import pad, width
+from world.skirmish.views.text import pad
 
 from .actions import BreathCaught, KnockedOut, Maneuvered, Revived, SkillUsed, Struck
 from .fighter import RATINGS, Fighter, Table

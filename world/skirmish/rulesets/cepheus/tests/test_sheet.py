@@ -239,7 +239,7 @@ def test_the_example_of_the_rules():
 NO_WIZARD = (
     "Unknown template 'wizard'. Templates: thug, gunman, guard, soldier, sniper, "
     "officer, medic, marine, beast, vermin, civilian, guard_dog, pirate, commando, warbot, "
-    "heavy_marine; or pairs such as strength=7 dexterity=7."
+    "heavy_marine; or pairs such as strength=7 dexterity=7, or a stat line such as 777777."
 )
 
 NO_COOKING = (

@@ -177,8 +177,9 @@ def test_the_name_of_an_adversary_may_stand_anywhere(text):
 @pytest.mark.parametrize("text", ["elephant", "body", "dn=2 odd", "zombie ogre"])
 def test_what_is_not_a_pair_is_refused_with_what_to_type(text):
     wrong = text.removeprefix("dn=2 ")
+    meant = " Did you mean zombie?" if text == "zombie ogre" else ""
     with refused(
-        f"Unknown template '{wrong}'. Templates: zombie, skeleton, goblin_archer, ogre, "
+        f"Unknown template '{wrong}'.{meant} Templates: zombie, skeleton, goblin_archer, ogre, "
         "cultist, giant_spider, fire_elemental, giant_rat, wolf, bandit, knight, troll, dragon; "
         "or pairs such as body=4 mind=4.",
         NotUnderstood,

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from world.skirmish.name_matching import shorten
 from world.skirmish.rulesets.dungeoneers import field
 from world.skirmish.rulesets.dungeoneers.field import (
     QUADRANT,
@@ -16,10 +15,10 @@ from world.skirmish.rulesets.dungeoneers.field import (
 )
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.signs import fit, width
 from world.skirmish.views.display import Board, Piece, Region, Square
 from world.skirmish.views.layout import Layout
-from world.skirmish.views.marks import marks_of
-from world.skirmish.views.text import Voice, join_words, pad, width, wrapped
+from world.skirmish.views.text import Voice, join_words, pad, wrapped
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21
@@ -42,14 +41,14 @@ class FieldLayout(Layout):
     """The map above the numbers, sixty columns wide."""
 
     def wide(self, table: Table) -> list[str]:
-        view, signs = self._view, marks(table)
+        view, signs = self._view, table.marks()
         longest = max(width(each.name) for each in table.fighters.values())
         names = min(max(longest, _LEAST_NAME), _WIDTH - _NUMBERS - len(_INDENT))
         heads = " ".join(head.rjust(columns) for head, columns in _HEADS.items())
         rows = [_EDGE, view.title(table, Voice(table, "")), *drawn(table, signs)]
         for team in table.teams:
             arrow = "" if table.over or team != table.active_team else _ARROW
-            title = shorten(team, names + len(_INDENT) - len(arrow)) + arrow
+            title = fit(team, names + len(_INDENT) - len(arrow)) + arrow
             rows.append(f"{pad(title, names + len(_INDENT))} {heads}")
             for each in table.members(team):
                 rows += self._rows(table, each, signs[each.id], names)
@@ -58,7 +57,7 @@ class FieldLayout(Layout):
     def _rows(self, table: Table, fighter: Fighter, mark: str, names: int) -> Iterator[str]:
         """Yield a creature's numbers; below them what else there is to say of it."""
         view = self._view
-        name = pad(shorten(fighter.name, names), names)
+        name = pad(fit(fighter.name, names), names)
         *cells, health = self._cells(table, fighter)
         if not fighter.able:
             yield f"-- {name} {health}"
@@ -97,16 +96,6 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
     yield _head(table, 0)
 
 
-def marks(table: Table) -> dict[str, str]:
-    """Return two letters of each name, capitals for the first side and those on its half."""
-    fighters = table.fighters.values()
-    signs = zip(fighters, marks_of(tuple(each.name for each in fighters)), strict=True)
-    return {
-        each.id: sign.upper() if table.half(each.team) == 0 else sign.lower()
-        for each, sign in signs
-    }
-
-
 def board(table: Table, seat: str) -> Board:
     """Return the same field for a screen that draws it; a region is a quadrant, within a zone.
 
@@ -127,7 +116,7 @@ def board(table: Table, seat: str) -> Board:
 
 def pieces(table: Table) -> tuple[Piece, ...]:
     """Return everyone on the field."""
-    signs = marks(table)
+    signs = table.marks()
     able = (each for each in table.fighters.values() if each.able)
     return tuple(Piece(each.id, field.name(each.tile), signs[each.id]) for each in able)
 
@@ -202,7 +191,7 @@ def _border(sign: str) -> str:
 def _head(table: Table, half: int) -> str:
     """Return whose half it is, between the names of its flanks as its own side sees them."""
     teams = ", ".join(team for team in table.teams if table.half(team) == half)
-    owners = shorten(teams, _LINES - 2)
+    owners = fit(teams, _LINES - 2)
     owners = pad(" " * ((_LINES - width(owners)) // 2) + owners, _LINES)
     left, right = (field.LEFT, field.RIGHT) if half == 0 else (field.RIGHT, field.LEFT)
     return f"{left:^{_FLANK}}|{owners}|{right:^{_FLANK}}".rstrip()

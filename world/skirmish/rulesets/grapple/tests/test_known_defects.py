@@ -166,14 +166,15 @@ def test_15_no_two_fighters_have_one_name():
     with refused("The name Ahalish is taken in this fight."):
         lobby.add_npc(two_teams(), "n2", "Ahalish", "::en:6:1:2:3:2", "monsters")
     other = lobby.add_player(two_teams(), "o2", "goblin1", "heroes", SHEET, npc=False)
-    assert other.members[-1].name == "goblin1 2"
+    named = {member.id: member.name for member in other.members}
+    assert (named["n1"], named["o2"]) == ("goblin1 2", "goblin1")
 
 
 def test_15_two_fighters_are_told_apart_whatever_they_are_called():
     made = lobby.add_player(two_teams(), "o2", "goblin1", "heroes", SHEET, npc=False)
     fight, _, _ = lobby.start(made, ["heroes"], "seed")
-    assert engine.parse(fight, "o1", "strike 1 goblin1").target == "n1"
-    assert engine.parse(fight, "o1", "strike 1 goblin1 2").target == "o2"
+    assert engine.parse(fight, "o1", "strike 1 goblin1").target == "o2"
+    assert engine.parse(fight, "o1", "strike 1 goblin1 2").target == "n1"
 
 
 def test_16_one_skill_three_times_is_refused():
