@@ -71,6 +71,10 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return whether it may take several words."""
         return False
 
+    def most_words(self, table: Any, actor: str) -> int | None:
+        """Return how many words it may take at most; None for any number."""
+        return None
+
     def example(self, fighter: Any, house: Any) -> str:
         """Return words that it can be, where its hint does not say enough; empty for none.
 
@@ -102,6 +106,9 @@ class Argument(Struct, frozen=True, kw_only=True):
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         """Raise `IllegalMove` unless a move may have the value that it has."""
+        value = getattr(move, self.field)
+        if not self.takes(value) and not (self.optional and value == self.default):
+            raise IllegalMove(f"{_capital(move.noun)} takes {self.asked()}, not '{value}'.")
 
 
 class Number(Argument, frozen=True, kw_only=True):
@@ -179,8 +186,8 @@ class Number(Argument, frozen=True, kw_only=True):
             return
         least, most = self.bounds(table.house)
         if value < least or (most is not None and value > most):
-            noun = f"{move.noun[:1].upper()}{move.noun[1:]}"
-            raise IllegalMove(f"{noun} takes {self._expected(least, most)}, not {value}.")
+            expected = self._expected(least, most)
+            raise IllegalMove(f"{_capital(move.noun)} takes {expected}, not {value}.")
         if self.pool and value > (have := getattr(actor, self.pool)):
             raise IllegalMove(f"You have {self._left(actor, have)}; you cannot spend {value}.")
 
@@ -239,6 +246,9 @@ class Word(Argument, frozen=True, kw_only=True):
     def is_phrase(self) -> bool:
         return any(" " in word for word in self.words.values())
 
+    def most_words(self, table: Any, actor: str) -> int:
+        return longest(self.words.values())
+
     def takes(self, value: Any) -> bool:
         return value in self.words
 
@@ -262,7 +272,9 @@ class Word(Argument, frozen=True, kw_only=True):
         return getattr(actor, self.of) if self.of else self.words
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
-        if self.of and getattr(move, self.field) not in getattr(actor, self.of):
+        if not self.of:
+            super().check(table, actor, move)
+        elif getattr(move, self.field) not in getattr(actor, self.of):
             own = ", ".join(self.words.get(each, each) for each in getattr(actor, self.of))
             name = self.words.get(getattr(move, self.field), f"that {self.what}")
             yours = f"your {plural_of(self.what)}: {own}" if own else f"you have no {self.what}"
@@ -304,6 +316,9 @@ class Owned(Argument, frozen=True, kw_only=True):
         except NotUnderstood as refusal:
             raise NotUnderstood(f"{refusal} You have: {', '.join(names)}.") from None
 
+    def most_words(self, table: Any, actor: str) -> int:
+        return longest(self._names(table.fighters[actor]))
+
     def values(self, table: Any, actor: Any) -> Iterable[str]:
         return self._names(actor)
 
@@ -331,6 +346,9 @@ class Distance(Argument, frozen=True, kw_only=True):
 
     def asked(self) -> str:
         return self.what
+
+    def takes(self, value: Any) -> bool:
+        return bool(value >= 0)
 
     def read(self, table: Any, actor: str, words: str) -> int:
         match = _METERS.fullmatch(words.casefold())
@@ -370,6 +388,15 @@ def plural_of(noun: str) -> str:
     if noun == "die" or noun.endswith(" die"):
         return f"{noun[:-3]}dice"
     return f"{noun}s" if noun else ""
+
+
+def longest(names: Iterable[str]) -> int:
+    """Return how many words the longest of some names has."""
+    return max((len(name.split()) for name in names), default=0)
+
+
+def _capital(noun: str) -> str:
+    return f"{noun[:1].upper()}{noun[1:]}"
 
 
 def _within(value: int, least: int, most: int | None) -> bool:
