@@ -74,6 +74,10 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return whether it may take several words."""
         return False
 
+    def most_words(self, table: Any, actor: str) -> int | None:
+        """Return how many words it may take at most; None for any number."""
+        return None
+
     def example(self, fighter: Any, house: Any) -> str:
         """Return words that it can be, where its hint does not say enough; empty for none.
 
@@ -105,6 +109,9 @@ class Argument(Struct, frozen=True, kw_only=True):
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         """Raise `IllegalMove` unless a move may have the value that it has."""
+        value = getattr(move, self.field)
+        if not self.takes(value) and not (self.optional and value == self.default):
+            raise IllegalMove(f"{_capital(move.noun)} takes {self.asked()}, not '{value}'.")
 
     def check_ever(self, table: Any, actor: Any, move: Any) -> None:
         """Raise `IllegalMove` if a move of this fighter can never have the value that it has."""
@@ -249,6 +256,9 @@ class Word(Argument, frozen=True, kw_only=True):
     def is_phrase(self) -> bool:
         return any(" " in word for word in self.words.values())
 
+    def most_words(self, table: Any, actor: str) -> int:
+        return longest(self.words.values())
+
     def takes(self, value: Any) -> bool:
         return value in self.words
 
@@ -266,6 +276,8 @@ class Word(Argument, frozen=True, kw_only=True):
         return getattr(actor, self.of) if self.of else self.words
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
+        if not self.of:
+            super().check(table, actor, move)
         self.check_ever(table, actor, move)
 
     def check_ever(self, table: Any, actor: Any, move: Any) -> None:
@@ -311,6 +323,9 @@ class Owned(Argument, frozen=True, kw_only=True):
         except NotUnderstood as refusal:
             raise NotOwned(str(refusal)) from None
 
+    def most_words(self, table: Any, actor: str) -> int:
+        return longest(self._names(table.fighters[actor]))
+
     def values(self, table: Any, actor: Any) -> Iterable[str]:
         return self._names(actor)
 
@@ -339,6 +354,9 @@ class Distance(Argument, frozen=True, kw_only=True):
 
     def asked(self) -> str:
         return self.what
+
+    def takes(self, value: Any) -> bool:
+        return bool(value >= 0)
 
     def read(self, table: Any, actor: str, words: str) -> int:
         match = _METERS.fullmatch(words.casefold())
@@ -378,6 +396,15 @@ def plural_of(noun: str) -> str:
     if noun == "die" or noun.endswith(" die"):
         return f"{noun[:-3]}dice"
     return f"{noun}s" if noun else ""
+
+
+def longest(names: Iterable[str]) -> int:
+    """Return how many words the longest of some names has."""
+    return max((len(name.split()) for name in names), default=0)
+
+
+def _capital(noun: str) -> str:
+    return f"{noun[:1].upper()}{noun[1:]}"
 
 
 def _within(value: int, least: int, most: int | None) -> bool:

@@ -9,11 +9,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from . import execution, notation, orders, runner, standing_orders
+from . import execution, notation, runner, standing_orders
 from .combatants import Participant
 from .context import Context
 from .dice import Dice
-from .entering import Enter
 from .errors import IllegalMove, NotAsked, StaleChoice
 from .events import Event
 from .execution import legal_moves
@@ -22,10 +21,8 @@ from .house_rules import HouseRules
 from .moves import Action, Move
 from .orders import StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
-from .referee import Yield
 from .registry import rules_of
 from .ruleset import Ruleset
-from .secret_rolls import RollInSecret
 from .serialization import decode, encode
 from .sheet import Sheet
 from .syntaxes import Syntaxes
@@ -109,7 +106,7 @@ def begin(
 
 def check(fight: AnyFight, seat: str, move: Move) -> None:
     """Raise a `Refusal`, with the reason that a person reads, unless the move is legal now."""
-    if type(move) is StandingOrder:
+    if isinstance(move, StandingOrder):
         standing_orders.check(fight, seat, move)
         return
     rules = rules_of(fight)
@@ -189,11 +186,9 @@ def say(fight: AnyFight, move: Move) -> str:
 
 
 def say_in_parts(fight: AnyFight, move: Move) -> list[tuple[Any, str]]:
-    """Return the same in parts: the verb, then what each argument says, and the words between."""
-    if type(move) is StandingOrder:
-        return [(None, f"{orders.ORDERS} {move.question} {move.answer or orders.ASK}")]
-    if type(move) is Enter:
-        return [(None, move.words)]
+    """Return a move in words, in parts: the verb, what each argument says, the words between."""
+    if words := move.fixed_words:
+        return [(None, words)]
     return notation.parts(rules_of(fight).syntaxes_of[type(move)], fight.table, move)
 
 
@@ -227,13 +222,12 @@ def decide(
     if rev is not None:
         check_rev(fight, rev)
     rules = rules_of(fight)
-    if type(move) is StandingOrder:
+    if isinstance(move, StandingOrder):
         after, events = standing_orders.give(rules, fight, seat, move)
         return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
-    forfeits = type(move) is Yield and rules.forfeits_out_of_turn(question, move)
-    if forfeits or question.kind == INTERVENTION:
+    if question.kind == INTERVENTION or rules.forfeits_out_of_turn(question, move):
         after, events = _intervene(rules, fight, Answer(seat, move))
     else:
         after, events = execution.answer(rules, fight, (Answer(seat, move),))
@@ -343,7 +337,7 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
 
 def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that this move answers; an intervention of the referee answers none."""
-    if seat == REFEREE and isinstance(move, (Enter, *rules.interventions)):
+    if seat == REFEREE and type(move) in rules.answering[INTERVENTION]:
         if fight.continuation is not None:
             names, are_asked = awaited(fight)
             asked_what = f"{are_asked}, and " if are_asked else ""
@@ -352,7 +346,7 @@ def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) 
     question = open_question(fight, seat)
     if type(move) not in rules.answering[question.kind]:
         raise IllegalMove("That is not an answer to the question.")
-    if type(move) is Yield and rules.forfeits_out_of_turn(question, move):
+    if rules.forfeits_out_of_turn(question, move):
         _check_giving_up(fight, seat)
     return question
 
@@ -379,7 +373,7 @@ def _intervene(
     asked_meanwhile: Pending[Any] = Pending(need=fight.pending.need)
     opening = Reply(asked_meanwhile, (answer,), fight.drawn)
     after, events = execution.play(rules, fight, opening)
-    if type(answer.move) is RollInSecret:
+    if answer.move.secret:
         # Another rev would tell that something has happened.
         return replace(fight, drawn=after.drawn), events
     if fight.given and after.pending.need == "all":

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from .combatants import Participant
 from .errors import IllegalMove
 from .events import ActorEvent
-from .moves import Intervention
+from .moves import Declared, Intervention
 from .name_matching import quoted
 
 
@@ -30,11 +30,11 @@ class Enter(Intervention):
     """
 
     listed: ClassVar[bool] = False
+    declared: ClassVar[Declared] = Declared()
     participant: Participant
 
     @property
-    def words(self) -> str:
-        """What the record says of it."""
+    def fixed_words(self) -> str:
         return f"{self.verb} {self.participant.name} {quoted(self.participant.team)}"
 
     def check_by(self, rules: Any, table: Any, question: Any) -> None:

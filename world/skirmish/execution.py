@@ -12,7 +12,7 @@ from . import notation, runner
 from .context import Context
 from .copying import copy_table
 from .dice import Dice
-from .errors import Refusal, is_allowed
+from .errors import IllegalMove, Refusal, is_allowed
 from .events import AskedAgain, Event, TakenBack
 from .fight import Answer, AnyFight, Continuation, Reply
 from .moves import Move
@@ -35,13 +35,18 @@ def is_listed(rules: Ruleset[Any, Any], table: Any, question: Question, move: Mo
 
 
 def usual_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Move:
-    """Return what stands for silence: the usual answer, a turn let pass, or any legal move."""
+    """Return what stands for silence: the usual answer, a turn let pass, or any legal move.
+
+    Raises:
+        IllegalMove: There is none.
+    """
     silence = rules.silence if isinstance(question, TakeTurn) else None
     for move in (question.default, silence):
         if move is not None and is_allowed(rules.check, table, question, move):
             return move
-    first: Move = next(legal_moves(rules, table, question))
-    return first
+    for move in legal_moves(rules, table, question):
+        return move  # type: ignore[no-any-return]
+    raise IllegalMove(f"No answer to the question '{question.kind}' is legal now.")
 
 
 def answer(

@@ -18,7 +18,7 @@ answers a question, `Intervention` is the referee's.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import product, starmap
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_type_hints
@@ -38,10 +38,36 @@ if TYPE_CHECKING:
     from .questions import Question
 
 
+class Declared(Struct, frozen=True):
+    """What a class of moves declares that every move of it needs.
+
+    Attributes:
+        checks: What checks its arguments.
+        spends: The pools that its numbers are spent from, and the fields that say how much.
+        overlap: Whether one resource is taken from twice.
+    """
+
+    checks: tuple[Callable[[Any, Any, Any], None], ...] = ()
+    spends: tuple[tuple[str, str], ...] = ()
+    overlap: bool = False
+
+
+class _Declares:
+    """Finds what a class of moves declares, at its first use: its fields are complete then."""
+
+    def __get__(self, move: Move | None, kind: type[Move]) -> Declared:
+        checks = tuple(argument.check for argument in arguments(kind))
+        sources = taken(kind)
+        kind.declared = Declared(checks, spends(kind), len(set(sources)) < len(sources))
+        return kind.declared
+
+
 class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     """A decision of a seat.
 
     Attributes:
+        secret: Whether no one else may see that it was made.
+        declared: What its class declares; filled in by the framework.
         verb: The words that begin it; the class name in words unless given.
         aliases: Other spellings of the verb.
         noun: What refusals call it, with its article; `a` and the verb unless given.
@@ -53,6 +79,8 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     """
 
     __root__ = True
+    secret: ClassVar[bool] = False
+    declared: ClassVar[Declared]
     verb: ClassVar[str] = ""
     aliases: ClassVar[tuple[str, ...]] = ()
     noun: ClassVar[str] = ""
@@ -72,6 +100,13 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
                 )
         if "noun" not in cls.__dict__:
             cls.noun = with_article(cls.verb)
+        if "declared" not in cls.__dict__:
+            cls.declared = _Declares()  # type: ignore[assignment]
+
+    @property
+    def fixed_words(self) -> str:
+        """Its words, where no syntax says them; empty where one does."""
+        return ""
 
     @classmethod
     def help(cls) -> str:

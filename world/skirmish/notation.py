@@ -63,16 +63,18 @@ def parse(syntaxes: Syntaxes, table: Table, actor: str, text: str, *, typed: boo
     if not words:
         raise NotUnderstood(f"Which move? You can type: {usages(syntaxes)}.")
     found, rest = _find_syntaxes(syntaxes, words)
-    refusals: list[tuple[int, NotUnderstood]] = []
+    refusals: list[NotUnderstood] = []
     try:
         for syntax in found:
             try:
                 values = _fill(syntax.pattern, table, actor, rest, syntax)
             except NotUnderstood as refusal:
-                refusals.append((_fixed_words(syntax, rest), refusal))
+                refusals.append(refusal)
             else:
                 return syntax.move(**dict(syntax.fixed), **values)
-        raise max(refusals, key=lambda each: each[0])[1]
+        folded = [word.casefold() for word in rest] if len(found) > 1 else []
+        begun = [_fixed_words(syntax, folded) for syntax in found]
+        raise refusals[begun.index(max(begun))]
     finally:
         # A refusal holds the calls that led to it, and they would hold the refusal.
         refusals.clear()
@@ -126,7 +128,7 @@ def _find_syntaxes(syntaxes: Syntaxes, words: Sequence[str]) -> tuple[list[Synta
     """
     whole: list[tuple[int, Syntax]] = []
     partial: list[tuple[int, Syntax]] = []
-    folded = [word.casefold() for word in words]
+    folded = [word.casefold() for word in words[: syntaxes.most_words]]
     for _, verb, syntax, is_verb in syntaxes.beginning_with(folded[0]):
         typed = _same_length(verb, folded)
         if typed == len(verb) and tuple(folded[:typed]) == verb:
@@ -150,9 +152,9 @@ def _find_syntaxes(syntaxes: Syntaxes, words: Sequence[str]) -> tuple[list[Synta
     return best, words[most:]
 
 
-def _fixed_words(syntax: Syntax, words: Sequence[str]) -> int:
+def _fixed_words(syntax: Syntax, folded: Sequence[str]) -> int:
     """Return how many of the words between the arguments have been typed, in order."""
-    left = iter([word.casefold() for word in words])
+    left = iter(folded)
     return sum(argument in left for argument in syntax.pattern if isinstance(argument, str))
 
 
@@ -218,13 +220,17 @@ def _fill_phrase(
     argument, rest = arguments[0], arguments[1:]
     unread: NotUnderstood | None = None
     after: NotUnderstood | None = None
+    most = argument.most_words(table, actor) or len(words)
     try:
         for taken in range(len(words), 0, -1):
+            # A quoted name ends at the word that must follow it.
+            ends = bool(rest) and words[taken : taken + 1] == [rest[0]]
+            if most < taken < len(words) and not ends:
+                continue
             try:
                 value = argument.read(table, actor, " ".join(words[:taken]))
             except NotUnderstood as refusal:
-                # A quoted name ends at the word that must follow it.
-                if unread is None or (rest and words[taken : taken + 1] == [rest[0]]):
+                if unread is None or ends:
                     unread = refusal
                 continue
             try:

@@ -25,6 +25,10 @@ class StandingOrder(Move):
     question: str
     answer: str = ""
 
+    @property
+    def fixed_words(self) -> str:
+        return f"{ORDERS} {self.question} {self.answer or ASK}"
+
 
 class OrderGiven(Event, tag="order_given"):
     """A seat gave a standing order, or removed it if `answer` is empty; only that seat reads it."""

@@ -9,24 +9,21 @@ change the table they are given.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from msgspec import Struct
-
 from . import declarations
-from .arguments import Argument
 from .combatants import Participant
 from .context import Context, new_context
 from .dice import Dice
-from .entering import Enter, Entered, Renamed
+from .entering import Entered, Renamed
 from .errors import NOT_IN_FIGHT, IllegalMove
 from .evaluation import Evaluation
 from .events import Event, FightOver, Withdrawn
 from .fight import Answer, Outcome, Procedure, T
 from .house_rules import H
-from .moves import Action, Move, Response, arguments, spends, taken, tell
+from .moves import Action, Declared, Move, Response, tell
 from .name_matching import is_same, readable_name
 from .questions import Pending, Question, TakeTurn
 from .rules_sheets import Sheets
@@ -296,7 +293,7 @@ class Ruleset(Sheets[T, H]):
     def check(self, table: T, question: Any, move: Any) -> None:
         """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
         actor = table.fighters.get(question.seat)
-        declared = _DECLARED[type(move)]
+        declared: Declared = move.declared
         for check in declared.checks:
             check(table, actor, move)
         move.check_by(self, table, question)
@@ -323,7 +320,7 @@ class Ruleset(Sheets[T, H]):
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
         raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")
 
-    def _check_total(self, table: T, question: Any, move: Any, declared: _Declared) -> None:
+    def _check_total(self, table: T, question: Any, move: Any, declared: Declared) -> None:
         """Check the sum of what a move costs and what its numbers spend of the same."""
         total = Counter(self.price(table, question, move))
         for pool, field in declared.spends:
@@ -401,7 +398,7 @@ class Ruleset(Sheets[T, H]):
                 question = next(each for each in asked if each.seat == answer.actor)
                 for costs, amount in move.total_cost(ctx.table, question).items():
                     self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
-            if _DECLARED[type(move)].spends:
+            if move.declared.spends:
                 _spend(ctx.table.fighters[answer.actor], move)
             tell(ctx, move, answer.actor)
 
@@ -418,39 +415,7 @@ class Ruleset(Sheets[T, H]):
                 yield f"it is the turn of {question.seat}, who is out"
 
 
-class _Declared(Struct, frozen=True):
-    """What a class of moves declares that every move of it needs.
-
-    Attributes:
-        checks: What checks its arguments, for those that have something to check.
-        spends: The pools that its numbers are spent from, and the fields that say how much.
-        overlap: Whether one resource is taken from twice.
-    """
-
-    checks: tuple[Callable[[Any, Any, Any], None], ...] = ()
-    spends: tuple[tuple[str, str], ...] = ()
-    overlap: bool = False
-
-
 def _spend(actor: Any, move: Move) -> None:
     """Take what the numbers of a move spend."""
-    for pool, field in _DECLARED[type(move)].spends:
+    for pool, field in move.declared.spends:
         setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
-
-
-class _DeclaredByMove(dict[type[Move], _Declared]):
-    """The same by class, found at its first use."""
-
-    def __missing__(self, move: type[Move]) -> _Declared:
-        # What enters a fight is never typed, so it has no arguments.
-        if move is Enter:
-            self[move] = _Declared()
-        else:
-            found = (each for each in arguments(move) if type(each).check is not Argument.check)
-            sources = taken(move)
-            overlap = len(set(sources)) < len(sources)
-            self[move] = _Declared(tuple(each.check for each in found), spends(move), overlap)
-        return self[move]
-
-
-_DECLARED: Final = _DeclaredByMove()

@@ -33,6 +33,7 @@ class RolledInSecret(Event, tag="rolled_in_secret"):
 class RollInSecret(Intervention):
     """Roll dice that only you see, such as 2d10 or d20+3."""
 
+    secret = True
     verb = "roll"
     dice: Annotated[str, DiceWords()]
 

@@ -100,6 +100,12 @@ class Syntaxes(tuple[Syntax, ...]):
         return found
 
     @cached_property
+    def most_words(self) -> int:
+        """The number of words in the longest spelling."""
+        spellings = (each for some in self.by_first_word.values() for each in some)
+        return max((len(spelling.words) for spelling in spellings), default=0)
+
+    @cached_property
     def _by_beginning(self) -> Mapping[str, Sequence[Spelling]]:
         """The same by every beginning of their first words, in the order of the syntaxes."""
         found: dict[str, list[Spelling]] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from .arguments import Argument, unknown_attribute
+from .arguments import Argument, longest, unknown_attribute
 from .errors import IllegalMove
 from .name_matching import is_same, longest_name, match_name
 
@@ -38,6 +38,9 @@ class Target(Argument, frozen=True, kw_only=True):
 
     def is_phrase(self) -> bool:
         return True
+
+    def most_words(self, table: Any, actor: str) -> int:
+        return longest(fighter.name for fighter in table.fighters.values())
 
     def read(self, table: Any, actor: str, words: str) -> str:
         names: dict[str, str] = {fighter.id: fighter.name for fighter in table.fighters.values()}
@@ -81,7 +84,9 @@ class Target(Argument, frozen=True, kw_only=True):
 
     def check_fighter(self, table: Any, actor: Any, named: str, verb: str) -> None:
         """Raise `IllegalMove` unless that fighter may be named; `verb` is what is done to them."""
-        target = table.fighters[named]
+        target = table.fighters.get(named)
+        if target is None:
+            raise IllegalMove(f"No fighter here has the id '{named}'.")
         if actor is not None and (wrong := self._refusal(actor, target, verb)) is not None:
             raise IllegalMove(wrong)
         if not self._takes_part(target):

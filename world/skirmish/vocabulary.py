@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, ClassVar, Generic, Union
+from typing import Any, ClassVar, Final, Generic, Union
 
 from .corrections import Correct
+from .entering import Enter
 from .fight import Fight, T
 from .house_rules import H, HouseRules
 from .moves import Action, Intervention, Move, taken
@@ -18,6 +19,9 @@ from .secret_rolls import RollInSecret
 from .syntaxes import Syntax, Syntaxes, syntaxes
 from .tables import Table
 from .teams import ChangeTeam, Return
+
+#: For so many sets of house rules it is remembered how moves are typed.
+_HOUSES: Final = 64
 
 
 class Vocabulary(Generic[T, H]):
@@ -93,8 +97,9 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def answering(self) -> Mapping[str, frozenset[type[Move]]]:
-        """The same as sets."""
-        return {kind: frozenset(moves) for kind, moves in self.answers.items()}
+        """The classes of moves that are taken for each kind of question, typed or not."""
+        taken = {kind: frozenset(moves) for kind, moves in self.answers.items()}
+        return taken | {INTERVENTION: taken[INTERVENTION] | {Enter}}
 
     @cached_property
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
@@ -159,7 +164,7 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def _syntaxes_under(self) -> Any:
-        @cache
+        @lru_cache(_HOUSES)
         def under(house: HouseRules) -> Mapping[str, Syntaxes]:
             return {kind: syntaxes(moves, house) for kind, moves in self.answers.items()}
 
@@ -167,7 +172,7 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def _joint_syntaxes_under(self) -> Any:
-        @cache
+        @lru_cache(_HOUSES)
         def under(house: HouseRules, kinds: tuple[str, ...]) -> Syntaxes:
             every = self._syntaxes_under(house)
             return Syntaxes(syntax for kind in kinds for syntax in every[kind])

@@ -89,6 +89,7 @@ class Habits:
         known, actor = self._known, fighters[seat]
         if len(known) > _MOST:
             known.clear()
+            self._choosers.clear()
         number = self._choosers.setdefault(chooser, len(self._choosers))
         numbers = _numbers_of(chooser.rules)
         concerns, own, options = chooser.rules.evaluation.concerns, numbers(actor), []

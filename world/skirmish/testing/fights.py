@@ -197,9 +197,9 @@ def _any_value(argument: Argument, fighters: list[str], field: Any) -> st.Search
         case Distance():
             return st.integers(-100, 10_000)
         case Word():
-            values += argument.words
+            values += [*argument.words, "no such word"]
         case Target():
-            values += fighters
+            values += [*fighters, "no such fighter"]
         case Targets():
             return st.lists(st.sampled_from(fighters), unique=True).map(tuple)
         case Owned():

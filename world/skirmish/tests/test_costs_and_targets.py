@@ -5,10 +5,11 @@ from typing import Annotated
 import pytest
 
 from world.skirmish import execution, notation
-from world.skirmish.arguments import Number
+from world.skirmish.arguments import Distance, Number, Word
 from world.skirmish.combatants import Participant
 from world.skirmish.context import new_context
 from world.skirmish.dice import Dice
+from world.skirmish.entering import Enter
 from world.skirmish.errors import IllegalMove
 from world.skirmish.moves import Action, Response
 from world.skirmish.questions import Question, TakeTurn
@@ -84,6 +85,17 @@ class Hum(Action):
     """Hum, so loud."""
 
     loudness: Annotated[int, Number()] = 0
+
+    def play(self, ctx, actor):
+        pass
+
+
+class Sing(Action):
+    """Sing of a mood, from afar."""
+
+    mood: Annotated[str, Word(words={"s": "sad", "g": "gay"}, what="mood")] = ""
+    apart: Annotated[int, Distance()] = 0
+    to: Annotated[str, Target(among="anyone")] = ""
 
     def play(self, ctx, actor):
         pass
@@ -360,3 +372,43 @@ def test_a_target_may_have_to_be_in_the_same_place(table):
 
 def test_a_number_without_a_bound_that_may_be_left_out_is_listed_as_its_default(table):
     assert list(Hum.options(table, table.fighters["ann"])) == [Hum(0)]
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Sing(mood="angry"), "A sing takes a mood, not 'angry'."),
+        (Sing(mood="sad"), "A sing takes a mood, not 'sad'."),
+        (Sing(apart=-1), "A sing takes a distance in meters, not '-1'."),
+        (Sing(to="zoe"), "No fighter here has the id 'zoe'."),
+        (Shove(("cid", "zoe")), "No fighter here has the id 'zoe'."),
+        (Dare("zoe"), "No fighter here has the id 'zoe'."),
+    ],
+    ids=str,
+)
+def test_a_value_that_no_words_say_is_refused_in_a_move_that_code_has_made(table, move, sentence):
+    with refused(sentence, IllegalMove):
+        RULES.check(table, ANN, move)
+
+
+@pytest.mark.parametrize("move", [Sing(), Sing("s", 150, "bob"), Sing("g")], ids=str)
+def test_a_value_that_words_say_is_taken(table, move):
+    RULES.check(table, ANN, move)
+
+
+def test_each_class_of_moves_knows_what_it_declares_itself():
+    class Whisper(Hum):
+        """Hum, and let fewer hear it."""
+
+        few: Annotated[int, Number(pool="luck")] = 0
+
+    assert Hum.declared.spends == ()
+    assert Whisper.declared.spends == (("luck", "few"),)
+    assert Enter.declared.checks == ()
+
+
+def test_where_no_answer_is_legal_silence_is_refused_in_words(table, monkeypatch):
+    monkeypatch.setattr(Warding, "default", Ward(6))
+    monkeypatch.setattr(RULES, "candidate_moves", lambda table, question: iter([Ward(6)]))
+    with refused("No answer to the question 'warding' is legal now.", IllegalMove):
+        execution.usual_answer(RULES, table, Warding("ann"))

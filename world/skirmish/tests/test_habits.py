@@ -100,6 +100,10 @@ def test_no_more_is_kept_than_memory_allows(judged, monkeypatch):
     judged.clear()
     mine.choose(start("Cid"), "ann", SCHEMER)
     assert len(judged) == 2
+    for breath in range(1, 9):
+        begun.table.house = GRAPPLE.house(breath=breath)
+        mine.choose(begun, "ann", SCHEMER)
+    assert len(mine._choosers) <= 2
 
 
 def test_between_twins_the_dice_decide():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from world.skirmish import notation
+from world.skirmish import engine, notation, registry, targets
 from world.skirmish.arguments import Distance, Number, Word
 from world.skirmish.errors import Ambiguous, NotUnderstood
 from world.skirmish.moves import Move
@@ -15,6 +15,7 @@ from world.skirmish.name_matching import readable_name
 from world.skirmish.notation import LONGEST_LINE
 from world.skirmish.syntaxes import Syntax, Syntaxes, syntaxes
 from world.skirmish.targets import Target, Targets
+from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 
 
@@ -439,3 +440,27 @@ def test_syntaxes_are_found_by_the_first_letters_of_a_verb_or_an_alias_in_their_
     ]  # fmt: skip
     assert [each.words for each in Syntaxes(found).beginning_with("a")] == [("a",), ("attack",)]
     assert not Syntaxes(found).beginning_with("zz")
+
+
+def test_a_name_is_looked_for_no_longer_than_names_are(monkeypatch):
+    """A line of hundreds of words costs no more than its length."""
+    read = []
+    monkeypatch.setattr(targets, "match_name", lambda names, words, *rest: _note(read, words))
+    now = fight(registry.get("apocrypha"), ["Ann guard"], ["Cid guard"])
+    with pytest.raises(NotUnderstood):
+        engine.parse(now, "ann", "attack " + "x y " * 70)
+    assert len(set(read)) <= 2
+
+
+def _note(read, words):
+    read.append(words)
+    raise NotUnderstood(f"Unknown fighter '{words}'.")
+
+
+def test_how_moves_are_typed_is_kept_for_some_house_rules_only():
+    rules = registry.get("apocrypha")
+    for number in range(200):
+        house = rules.house(range=number)
+        assert rules.joint_syntaxes(SimpleNamespace(house=house), ("turn",))
+    for kept in (rules._syntaxes_under, rules._joint_syntaxes_under):
+        assert kept.cache_info().currsize <= 64
