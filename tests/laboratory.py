@@ -11,7 +11,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from typeclasses.skirmish.services import forecasts, laboratory_tasks
+from typeclasses.skirmish.services import forecasts, laboratory_process, laboratory_tasks
 from typeclasses.skirmish.services.laboratory_process import LaboratoryProcess
 from world.skirmish.laboratory.worker import Job
 
@@ -80,3 +80,4 @@ def reactor() -> Iterator[Reactor]:
         each.stop()
     forecasts._running.clear()
     laboratory_tasks._tasks.clear()
+    laboratory_process._may_ask.clear()

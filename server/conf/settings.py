@@ -56,6 +56,8 @@ SKIRMISH_PLAYERS = "Player"
 SKIRMISH_BUILDERS = "Builder"
 SKIRMISH_WIZARDS = "Admin"
 SKIRMISH_VISIBILITY = "players"
+SKIRMISH_API_ANONYMOUS: str | None = "60/min"
+SKIRMISH_API_FAILED_LOGINS: str | None = "10/min"
 
 # `make play` writes this file, with a secret key and the passwords of the accounts.
 try:

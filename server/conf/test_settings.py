@@ -8,3 +8,5 @@ DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memor
 SECRET_KEY = "only the tests use this one"
 PLAY_PASSWORDS = {}
 TEST_ENVIRONMENT = True
+# Tests call from one address, and often.
+SKIRMISH_API_ANONYMOUS = SKIRMISH_API_FAILED_LOGINS = None

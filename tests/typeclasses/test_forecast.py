@@ -173,9 +173,9 @@ def test_it_is_stopped_by_who_asked_and_by_the_owner(lobby: Brawl, reactor: Reac
     assert reactor.last.transport.killed
     reactor.last.processEnded(None)
     assert lobby.ahalish.read() == ""
-    lobby.ahalish.types("combat forecast")
+    lobby.rehtaoh.types("combat forecast")
     assert lobby.owner.types("combat forecast stop") == "The forecast is stopped."
-    assert lobby.ahalish.read() == "Marshal has stopped your forecast."
+    assert lobby.rehtaoh.read() == "Marshal has stopped your forecast."
 
 
 def test_it_ends_with_its_fight(brawl: Brawl, reactor: Reactor) -> None:
@@ -236,3 +236,69 @@ def test_a_fight_without_a_game_master_has_a_forecast(game: Game, reactor: React
         assert ann.types("combat forecast") == BEGUN
         reactor.play()
     assert "wins: " in ann.read()
+
+
+LATER = "Your last forecast was stopped a moment ago. You can ask for another in {}."
+
+
+@pytest.fixture
+def passing(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How many seconds have passed; a test lets more pass."""
+    seconds = [0.0]
+    monkeypatch.setattr(laboratory_process.time, "monotonic", lambda: seconds[0])
+    return seconds
+
+
+def test_starting_and_stopping_a_hundred_times_starts_no_hundred_processes(
+    lobby: Brawl, reactor: Reactor, passing: list[float]
+) -> None:
+    told = []
+    for _ in range(100):
+        told.append(lobby.ahalish.types("combat forecast"))
+        lobby.ahalish.types("combat forecast stop")
+    assert len(reactor.protocols) == 1
+    assert told == [BEGUN, *[LATER.format("10 seconds")] * 99]
+    passing[0] = 9.5
+    assert lobby.ahalish.types("combat forecast") == LATER.format("1 second")
+    assert lobby.rehtaoh.types("combat forecast") == BEGUN
+    lobby.rehtaoh.types("combat forecast stop")
+    passing[0] = 10
+    assert lobby.ahalish.types("combat forecast") == BEGUN
+    assert len(reactor.protocols) == 3
+
+
+def test_a_player_waits_in_other_rooms_and_with_other_characters_too(
+    lobby: Brawl, reactor: Reactor, passing: list[float]
+) -> None:
+    player = lobby.ahalish
+    assert player.types("combat forecast") == BEGUN
+    player.types("combat forecast stop")
+    player.types("combat leave")
+    player.character.location = lobby.game.make_room("Cellar")
+    assert player.types(f"combat forecast {GOBLIN}") == LATER.format("10 seconds")
+    other = lobby.game.make_player("Sly")
+    account = player.session.account
+    lobby.game.disconnect(other)
+    account.unpuppet_object(player.session)
+    account.puppet_object(player.session, other.character)
+    assert player.types(f"combat forecast {GOBLIN}") == LATER.format("10 seconds")
+    assert len(reactor.protocols) == 1
+
+
+def test_after_a_forecast_that_was_not_stopped_there_is_no_pause(
+    lobby: Brawl, reactor: Reactor, passing: list[float]
+) -> None:
+    for _ in range(2):
+        assert lobby.ahalish.types("combat forecast") == BEGUN
+        reactor.play()
+    assert len(reactor.protocols) == 2
+
+
+def test_who_had_theirs_stopped_by_the_owner_waits_and_not_the_owner(
+    lobby: Brawl, reactor: Reactor, passing: list[float]
+) -> None:
+    lobby.ahalish.types("combat forecast")
+    lobby.owner.types("combat forecast stop")
+    assert lobby.owner.types("combat forecast") == BEGUN
+    lobby.owner.types("combat forecast stop")
+    assert lobby.ahalish.types("combat forecast") == LATER.format("10 seconds")

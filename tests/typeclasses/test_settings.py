@@ -1,11 +1,15 @@
 """The settings: what each of them changes, and the defaults."""
 
 import re
+from base64 import b64encode
+from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 from django.apps import apps
+from django.core.cache import caches
+from django.test import Client
 from evennia.utils.create import create_help_entry
 
 from commands.skirmish.help_entries import pages
@@ -65,6 +69,31 @@ def test_skirmish_forecasts_is_how_many_may_run(game: Game, settings: Any) -> No
     settings.SKIRMISH_FORECASTS = 0
     brawl = Brawl(game)
     assert brawl.owner.types("combat forecast") == "The game makes no forecasts."
+
+
+@pytest.fixture
+def visitor() -> Iterator[Client]:
+    caches["throttle"].clear()
+    yield Client()
+    caches["throttle"].clear()
+
+
+def test_skirmish_api_anonymous_is_how_many_calls_a_visitor_has(
+    db: None, settings: Any, visitor: Client
+) -> None:
+    settings.SKIRMISH_VISIBILITY = "public"
+    settings.SKIRMISH_API_ANONYMOUS = "2/hour"
+    calls = [visitor.get("/api/skirmish/fights/").status_code for _ in range(3)]
+    assert calls == [200, 200, 429]
+
+
+def test_skirmish_api_failed_logins_is_how_many_wrong_passwords_are_taken(
+    db: None, settings: Any, visitor: Client
+) -> None:
+    settings.SKIRMISH_API_FAILED_LOGINS = "2/hour"
+    wrong = {"authorization": f"Basic {b64encode(b'Nobody:wrong').decode()}"}
+    calls = [visitor.get("/api/skirmish/fights/", headers=wrong).status_code for _ in range(3)]
+    assert calls == [401, 401, 429]
 
 
 def test_every_knob_has_a_test_here() -> None:

@@ -270,3 +270,23 @@ def test_a_mistake_gets_a_sentence(
     assert said in answer.content.decode()
     assert Page(answer.content.decode()).wrong == []
     assert reactor.protocols == []
+
+
+def test_starting_and_stopping_on_pages_starts_one_process(
+    game: Game, client: Any, reactor: Reactor
+) -> None:
+    brawl = Brawl(game)
+    account = brawl.owner.session.account
+    account.permissions.add("Builder")
+    client.force_login(account)
+    fight = forecast_of(FightRecord.objects.get())
+    for _ in range(20):
+        client.post(fight, {"do": "start"})
+        client.post(fight, {"do": "stop"})
+        client.post(LABORATORY, {"do": "start", **TYPED})
+        client.post(LABORATORY, {"do": "stop"})
+    assert len(reactor.protocols) == 1
+    said = client.post(fight, {"do": "start"}).content.decode()
+    assert "Your last forecast was stopped a moment ago. You can ask for another in " in said
+    # It is the same person in the game.
+    assert "was stopped a moment ago" in brawl.owner.types("combat forecast")

@@ -51,6 +51,7 @@ from .etags import etag
 from .game_thread import in_game
 from .pages import account_of, out_of_sight
 from .serializers import ChoicesSerializer, FightSerializer, MoveSerializer, StateSerializer
+from .throttles import Limited
 
 
 class Stale(APIException):
@@ -117,7 +118,7 @@ class Filters(DjangoFilterBackend):
         ]
 
 
-class Fights(ReadOnlyModelViewSet):
+class Fights(Limited, ReadOnlyModelViewSet):
     """Current and past fights that you may see; `ended` is empty while a fight goes on."""
 
     serializer_class = FightSerializer
@@ -206,7 +207,7 @@ class Fights(ReadOnlyModelViewSet):
         return Response({"rev": rev, "seats": offered})
 
 
-class Moves(CreateModelMixin, ReadOnlyModelViewSet):
+class Moves(Limited, CreateModelMixin, ReadOnlyModelViewSet):
     """The moves of a fight, in order. To make a move, send what you would type in the game.
 
     A move with an old `rev` is refused with 409, an illegal move with 400, and a move for

@@ -68,14 +68,16 @@ class Forecast(OfOneFight, TemplateView):
         permissions.check_may_see_forecast(account, self.record)
 
     def post(self, request: HttpRequest, number: int) -> HttpResponse:
-        permissions.check_may_make_forecast(account_of(request), self.record)
+        account = account_of(request)
+        permissions.check_may_make_forecast(account, self.record)
         try:
             if request.POST.get("do") == "stop":
                 in_game(tasks.stop, "record", number)
             elif self.record.ended is None:
-                in_game(tasks.start, "record", number, _from_now(self.record))
+                in_game(tasks.start, "record", number, account.pk, _from_now(self.record))
             elif not chances.kept(self.record):
-                in_game(tasks.start, "record", number, *_from_each_move(self.record))
+                order, when_done = _from_each_move(self.record)
+                in_game(tasks.start, "record", number, account.pk, order, when_done)
         except Refusal as refusal:
             self.problem = str(refusal)
             return self.render_to_response(self.get_context_data())
@@ -121,7 +123,7 @@ class Laboratory(RecordAccess, TemplateView):
             try:
                 # Templates that builders have made are objects of the game.
                 order = in_game(self.form.order)
-                in_game(tasks.start, "account", number, order)
+                in_game(tasks.start, "account", number, number, order)
                 return HttpResponseRedirect(request.path)
             except Refusal as refusal:
                 self.form.add_error(None, str(refusal))

@@ -67,13 +67,14 @@ class Forecast:
             seed=secrets.token_hex(8),
             rulesets=registry.added(),
         )
-        self._process = LaboratoryProcess(job, self._hear, self._fail)
+        asker = f"account {by.account.id}" if by.account is not None else f"object {by.id}"
+        self._process = LaboratoryProcess(job, asker, self._hear, self._fail)
 
     def start(self) -> None:
         """Start to play.
 
         Raises:
-            Refusal: The game is busy with other forecasts.
+            Refusal: The game is busy with other forecasts, or this player's was just stopped.
         """
         self._process.start()
         _running[self._room] = self

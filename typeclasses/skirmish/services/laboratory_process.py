@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import shutil
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from math import ceil
 from typing import Any, Final
 
 import msgspec
@@ -21,6 +23,7 @@ from twisted.internet.protocol import ProcessProtocol
 from typeclasses.skirmish.conf import get_setting
 from world.skirmish.errors import Refusal
 from world.skirmish.laboratory.worker import ENOUGH, Job, News
+from world.skirmish.views.text import pluralize
 
 _COMMAND: Final = (sys.executable, "-m", "world.skirmish.laboratory.worker")
 #: The game goes first where there are not enough cores for both.
@@ -29,6 +32,22 @@ _POLITELY: Final = ("nice", "-n", "10")
 
 #: The processes that run now.
 _running: set[LaboratoryProcess] = set()
+#: So many seconds after theirs was stopped a person may ask for another: each start costs time.
+_PAUSE: Final = 10
+#: From when on those may ask again whose processes were stopped.
+_may_ask: dict[str, float] = {}
+
+
+def _check_pause(by: str) -> None:
+    """Refuse to start another process for a person whose last one has just been stopped."""
+    now = time.monotonic()
+    for each in [each for each, again in _may_ask.items() if again <= now]:
+        del _may_ask[each]
+    if by in _may_ask:
+        left = pluralize(ceil(_may_ask[by] - now), "second")
+        raise Refusal(
+            f"Your last forecast was stopped a moment ago. You can ask for another in {left}."
+        )
 
 
 class LaboratoryProcess(ProcessProtocol):
@@ -36,6 +55,7 @@ class LaboratoryProcess(ProcessProtocol):
 
     Args:
         job: What to play.
+        by: Who has asked for it: `account 7`.
         tell: Is told each time how far the job has come.
         fail: Is called if the process ends before its job.
         seconds: After so long the job ends with what has been played; None for never.
@@ -44,11 +64,13 @@ class LaboratoryProcess(ProcessProtocol):
     def __init__(
         self,
         job: Job,
+        by: str,
         tell: Callable[[News], None],
         fail: Callable[[], None],
         seconds: int | None = None,
     ) -> None:
-        self._job, self._tell, self._fail, self._seconds = job, tell, fail, seconds
+        self._job, self._by = job, by
+        self._tell, self._fail, self._seconds = tell, fail, seconds
         self._limit: Any = None
         self._read = b""
         self._is_done = False
@@ -58,10 +80,12 @@ class LaboratoryProcess(ProcessProtocol):
         """Start the process.
 
         Raises:
-            Refusal: So many run already, or the system does not start it.
+            Refusal: So many run already, this person has just had one stopped, or the system does
+                not start it.
         """
         from twisted.internet import reactor
 
+        _check_pause(self._by)
         if len(_running) >= (most := get_setting("SKIRMISH_FORECASTS")):
             raise Refusal(
                 "The game makes no forecasts."
@@ -84,6 +108,8 @@ class LaboratoryProcess(ProcessProtocol):
 
     def stop(self) -> None:
         """Stop the process; it tells nothing more."""
+        if self in _running:
+            _may_ask[self._by] = time.monotonic() + _PAUSE
         self._finish()
         if self._started is not None:
             with suppress(ProcessExitedAlready):

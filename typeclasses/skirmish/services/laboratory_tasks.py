@@ -55,7 +55,9 @@ class Task:
         failed: Whether the process ended before it was done.
     """
 
-    def __init__(self, order: Order, when_done: Callable[[Sequence[Report]], None]) -> None:
+    def __init__(
+        self, order: Order, by: int, when_done: Callable[[Sequence[Report]], None]
+    ) -> None:
         self.order = order
         self.done, self.total = 0, order.fights * len(order.setups)
         self.reports: list[Report] = []
@@ -67,7 +69,8 @@ class Task:
             seed=order.seed or secrets.token_hex(8),
             rulesets=registry.added(),
         )
-        self._process = LaboratoryProcess(job, self._hear, self._fail, MOST_SECONDS)
+        asker = f"account {by}"
+        self._process = LaboratoryProcess(job, asker, self._hear, self._fail, MOST_SECONDS)
 
     @property
     def is_running(self) -> bool:
@@ -99,6 +102,7 @@ def find(kind: str, number: int) -> Task | None:
 def start(
     kind: str,
     number: int,
+    by: int,
     order: Order,
     when_done: Callable[[Sequence[Report]], None] = lambda reports: None,
 ) -> None:
@@ -107,17 +111,19 @@ def start(
     Args:
         kind: What the number is of: `record` or `account`.
         number: Whose task it is; each has one at a time.
+        by: The number of the account that asks.
         order: What to play.
         when_done: Is given the reports at the end.
 
     Raises:
-        Refusal: One runs already, or the game is busy with other forecasts.
+        Refusal: One runs already, the game is busy with other forecasts, or one that this account
+            has asked for was just stopped.
     """
     key = kind, number
     before = _tasks.get(key)
     if before is not None and before.is_running:
         raise Refusal("A forecast runs already; wait for it, or cancel it.")
-    task = Task(order, when_done)
+    task = Task(order, by, when_done)
     task.start()
     _tasks.pop(key, None)
     _tasks[key] = task
