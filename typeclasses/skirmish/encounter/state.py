@@ -76,7 +76,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         record: The number of its record.
         sequence: Moves recorded so far.
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
-        together: Whether those act in one go, and not one after the other.
+        together: Whether those of one team who act in a row are told together, with one status.
         plans: Moves that players have chosen in advance, as they were typed.
         clock: How long people may take to decide; None for as long as they like.
         automatic: Whether it has no game master: all but the players act by themselves, and the
@@ -100,7 +100,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     record: int = 0
     sequence: int = 0
     temperaments: dict[str, str] = {}
-    together: bool = False
+    together: bool = True
     plans: dict[str, tuple[str, ...]] = {}
     clock: Clock | None = None
     automatic: bool = False
