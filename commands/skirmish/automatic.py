@@ -22,16 +22,17 @@ _LONGEST_NUMBER: Final = 6
 class Auto(Subcommand):
     """
     Let NPCs act by themselves, each with a temperament: brute, coward,
-    guardian, medic or schemer. They act after a short pause; with together,
-    all at once. They do not know what is hidden from them. You can also
-    name a player who is away, or yourself.
+    guardian, medic or schemer. They act after a short pause, those of one
+    team together, with one status at the end, or one by one. They do not
+    know what is hidden from them. You can also name a player who is away,
+    or yourself.
 
       combat auto goblins brute
       combat auto all schemer
       combat auto goblin1 coward enemies=2
       combat auto me guardian
       combat auto goblins off
-      combat auto together     (or: one by one)
+      combat auto one by one     (or: together)
 
     Without arguments it lists who acts by themselves. When you make a move,
     you no longer act by yourself.

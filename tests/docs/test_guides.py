@@ -26,7 +26,7 @@ WIDEST = 128
 #: The faces that are always a success, and never.
 SIX, ONE = 6, 1
 
-_ROLL = re.compile(r"\((\d+)/(\d+)\b")
+_ROLL = re.compile(r"\((\d+)(?:/| of )(\d+)\b")
 
 
 def test_every_subcommand_is_listed_as_it_is_typed():

@@ -33,8 +33,8 @@ def fight_by_every_ruleset(
             )
             said = owner.ask(f"{command} add {who} {team}")
             assert f"{who} is added to team {team}" in said or f"Added {who} to team" in said, said
-        assert "by themselves (brute)" in player.ask(f"{command} auto me brute")
-        assert "by themselves (brute)" in owner.ask(f"{command} auto {npc} brute")
+        assert "played automatically, as a brute" in player.ask(f"{command} auto me brute")
+        assert "played automatically, as a brute" in owner.ask(f"{command} auto {npc} brute")
         owner.send(f"{command} start heroes villains")
         owner.expect("Combat has started!")
         owner.expect("COMBAT IS OVER")

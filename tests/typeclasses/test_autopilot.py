@@ -132,6 +132,8 @@ def test_who_acts_by_themselves_moves_after_a_pause_and_says_why(
     brawl: Brawl, later: Later, settings: Any
 ) -> None:
     settings.SKIRMISH_PAUSE = 7
+    one_by_one = "From now on NPCs that act by themselves move one by one"
+    assert brawl.owner.types("combat auto one by one").startswith(one_by_one)
     told = "+ From now on goblin1 and goblin2 are played automatically, as brutes."
     assert brawl.owner.types("combat auto goblins brute") == told
     assert told in brawl.ahalish.read()
@@ -148,16 +150,63 @@ def test_who_acts_by_themselves_moves_after_a_pause_and_says_why(
     assert "best of " in why
 
 
-def test_together_they_act_in_one_go_with_one_status(brawl: Brawl, later: Later) -> None:
-    together = "From now on NPCs that act by themselves move all of a team at once"
-    assert brawl.owner.types("combat auto together").startswith(together)
+def test_those_of_one_team_who_act_in_a_row_are_told_together_with_one_status(
+    brawl: Brawl, later: Later
+) -> None:
     brawl.owner.types("combat auto all schemer")
     brawl.hush()
     later.pass_time()
     assert moved() == ["goblin1", "goblin2"]
-    assert brawl.ahalish.read().count("Round: ") == 1
-    one_by_one = "From now on NPCs that act by themselves move one by one"
-    assert brawl.owner.types("combat auto one by one").startswith(one_by_one)
+    heard = brawl.ahalish.read()
+    assert heard.count("Round: ") == 1
+    assert heard.count("\n+ goblin2 moves: ") == 1
+    brawl.owner.types("combat auto one by one")
+    together = "From now on NPCs that act by themselves move all of a team at once"
+    assert brawl.owner.types("combat auto together").startswith(together)
+
+
+def test_another_team_is_told_of_by_itself(game: Game, later: Later) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init raid")
+    for team in ("orcs", "elves"):
+        owner.types(f"combat add_npc goblin x2 temperament=brute {team}")
+    owner.types("combat start orcs elves")
+    later.pass_time()
+    assert moved() == ["goblin1", "goblin2"]
+    later.pass_time()
+    assert set(moved()[2:]) <= {"goblin3", "goblin4"}
+    assert len(moved()) > 2
+
+
+def test_several_moves_of_a_turn_are_told_together(game: Game, later: Later) -> None:
+    ann = game.make_player("Ann", sheet={})
+    ann.types("combat sheet new cepheus")
+    ann.types("combat init duel cepheus aware=all range=60")
+    ann.types("combat join heroes")
+    ann.types("combat add_npc thug x2 dex=1 temperament=brute thugs")
+    ann.character.attributes.add("cepheus_dex", 15)
+    ann.types("combat start")
+    ann.types("combat done")
+    ann.read()
+    later.pass_time()
+    assert moved()[:2] == ["Ann", "Thug1"]
+    assert moved().count("Thug1") > 1, "a turn of Cepheus has several actions"
+    assert ann.read().count("+ Thug1") > 1
+
+
+def test_a_team_that_acts_alone_is_told_of_round_by_round(game: Game, later: Later) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init raid")
+    owner.types("combat add_npc goblin x2 temperament=brute orcs")
+    owner.types("combat add_npc ogre elves")
+    owner.types("combat start orcs")
+    later.pass_time()
+    assert moved() == ["goblin1", "goblin2"]
+    assert brief_round(owner) == "Round: 1"
+
+
+def brief_round(player: Any) -> str:
+    return str(player.types("combat brief")).partition(".")[0]
 
 
 def test_a_fight_of_those_who_act_by_themselves_ends_by_itself(game: Game, later: Later) -> None:
@@ -178,21 +227,21 @@ def test_after_a_restart_they_go_on(brawl: Brawl, later: Later) -> None:
     brawl.game.restart()
     ScriptDB.objects.update_scripts_after_server_start()
     later.pass_time()
-    assert moved() == ["goblin1"]
+    assert moved() == ["goblin1", "goblin2"]
 
 
 def test_who_may_act_is_said_before_the_start_too(game: Game, later: Later) -> None:
     brawl = Brawl(game, begun=False)
     brawl.owner.types("combat auto monsters medic")
     assert brawl.owner.types("combat auto").splitlines() == [
-        "These act by themselves, one after the other:",
+        "These act by themselves, those of one team together:",
         "  goblin1: medic",
         "  goblin2: medic",
     ]
     assert later.waiting == []
     brawl.owner.types("combat start monsters")
     later.pass_time()
-    assert moved() == ["goblin1"]
+    assert moved() == ["goblin1", "goblin2"]
 
 
 def test_who_makes_a_move_of_their_own_no_longer_acts_by_themselves(
@@ -209,7 +258,7 @@ def test_who_makes_a_move_of_their_own_no_longer_acts_by_themselves(
 def test_off_stops_them(brawl: Brawl, later: Later) -> None:
     brawl.owner.types("combat auto goblins brute")
     said = brawl.owner.types("combat auto goblins off")
-    assert said == "+ From now on these no longer act by themselves: goblin1, goblin2."
+    assert said == "+ From now on goblin1 and goblin2 are no longer played automatically."
     later.pass_time()
     assert moved() == []
 

@@ -266,7 +266,7 @@ def test_a_bystander_talks_while_a_goblin_thinks(goblins: Brawl, later: Later) -
         assert goblins.rehtaoh.types("say well?") == 'You say, "well?"'
     assert moved() == ["Ahalish", "Rehtaoh"]
     goblins.game.slices.finish()
-    assert moved() == ["Ahalish", "Rehtaoh", "goblin1"]
+    assert moved() == ["Ahalish", "Rehtaoh", "goblin1", "goblin2"]
 
 
 @pytest.mark.parametrize("order", ["together", "one by one"])
@@ -305,4 +305,4 @@ def test_after_a_reload_they_think_again(goblins: Brawl, later: Later) -> None:
     ScriptDB.objects.update_scripts_after_server_start()
     later.pass_time()
     goblins.game.slices.finish()
-    assert moved() == ["Ahalish", "Rehtaoh", "goblin1"]
+    assert moved() == ["Ahalish", "Rehtaoh", "goblin1", "goblin2"]

@@ -83,7 +83,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         sequence: Moves recorded so far.
         unseen: How many questions have come and gone that only one seat knows of, by seat.
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
-        together: Whether those act in one go, and not one after the other.
+        together: Whether those of one team who act in a row are told together, with one status.
         plans: Moves that players have chosen in advance, as they were typed.
         planners: The numbers of the accounts that have chosen them, by fighter.
         clock: How long people may take to decide; None for as long as they like.
@@ -110,7 +110,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     sequence: int = 0
     unseen: dict[str, int] = {}
     temperaments: dict[str, str] = {}
-    together: bool = False
+    together: bool = True
     plans: dict[str, tuple[str, ...]] = {}
     planners: dict[str, int] = {}
     clock: Clock | None = None

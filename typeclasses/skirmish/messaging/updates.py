@@ -56,6 +56,8 @@ class Update:
         poses: The seats whose players wrote something to go with a move, with what they wrote;
             nothing of a secret answer until it is revealed.
         is_start: Whether the fight starts.
+        steps: The fight after each of several moves that are told together, and what happened in
+            it; empty for one move.
     """
 
     encounter: SkirmishEncounter
@@ -68,6 +70,7 @@ class Update:
     story: str = ""
     poses: tuple[tuple[str, str], ...] = ()
     is_start: bool = False
+    steps: tuple[tuple[AnyFight, tuple[Event, ...]], ...] = ()
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
     _statuses: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
     _seen: dict[tuple[str, ...], Update] = field(default_factory=dict, init=False, repr=False)
@@ -111,6 +114,7 @@ class Update:
             by=last.by,
             story=" ".join(each.story for each in updates if each.story),
             poses=tuple(chain.from_iterable(each.poses for each in updates)),
+            steps=tuple((each.after, each.events) for each in updates),
         )
 
     @classmethod
@@ -148,6 +152,9 @@ class Update:
                 before=before,
                 headline=headline,
                 story=story,
+                steps=tuple(
+                    (renaming.rename_fighters(after, names), events) for after, events in self.steps
+                ),
             )
         return self._seen[key]
 
@@ -248,7 +255,11 @@ class Update:
         if not self._hurt or reader.spoken:
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))
-        lines = self.view.render_events(self.after.table, self._hurt, sits).splitlines()
+        steps = self.steps or ((self.after, self.events),)
+        alone, lines = len(steps) < 2, list[str]()
+        for after, events in steps:
+            hurt = [each for each in events if self.view.harm(each) is not None]
+            lines += self.view.render_events(after.table, hurt, sits, alone=alone).splitlines()
         # The first sentence of a text has another sign before it than the others.
         told = [*lines, *(f"  {each.removeprefix('+ ')}" for each in lines)]
         return tuple(part for each in told for part in sits.narrowed(each).splitlines())
@@ -266,7 +277,8 @@ class Update:
     def _make_text(self, reader: Reader) -> str:
         table = self.after.table
         if self.before is not None:
-            return self.view.report(table, self.events, reader, self._status_for)
+            moves = [(after.table, events) for after, events in self.steps]
+            return self.view.report(table, self.events, reader, self._status_for, moves)
         parts = (
             self.headline,
             self.view.render_events(table, _without_status(self.view, self.events), reader),

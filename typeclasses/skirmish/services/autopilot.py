@@ -32,6 +32,8 @@ from world.skirmish.referee import Withdraw
 from world.skirmish.registry import rules_of
 from world.skirmish.views import tactics as tactics_view
 
+#: The most moves that are decided before the first of them is made.
+_MOST_IN_A_ROW: Final = 40
 #: So often a move that is refused is tried, for the database may only be busy.
 _MOST_TRIES: Final = 3
 #: What is typed instead of a temperament for one who no longer acts by themselves.
@@ -78,7 +80,7 @@ def set_temperament(
 
 
 def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> str:
-    """Set whether fighters who act by themselves act at once, and return what `by` reads."""
+    """Set whether those of one team who act in a row are told together; return what `by` reads."""
     permissions.check_is_owner(by, encounter)
     encounter.commit(lambda: replace(encounter.state, together=together))
     return tactics_view.order(together=together)
@@ -121,7 +123,7 @@ def _acting(state: EncounterState, fight: AnyFight) -> dict[str, tactics.Tempera
 
 
 def act(encounter: SkirmishEncounter) -> None:
-    """Make the move of the next who acts by themselves; of all of them if they act together.
+    """Make the move of the next who acts by themselves; those of a team in a row, if together.
 
     They think in slices. If the fight changes before they are done, they think again.
     """
@@ -211,24 +213,34 @@ def _acts_alike(now: EncounterState, then: EncounterState) -> bool:
 
 
 def _decisions(state: EncounterState) -> Steps[list[_Reasoned]]:
-    """Return, in steps, the next move; if they act together, one move of each.
+    """Return, in steps, the next move; if they act together, those of one team in a row.
 
-    What a move brings is certain, so the next of them can decide before it is made.
+    What a move brings is certain, so the next can be decided before it is made. A new round is told
+    for itself, so that a team that acts alone is not told of for ever.
     """
-    fight, found = state.fight, list[_Reasoned]()
-    done: set[str] = set()
-    while fight is not None:
-        seats = {seat: cares for seat, cares in _acting(state, fight).items() if seat not in done}
+    fight, found, team = state.fight, list[_Reasoned](), ""
+    began = fight.table.round if fight is not None else 0
+    while fight is not None and fight.table.round == began and len(found) < _MOST_IN_A_ROW:
+        seats = {
+            seat: cares
+            for seat, cares in _acting(state, fight).items()
+            if not team or _team_of(fight, seat) in ("", team)
+        }
         if not seats:
             break
         decision = yield from _decide(fight, seats)
         found.append(_Reasoned(decision, tactics_view.why(fight, decision)))
-        done.add(decision.seat)
         if not state.together:
             break
+        team = team or _team_of(fight, decision.seat)
         fight, _ = engine.decide(fight, decision.seat, decision.move)
         yield
     return found
+
+
+def _team_of(fight: AnyFight, seat: str) -> str:
+    """Return the team of a seat; empty for the referee, who decides between the moves of all."""
+    return "" if seat == REFEREE else str(fight.table.fighters[seat].team)
 
 
 def _make_moves(encounter: SkirmishEncounter, found: list[_Reasoned] | Failure) -> None:

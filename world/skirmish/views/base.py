@@ -234,8 +234,17 @@ class View(Generic[T]):
         every = [makers[type(event)](event, voice) for event in events]
         return [sentence for sentence in every if sentence]
 
-    def render_events(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> str:
-        """Return what happened, as this reader reads it."""
+    def render_events(
+        self, table: T, events: Sequence[Event], reader: Reader = ANYBODY, *, alone: bool = True
+    ) -> str:
+        """Return what happened, as this reader reads it.
+
+        Args:
+            table: The fight after it.
+            events: What happened.
+            reader: Who reads it.
+            alone: Whether a status that follows shows what these events alone have changed.
+        """
         if reader.spoken or self.indented is None:
             sentences = self.sentences(table, events, reader)
             return "\n".join(sentences) if reader.spoken else _first_marked(sentences)
@@ -254,8 +263,9 @@ class View(Generic[T]):
         events: Sequence[Event],
         reader: Reader = ANYBODY,
         status_for: Callable[[T, Reader], str] | None = None,
+        moves: Sequence[tuple[T, Sequence[Event]]] = (),
     ) -> str:
-        """Return the text that fighters and the owner read after a move.
+        """Return the text that fighters and the owner read after a move, or after several.
 
         Between the events that show the status, the sentences say what changes.
 
@@ -265,19 +275,30 @@ class View(Generic[T]):
             reader: Who reads it.
             status_for: Finds the status, for those who keep it for other readers; `status_for` of
                 the view unless given.
+            moves: What happened in each of several moves that are told together, with the fight
+                after it; none for one move.
         """
         sees_board = not (reader.spoken or reader.brief or reader.columns < NARROW)
         shows = self.status_after
         if self.redraws and sees_board:
             shows = (*self.redraws, FightOver)
-        if not (self.status_always or any(isinstance(each, shows) for each in events)):
-            return self.render_events(table, events, reader)
-        if reader.spoken:
-            again = (*self.status_after, *self.in_spoken_status)
-            events = [event for event in events if not isinstance(event, again)]
+        shown = self.status_always or any(isinstance(each, shows) for each in events)
+        again = (*self.status_after, *self.in_spoken_status) if shown and reader.spoken else ()
+        alone = len(moves) < 2
+        every = (
+            self.render_events(
+                after,
+                [event for event in happened if not isinstance(event, again)],
+                reader,
+                alone=alone,
+            )
+            for after, happened in moves or [(table, events)]
+        )
+        told = "\n".join(filter(None, every))
+        if not shown:
+            return told
         between = "\n" if reader.spoken or reader.brief else "\n\n"
-        status = (status_for or self.status_for)(table, reader)
-        return f"{self.render_events(table, events, reader)}{between}{status}"
+        return f"{told}{between}{(status_for or self.status_for)(table, reader)}"
 
     def story(self, table: T, events: Sequence[Event]) -> str:
         """Return what happened as one line, for onlookers and the record."""

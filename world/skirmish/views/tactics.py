@@ -88,12 +88,12 @@ def listing(acting: Mapping[str, str], *, together: bool) -> str:
 
     Args:
         acting: The temperament of each, by name.
-        together: Whether they act in one go.
+        together: Whether those of one team who act in a row are told together.
     """
     if not acting:
         typed = command("auto WHO TEMPERAMENT")
         return f"No one acts by themselves. Type {typed}. {temperaments()}"
-    how = "together" if together else "one after the other"
+    how = "those of one team together" if together else "one by one"
     lines = (f"  {name}: {words}" for name, words in acting.items())
     return "\n".join([f"These act by themselves, {how}:", *lines])
 

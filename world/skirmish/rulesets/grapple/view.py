@@ -1,17 +1,21 @@
 """Grapple in words: the table and the result lines of the Grounds server, sentences, cards."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
-from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
+from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.questions import TakeTurn
 from world.skirmish.signs import width
 from world.skirmish.teams import Returned, TeamChanged
 from world.skirmish.views import Bar, Layout, ResultWords, Seen, View, Voice
-from world.skirmish.views.text import pad
+from world.skirmish.views.display import ANYBODY, Reader
+from world.skirmish.views.text import pad, pluralize
 
 from .actions import BreathCaught, KnockedOut, Maneuvered, Revived, SkillUsed, Struck
 from .fighter import RATINGS, Fighter, Table
@@ -150,12 +154,50 @@ class GrappleView(View[Table]):
         Corrected: Seen("The owner sets {line} of $name() to {value}."),
     }
 
+    def render_events(
+        self, table: Table, events: Sequence[Event], reader: Reader = ANYBODY, *, alone: bool = True
+    ) -> str:
+        """Return the lines of the Grounds server, and below them who was hit and how they are.
+
+        The table shows the latter where it follows at once, except that somebody is knocked out.
+        Who reads no table reads the sentences of bystanders.
+        """
+        if reader.spoken:
+            return super().render_events(table, events, reader)
+        if reader.brief:
+            heard = self.sentences(table, events, replace(reader, spoken=True))
+            return f"+ {' '.join(heard)}" if heard else ""
+        voice, makers = Voice(table, reader.seat), self.sentence_makers
+        lines: list[str] = []
+        for event in events:
+            if said := makers[type(event)](event, voice):
+                lines.append(f"{'  ' if type(event) in self.indented else '+ '}{said}")
+            if below := _below(table, event, alone=alone):
+                lines.append(f"  {below}")
+        return "\n".join(lines)
+
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
         return [
             f"{SKILL_NAMES[skill]} {rating}{' (marked)' if skill in fighter.marks else ''}"
             for rating, skill in zip(RATINGS, fighter.slots, strict=True)
             if skill
         ]
+
+
+def _below(table: Table, event: Event, *, alone: bool) -> str:
+    """Return who was hit and how they are; empty where the table that follows shows it."""
+    match event:
+        case KnockedOut():
+            how = "knocked out"
+        case Struck() if event.wounds and not alone and table.fighters[event.target].able:
+            how = ""
+        case Revived() if not alone:
+            how = "back on their feet"
+        case _:
+            return ""
+    target = table.fighters[event.target]
+    wounds = f"{target.name}: {target.wounds} of {pluralize(target.max_wounds, 'wound')}"
+    return ", ".join(filter(None, [wounds, how]))
 
 
 VIEW = GrappleView

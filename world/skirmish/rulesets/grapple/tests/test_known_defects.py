@@ -141,7 +141,7 @@ def test_11_who_has_no_dice_at_all_can_still_move():
 
 
 def test_12_nobody_joins_two_teams():
-    with refused("Ahalish is in team heroes already."):
+    with refused("Ahalish is in team heroes already. Other teams: monsters."):
         lobby.add_player(two_teams(), "o1", "Ahalish", "monsters", SHEET, npc=False)
 
 

@@ -9,21 +9,23 @@ from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered
 from world.skirmish.events import Event, Rolled
 from world.skirmish.questions import REFEREE
-from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillUsed
+from world.skirmish.rulesets.grapple.actions import Revived, SkillUsed
 from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
 from world.skirmish.rulesets.grapple.view import GrappleView
+from world.skirmish.teams import Returned, TeamChanged
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views import view
-from world.skirmish.views.display import Reader
+from world.skirmish.views.display import ANYBODY, Reader
 
 VIEW = view("grapple")
 
 #: What the rules can tell: their own events, and those of every ruleset.
-EVENTS = [*(each for each in GrappleView.sentences_of if each not in (Corrected, Entered)), Rolled]
+OF_THE_REFEREE = (Corrected, Entered, Returned, TeamChanged)
+EVENTS = [*(each for each in GrappleView.sentences_of if each not in OF_THE_REFEREE), Rolled]
 
 #: What the lines and the table of the book show in another way.
-SHOWN_BY_THE_TABLE = {KnockedOut, Revived, Rolled}
+SHOWN_BY_THE_TABLE = {Revived, Rolled}
 
 
 #: The fighters that the events name, and others.
@@ -287,3 +289,68 @@ def test_a_menu_asks_for_what_is_left_to_say(verb, asked):
     question = engine.open_question(now, "me")
     choices = [(move, engine.say(now, move)) for move in engine.choices(now, "me")]
     assert VIEW.menu(now.table, question, verb, choices).text == asked
+
+
+def struck(*moves: str, **numbers) -> list:
+    """The fight after each of some moves, and what happened in it; every die is a success."""
+    now = fight(
+        [fighter("ann", sd=12), fighter("bob", sd=12)],
+        [fighter("cid", defense=1, max_wounds=3, **numbers), fighter("dan")],
+        dice=hits(40, 40),
+    )
+    told = []
+    for words in moves:
+        now, events = play(now, words)
+        told.append((now.table, events))
+    return told
+
+
+def lines(moves: list, reader: Reader = ANYBODY) -> list[str]:
+    """What is told of some moves above the table."""
+    several = moves if len(moves) > 1 else ()
+    every = [event for _, some in moves for event in some]
+    return VIEW.report(moves[-1][0], every, reader, moves=several).partition("\n\n")[0].splitlines()
+
+
+def test_below_the_line_of_the_book_stands_who_was_knocked_out():
+    assert lines(struck("ann: strike 4 cid")) == [
+        "+ ann moves: The strike succeeds (4/4 vs. 1): SD-4=8 Wounds=3",
+        "  cid: 3 of 3 wounds, knocked out",
+    ]
+
+
+def test_what_the_table_shows_at_once_is_not_said_beside_it():
+    assert lines(struck("ann: strike 2 cid")) == [
+        "+ ann moves: The strike succeeds (2/2 vs. 1): SD-2=10 Wounds=2"
+    ]
+
+
+def test_of_moves_that_are_told_together_each_says_who_was_hit_and_how_they_are():
+    assert lines(struck("ann: strike 2 cid", "bob: strike 4 cid")) == [
+        "+ ann moves: The strike succeeds (2/2 vs. 1): SD-2=10 Wounds=2",
+        "  cid: 2 of 3 wounds",
+        "+ bob moves: The strike succeeds (4/4 vs. 1): SD-4=8 Wounds=3",
+        "  cid: 3 of 3 wounds, knocked out",
+        "  New team moving: B",
+    ]
+
+
+def test_who_reads_no_table_reads_the_sentences_of_bystanders():
+    moves = struck("ann: strike 2 cid", "bob: strike 4 cid")
+    told = VIEW.report(*moves[-1], Reader("cid", brief=True), moves=moves).splitlines()
+    assert told[:2] == [
+        "+ ann strikes you for 2 wounds (2 of 2 dice succeed, defense 1).",
+        "+ bob strikes you for 3 wounds (4 of 4 dice succeed, defense 1). You are knocked out. "
+        "Your team, B, moves.",
+    ]
+
+
+def test_who_gets_up_again_among_others_is_told_of():
+    now = fight(
+        [fighter("ann", "md co en", sd=12), fighter("bob", wounds=3)],
+        [fighter("cid")],
+        dice=hits(40, 40),
+    )
+    now, events = play(now, "ann: skill 6 md bob")
+    assert "  bob: 2 of 3 wounds, back on their feet" in lines([(now.table, events)] * 2)
+    assert "  bob: 2 of 3 wounds, back on their feet" not in lines([(now.table, events)])
