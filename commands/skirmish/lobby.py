@@ -197,8 +197,10 @@ class AddNpc(Subcommand):
     SPEC says what it can do: a template (combat template lists them), a
     template with lines of its own, or a form that the ruleset has, on its
     page: combat help grapple. Names and teams of several words take quotes.
+    Options may stand anywhere in the line.
 
       combat add_npc goblin monsters
+      combat add_npc 6 goblins monsters
       combat add_npc goblin x6 monsters
       combat add_npc goblin as Grimtooth monsters
       combat add_npc goblin tougher tougher defense=3 monsters
@@ -207,9 +209,9 @@ class AddNpc(Subcommand):
       combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 "the red guild"
 
     You can add them before the start or during the fight. x6 makes six,
-    with the first numbers that are free. tougher and weaker
-    may be repeated. With a temperament they act by themselves: see combat
-    help auto.
+    with the first numbers that are free. tougher and weaker may be
+    repeated. With a temperament they act by themselves: see combat help
+    auto.
     """
 
     key = "add_npc"
@@ -239,9 +241,10 @@ class AddNpc(Subcommand):
 
 class RemoveNpc(Subcommand):
     """
-    Remove an NPC from its team, before the fight starts.
+    Remove an NPC from its team, before the fight starts, or several.
 
       combat remove_npc goblin3 monsters
+      combat remove_npc goblins
     """
 
     key = "remove_npc"

@@ -57,9 +57,9 @@ def test_no_one_is_asked_for_those_who_act_by_themselves(game: Game, later: Late
     ann.types("combat start")
     ann.read()
     ann.types("combat done")
-    assert "Thug: It's your turn." not in ann.read()
-    assert "Thug: It's your turn." not in ann.types("combat")
-    assert "Thug: It's your turn. What do you want to do?" in ann.types("combat auto thug off")
+    assert "thug: It's your turn." not in ann.read()
+    assert "thug: It's your turn." not in ann.types("combat")
+    assert "thug: It's your turn. What do you want to do?" in ann.types("combat auto thug off")
     ann.types("combat end")
 
 
@@ -266,7 +266,10 @@ def test_off_stops_them(brawl: Brawl, later: Later) -> None:
 @pytest.mark.parametrize(
     ("line", "refusal"),
     [
-        ("goblins bruce", "Unknown temperament 'bruce'. Temperaments: brute, coward,"),
+        (
+            "goblins bruce",
+            "Unknown temperament 'bruce'. Did you mean brute? Temperaments: brute, ",
+        ),
         ("goblins enemies=99", "Weight enemies is '99'; it takes a number from 0 to 10."),
         ("goblins", "Type: combat auto "),
         ("ahalish brute", "Ahalish is here and moves for themselves."),

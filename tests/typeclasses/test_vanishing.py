@@ -187,8 +187,9 @@ def test_who_was_renamed_is_told_by_the_name_they_fight_under(game: Game) -> Non
     brawl = Brawl(game)
     rename(brawl, brawl.ahalish)
     assert "+ Ahalish moves: " in brawl.ahalish.types("combat move catch breath")
-    refused = brawl.rehtaoh.types("combat move skill 0 accuracy somebody else")
-    assert refused.startswith("Unknown fighter 'somebody else'. Fighters: Ahalish, ")
+    refused = brawl.rehtaoh.types("combat move skill 0 accuracy somebody worse")
+    assert refused.startswith("Unknown fighter 'somebody worse'. Fighters: Ahalish, ")
+    assert "Rehtaoh moves: " in brawl.rehtaoh.types("combat move skill 0 accuracy somebody else")
 
 
 def test_the_referee_takes_a_deleted_fighter_out(game: Game) -> None:

@@ -66,13 +66,41 @@ class Npc(Struct, frozen=True):
         sheet: Its sheet.
         temperament: What it cares about if it acts by itself; empty if the owner moves it.
         template: The template that it was made from; None for none.
-        differs: What else was said of it, as people read it: `combat drug`, `Gun Combat 1`.
+        given: What else was said of it: `Given`, or words as people read them.
     """
 
     sheet: Sheet
     temperament: str = ""
     template: Template | None = None
-    differs: tuple[str, ...] = ()
+    given: "tuple[Given | str, ...]" = ()
+
+    def differs(self, traits: Iterable[Trait], sheet: Sheet) -> tuple[str, ...]:
+        """Return what was said of it beside its template, such as `combat drug`, `Gun Combat 1`.
+
+        Args:
+            traits: The lines of the sheet.
+            sheet: The sheet, perhaps with rows that only the game knows.
+        """
+        lines = {trait.key: trait for trait in traits}
+        return tuple(
+            each if isinstance(each, str) else each.in_words(lines[each.key], sheet[each.key])
+            for each in self.given
+        )
+
+
+class Given(Struct, frozen=True):
+    """A line of the sheet that was set, or what it counts under one word."""
+
+    key: str
+    word: str = ""
+
+    def in_words(self, trait: Trait, value: Any) -> str:
+        """Return it as it reads within a sentence: `defense 3`, `combat drug`, `Gun Combat 1`."""
+        if isinstance(trait, Counts) and self.word:
+            return f"{trait.words[self.word]} {value[self.word]}"
+        if isinstance(trait, Flag):
+            return trait.name if value else f"no {trait.name}"
+        return f"{trait.name} {trait.show(value)}"
 
 
 class Wording(Struct, frozen=True):
@@ -220,10 +248,10 @@ def find_template(templates: Mapping[str, Template], name: str, pairs: str = "")
 
 
 class Read(Struct, frozen=True):
-    """The sheet that a spec stands for, and what was said of it, as people read it."""
+    """The sheet that a spec stands for, and what was said of it, as in `Npc`."""
 
     sheet: Sheet
-    differs: tuple[str, ...]
+    given: tuple[Given | str, ...]
 
 
 def read(
@@ -252,28 +280,24 @@ def read(
     if template is not None:
         sheet |= {traits[field].key: value for field, value in template.values.items()}
     sheet = npc_steps.take(sheet | (first or {}), steps, traits, wording.steps)
-    differs = [npc_steps.in_words(wording.steps)] if wording.steps else []
+    said: list[Given | str] = [npc_steps.in_words(wording.steps)] if wording.steps else []
     given: dict[str, list[str]] = {}
-    parts: set[tuple[str, str]] = set()
     for trait, word, text in _settings(wording.pairs, stats, traits):
         if word:
             assert isinstance(trait, Counts)
-            if (trait.key, word) in parts:
+            if Given(trait.key, word) in said:
                 raise twice(trait.words[word])
-            parts.add((trait.key, word))
             level = _level(trait, word).read(text)
             sheet[trait.key] = {**(sheet[trait.key] or {}), word: level}
-            differs.append(f"{trait.words[word]} {level}")
+            said.append(Given(trait.key, word))
             continue
         if trait.key in given and not isinstance(trait, Catalog | Lines | Counts):
             raise twice(trait.name)
         given.setdefault(trait.key, []).append(text)
         sheet[trait.key] = _value(trait, given[trait.key])
         if len(given[trait.key]) == 1:
-            differs.append(trait.key)
-    lines = {trait.key: trait for trait in traits.values()}
-    told = (_in_words(lines[each], sheet[each]) if each in lines else each for each in differs)
-    return Read(sheet, tuple(told))
+            said.append(Given(trait.key))
+    return Read(sheet, tuple(said))
 
 
 def _settings(
@@ -297,13 +321,6 @@ def usual_sheet(stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Sheet
         trait.key: trait.default if stats[field].npc_default is None else stats[field].npc_default
         for field, trait in traits.items()
     }
-
-
-def _in_words(trait: Trait, value: Any) -> str:
-    """Return a line of a sheet within a sentence: `defense 3`, `combat drug`."""
-    if isinstance(trait, Flag):
-        return trait.name if value else f"no {trait.name}"
-    return f"{trait.name} {trait.show(value)}"
 
 
 def stat_line(words: Sequence[Word], digits: int) -> tuple[str, str] | None:

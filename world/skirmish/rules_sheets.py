@@ -139,7 +139,7 @@ class Sheets(Vocabulary[T, H]):
             digits = [traits[field] for field in self.stat_digits]
             first, told = npc_spec.read_stat_line(typed, digits, traits.get(self.stat_list))
             read = npc_spec.read(wording, None, stats, traits, self.steps, first)
-            return npc_spec.Npc(read.sheet, temperament, None, (*told, *read.differs))
+            return npc_spec.Npc(read.sheet, temperament, None, (*told, *read.given))
         template = None
         try:
             if wording.name:
@@ -155,7 +155,7 @@ class Sheets(Vocabulary[T, H]):
                 raise
             usage = npc_spec.parts_usage(parts, self.spec_example)
             raise NotUnderstood(f"{refusal} You can also type {usage}") from None
-        return npc_spec.Npc(read.sheet, temperament, template, read.differs)
+        return npc_spec.Npc(read.sheet, temperament, template, read.given)
 
     @property
     def prototypes(self) -> tuple[dict[str, Any], ...]:

@@ -152,7 +152,8 @@ def test_an_owner_who_fights_is_told_that_the_referee_is_them(game):
 @pytest.mark.parametrize("line", ["maybe", "5", "dexterty"])
 def test_what_is_no_answer_is_refused_with_those_there_are(game, line):
     _, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
-    unknown = f"Unknown subcommand '{line}'. Type combat help for the list."
+    meant = " Did you mean dexterity?" if line == "dexterty" else ""
+    unknown = f"Unknown subcommand '{line}'.{meant} Type combat help for the list."
     assert bob.types(f"combat {line}") == f"{unknown} You can answer now: yes · no."
     bob.types("combat no")
     waits = "You have answered already. The fight waits for Ann, who is asked whether to make a "

@@ -80,7 +80,7 @@ def test_a_beginning_is_enough_on_a_sheet_and_for_an_npc(game, builder):
     assert weapons_on_sheet(builder, 'weapons="nee, rifle"') == "  weapons: needler, Rifle"
     builder.types("combat init duel cepheus aware=all range=10")
     assert builder.types("combat add_npc Kate weapon=nee weapon=rifle law") == (
-        "Added Kate to team law"
+        "Added Kate (weapons needler, Rifle) to team law"
     )
 
 
@@ -105,7 +105,7 @@ def test_so_does_an_npc_whose_sheet_is_a_prototype(game, builder):
     make(builder, "needler", NEEDLER)
     save("Deputy", "deputy", cepheus_weapons=["Needler", "rifle"], **SHEET)
     builder.types("combat init duel cepheus aware=all range=10")
-    assert builder.types("combat add_npc Kate Deputy law") == "Added Kate to team law"
+    assert builder.types("combat add_npc Kate Deputy law") == "Added Kate (deputy) to team law"
     builder.types("combat add_npc Bruno thug gang")
     builder.types("combat start law gang")
     assert [each.name for each in in_fight(game, "Kate").weapons] == ["needler", "Rifle"]

@@ -129,7 +129,7 @@ def test_the_adversary_of_the_rules_page_is_one(game, marshal, freya):
         assert "Not complete" not in marshal.types("combat sheet rat dungeoneers")
         marshal.types("combat init ambush dungeoneers")
         said = marshal.types("combat add_npc Nibbles rat vermin")
-    assert said == "Added Nibbles to team vermin"
+    assert said == "Added Nibbles (rat) to team vermin"
 
 
 def test_an_unknown_adversary_is_refused_with_those_the_rules_bring(game, marshal):

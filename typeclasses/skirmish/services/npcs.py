@@ -62,7 +62,8 @@ def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
     called = order.name or (npc.template.title if npc.template else "")
     if not called:
         raise NotUnderstood(f"The NPC needs a name: {command('add_npc NAME SPEC TEAM')}")
-    names, made = _names(encounter, called, order), _made(npc, called)
+    differs = npc.differs(rules.traits(house, npc=True), sheet)
+    names, made = _names(encounter, called, order), _made(npc, called, differs)
     if encounter.state.fight is not None:
         entering = [Participant("", name, order.team, sheet, npc=True) for name in names]
         told = joining.add_npcs(encounter, by, entering, npc.temperament)
@@ -75,10 +76,10 @@ def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
     return lobby_view.added(names, team, npc.temperament, made)
 
 
-def _made(npc: Npc, called: str) -> tuple[str, ...]:
+def _made(npc: Npc, called: str, differs: Iterable[str]) -> tuple[str, ...]:
     """Return what an NPC is beside what its name says: its template, and what differs from it."""
     template = npc.template.title if npc.template else ""
-    return tuple(filter(None, ("" if is_same(template, called) else template, *npc.differs)))
+    return tuple(filter(None, ("" if is_same(template, called) else template, *differs)))
 
 
 def join(state: EncounterState, made: Iterable[NewNpc]) -> EncounterState:
