@@ -468,4 +468,4 @@ def test_one_that_acts_by_itself_is_told_of_alone(brawl: Brawl) -> None:
     said = brawl.owner.types("combat auto goblin1 brute")
     assert said == "+ From now on goblin1 is played automatically, as a brute."
     said = brawl.owner.types("combat auto goblin1 off")
-    assert said == "+ From now on goblin1 no longer acts by themselves."
+    assert said == "+ From now on goblin1 is no longer played automatically."

@@ -209,8 +209,9 @@ class _Header(Struct, frozen=True):
 
 def _to_2(stored: Stored) -> None:
     """Add what is new since version 0.2.0."""
-    for field, usual in (("invited", {}), ("released", [])):
-        stored["encounter"].setdefault(field, usual)
+    usual = {"invited": {}, "released": [], "planners": {}, "unseen": {}, "listed": True}
+    for field, value in usual.items():
+        stored["encounter"].setdefault(field, value)
 
 
 _SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2}
