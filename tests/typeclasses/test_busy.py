@@ -17,7 +17,7 @@ from server.conf import settings as shipped
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
-from typeclasses.skirmish.services import after_change
+from typeclasses.skirmish import pauses
 
 BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
 FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
@@ -72,7 +72,7 @@ def test_what_goes_on_by_itself_is_tried_again_after_a_pause(game: Game) -> None
         player.types("combat move catch breath")
     brawl.ahalish.types("combat next catch breath")
     brawl.owner.types("combat move_npc goblin1 catch breath")
-    with patch.object(after_change, "delay", later.delay):
+    with patch.object(pauses, "call_later", later.delay):
         # The row of the move and the state are taken, and nothing that follows.
         with failing("database is locked", sparing=2):
             said = brawl.owner.types("combat move_npc goblin2 catch breath")

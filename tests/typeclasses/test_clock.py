@@ -13,9 +13,10 @@ from evennia.scripts.models import ScriptDB
 
 from tests.brawl import Brawl
 from tests.game import Game
+from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import autopilot, clock
+from typeclasses.skirmish.services import clock
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.cast import OPTIONS
 from world.skirmish import engine, registry
@@ -48,9 +49,9 @@ class Hours:
 def hours() -> Iterator[Hours]:
     hours = Hours()
     with (
-        patch.object(clock, "delay", hours.delay),
+        patch.object(pauses, "call_later", hours.delay),
+        patch.object(pauses, "steady", hours.time),
         patch.object(clock.time, "time", hours.time),
-        patch.object(autopilot, "delay", hours.delay),
     ):
         yield hours
 
@@ -100,7 +101,7 @@ def test_no_one_is_told_of_a_move_that_could_not_be_stored(brawl: Brawl, hours: 
         hours.pass_by(91)
     assert "Time is up" not in brawl.rehtaoh.read()
     assert moved() == []
-    hours.pass_by(1)
+    hours.pass_by(3)
     assert brawl.rehtaoh.read().count("Time is up for Ahalish") == 1
     assert moved()[0] == "Ahalish: catch breath"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db.models import Max, Q, QuerySet
-from django.utils import timezone
 
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.repository import EncounterRow
@@ -20,6 +19,20 @@ def live_row(record: FightRecord) -> EncounterRow | None:
     if record.ended is not None:
         return None
     return repository.row_for_record(record.pk, record.room_id)
+
+
+def open_record(room: int | None, number: int = 0) -> FightRecord | None:
+    """Return the record of a fight that cannot be read, or None if it has none.
+
+    Args:
+        room: The number of its room.
+        number: The number of the record, if that can be read.
+    """
+    rows = FightRecord.objects.filter(ended=None)
+    if number:
+        return rows.filter(pk=number).first()
+    there = repository.rows_in_room(room)
+    return rows.filter(room_id=room).exclude(pk__in=[each.record for each in there]).last()
 
 
 def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:
@@ -81,11 +94,6 @@ def waiting_since(record: int, opened: datetime) -> datetime:
     moves = MoveRecord.objects.filter(fight=record).order_by("-sequence")
     last = moves.values_list("made", flat=True).first()
     return last or opened
-
-
-def seconds_waited(record: int, opened: datetime) -> float:
-    """Return for how many seconds nothing has happened in the same fight."""
-    return (timezone.now() - waiting_since(record, opened)).total_seconds()
 
 
 def no_fight(number: int | str) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
+from evennia.scripts.models import ScriptDB
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
@@ -139,16 +140,19 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     fighters = _objects(encounter) if fight is not None else {}
     seen = {each.id: encounter.state_seen_by(each).fight for each in told}
     winner = writer.announced_winner(encounter.state.record, fight) if fight is not None else ""
-    with all_or_nothing(*players.values()):
+    ended = f"The fight {name} has ended."
+    with all_or_nothing(*players.values(), is_stored=partial(_is_gone, number)):
         if fight is not None and write_back and not practice:
             sheets = _write_back(players, fight)
         encounter.delete_silently()
-    for each in told:
-        sheet = sheets.get(each.id, "")
-        result = summary.of_end(seen[each.id], sheet, winner=winner, practice=practice)
-        recipients.tell([each], result)
+    for reader in told:
+        text = ended
+        with recipients.log_and_continue("the end of a fight could not be shown"):
+            sheet = sheets.get(reader.id, "")
+            text = summary.of_end(seen[reader.id], sheet, winner=winner, practice=practice)
+        recipients.tell([reader], text)
     watching = recipients.onlookers(room, told)
-    recipients.tell(watching, f"The fight {name} has ended.")
+    recipients.tell(watching, ended)
     gmcp.send_end(number, told + watching)
     if fight is not None:
         for fighter, who in fighters.items():
@@ -165,7 +169,7 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
     """
     state, fighter = encounter.state, encounter.own_fighter(by)
     sheets: dict[int, str] = {}
-    with all_or_nothing(by):
+    with all_or_nothing(by, encounter):
         if not state.practice:
             sheets = _write_back({fighter: by}, encounter.fight)
         encounter.commit(lambda: replace(state, released=(*state.released, fighter)))
@@ -179,12 +183,17 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
 def _remove_unreadable(encounter: SkirmishEncounter) -> str:
     """Remove an encounter that cannot be read, and return what the caller reads."""
     name, room, number = encounter.remains.name, encounter.obj, encounter.id
-    with all_or_nothing():
+    with all_or_nothing(is_stored=partial(_is_gone, number)):
         encounter.delete_silently()
     gmcp.send_end(number, recipients.onlookers(room, ()))
     what = f"The fight {name}" if name else "The fight"
     where = f" at {room.key}" if room is not None else ""
     return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
+
+
+def _is_gone(number: int) -> bool:
+    """Return whether the database no longer has an encounter."""
+    return not ScriptDB.objects.filter(pk=number).exists()
 
 
 def tell_removed(encounter: SkirmishEncounter) -> None:
@@ -196,7 +205,7 @@ def tell_removed(encounter: SkirmishEncounter) -> None:
         told = recipients.connected(encounter)
         told += recipients.onlookers(encounter.obj, told)
         text = f"+ {summary.removed(encounter.state.name)}"
-        transaction.on_commit(partial(_tell_removed, encounter.id, told, text))
+        transaction.on_commit(partial(_tell_removed, encounter.id, told, text), robust=True)
 
 
 def _tell_removed(number: int, told: list[Any], text: str) -> None:
