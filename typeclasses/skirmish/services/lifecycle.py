@@ -7,12 +7,13 @@ from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
+from evennia.objects.objects import DefaultCharacter
 from evennia.scripts.models import ScriptDB
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import cache
+from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.game_objects import find_object
@@ -26,6 +27,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
+from world.skirmish.views import clock as clock_view
 from world.skirmish.views import joining, summary
 
 #: The Attribute of NPCs whose sheets stay as they were before the fight.
@@ -206,6 +208,39 @@ def tell_removed(encounter: SkirmishEncounter) -> None:
         told += recipients.onlookers(encounter.obj, told)
         text = f"+ {summary.removed(encounter.state.name)}"
         transaction.on_commit(partial(_tell_removed, encounter.id, told, text), robust=True)
+
+
+def tell_deleted(who: Any) -> None:
+    """Tell the people of each fight that a character in it, or its owner, is deleted; once."""
+    if not isinstance(who, DefaultCharacter):
+        return
+    with recipients.log_and_continue("a deleted character could not be told of"):
+        for encounter in lookup.all_encounters():
+            if encounter.is_readable:
+                _tell_deleted_in(encounter, who)
+
+
+def _tell_deleted_in(encounter: SkirmishEncounter, who: Any) -> None:
+    fighter = encounter.fighter_of(who)
+    if encounter.is_run_by(who):
+        told = clock_view.owner_is_deleted(str(who.key))
+    elif fighter is None:
+        return
+    elif fighter in encounter.state.npcs and not encounter.has_game_master:
+        # They are taken out, and that is told.
+        transaction.on_commit(encounter.go_on, robust=True)
+        return
+    else:
+        told = clock_view.is_deleted(encounter.name_of(fighter))
+
+    def tell() -> None:
+        fight = encounter.state.fight
+        waits = fight is not None and fighter in engine.open_seats(fight)
+        for reader in recipients.connected(encounter):
+            hint = broadcast.how_to_go_on(encounter, reader, fighter) if waits and fighter else ""
+            broadcast.notice(encounter, f"+ {told} {hint}".rstrip(), [reader])
+
+    transaction.on_commit(tell, robust=True)
 
 
 def _tell_removed(number: int, told: list[Any], text: str) -> None:
