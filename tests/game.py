@@ -21,6 +21,7 @@ from evennia.utils import ansi, create
 from evennia.utils.idmapper.models import SharedMemoryModel
 
 from tests.slices import Slices
+from typeclasses.skirmish import pauses
 from typeclasses.skirmish.services import slices
 from world.skirmish.testing.sample_sheets import SHEET
 
@@ -193,12 +194,14 @@ def open_game() -> Iterator[Game]:
     def note(message: str) -> None:
         bugs.append(f"{message}\n{traceback.format_exc()}")
 
-    log = SimpleNamespace(log_trace=note)
+    log = SimpleNamespace(log_trace=note, log_warn=lambda message: None)
     with (
         patch.object(evennia.SESSION_HANDLER, "data_out", send),
         patch.object(evennia.SESSION_HANDLER, "session_portal_partial_sync"),
         patch("commands.skirmish.combat.logger", log),
-        patch("typeclasses.skirmish.services.after_change.logger", log),
+        patch("typeclasses.skirmish.services.unattended.logger", log),
+        # What waits for a pause waits until a test lets time pass.
+        patch.object(pauses, "call_later"),
         # Dice fall the same way each time.
         patch("typeclasses.skirmish.services.setup.secrets", SimpleNamespace(token_hex=seed)),
     ):

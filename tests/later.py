@@ -12,6 +12,8 @@ class Later:
     def __init__(self) -> None:
         self.waiting: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.seconds: list[float] = []
+        #: How many have been done.
+        self.passed = 0
 
     def delay(self, seconds: float, what: Callable[..., object], *given: Any) -> None:
         """Stand for Evennia's `delay`."""
@@ -22,5 +24,6 @@ class Later:
         """Do the next things, as many as are named."""
         for _ in range(times):
             if self.waiting:
+                self.passed += 1
                 what, given = self.waiting.pop(0)
                 what(*given)

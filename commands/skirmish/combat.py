@@ -21,6 +21,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.services import batches, typed_lines
+from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish import registry
 from world.skirmish.command_name import command
 from world.skirmish.engine import open_seats
@@ -96,7 +97,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         """Send the reply, or the reason why there is none; a reply that takes time comes later."""
         done = False
         try:
-            reply = find_reply()
+            with refused_if_unavailable():
+                reply = find_reply()
             if isinstance(reply, Deferred):
                 self._coming = reply
                 reply.addBoth(lambda found: self._answer(lambda: _result(found)))
@@ -114,9 +116,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             if reply and not isinstance(reply, Markup):
                 reply = broadcast.reply_text(self.caller, reply)
             self._reply(reply or "")
-        signals.command_typed.send(
-            type(self), character=self.caller, subcommand=self.used, done=done
-        )
+        facts = {"character": self.caller, "subcommand": self.used, "done": done}
+        signals.send(signals.command_typed, type(self), **facts)
 
     def _reply(self, text: str, *, refused: bool = False) -> None:
         """Send a text to the session that typed the command, or to all of an NPC's."""

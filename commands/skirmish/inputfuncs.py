@@ -14,6 +14,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.services import intents, moves, odds
+from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.notation import LONGEST_LINE
 
@@ -66,7 +67,8 @@ def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
     whose `rev` is not a whole number.
     """
     try:
-        _choose(session.puppet, args[0] if args else kwargs.get("words"), kwargs)
+        with refused_if_unavailable():
+            _choose(session.puppet, args[0] if args else kwargs.get("words"), kwargs)
     except Refusal as refusal:
         gmcp.send_refused(session, broadcast.reply_text(session.puppet, str(refusal)))
         combat_state(session)

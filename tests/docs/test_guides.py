@@ -9,7 +9,8 @@ import pytest
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.docs.pages import code_lines, page, play, scene, section, table, typed
 from tests.later import Later
-from typeclasses.skirmish.services import autopilot, npc_fights, setup
+from typeclasses.skirmish import pauses
+from typeclasses.skirmish.services import setup
 from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import new_sheet
 from world.cast import GOBLINS
@@ -86,8 +87,7 @@ def test_the_first_fight_reads_as_printed(game):
     _start = lobby.start
     with (
         patch.object(setup.lobby, "start", start),
-        patch.object(autopilot, "delay", later.delay),
-        patch.object(npc_fights, "delay", later.delay),
+        patch.object(pauses, "call_later", later.delay),
     ):
         assert play(ahalish, said, later) == said.splitlines()
 

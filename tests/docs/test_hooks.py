@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from unittest.mock import patch
 
 from evennia.commands.command import Command
 from evennia.objects.objects import DefaultCharacter, DefaultRoom
@@ -14,7 +13,6 @@ from tests.game import Game, Player
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.services import autopilot
 from world.skirmish.testing.sample_sheets import SHEET
 
 example = partial(pages.example, "docs/hooks.md")
@@ -117,10 +115,9 @@ def test_a_command_to_attack_begins_a_fight(game: Game) -> None:
     attack = example("attack", Command=Command)["CmdAttack"]
     ann = game.make_player("Ann")
     game.make_npc("goblin", SHEET).attributes.add("skirmish_temperament", "brute")
-    with patch.object(autopilot, "delay"):
-        command = attack()
-        command.caller, command.args, command.session = ann.character, " goblin", ann.session
-        command.func()
+    command = attack()
+    command.caller, command.args, command.session = ann.character, " goblin", ann.session
+    command.func()
     encounter = lookup.encounter_of(ann.character)
     assert encounter is not None
     assert encounter.state.fight is not None

@@ -1,9 +1,8 @@
-"""On PostgreSQL a move and the fight that it leads to are written in one statement, or not at all.
+"""On PostgreSQL a move and the fight that it leads to are stored together, or not at all.
 
 It needs PostgreSQL on the machine: `make test-postgresql`.
 """
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,40 +19,12 @@ pytestmark = [
     pytest.mark.skipif(bool(postgres.missing()), reason=postgres.missing()),
 ]
 
-#: Runs statements beside work that asks the database too, and prints what came of each.
-BESIDE = """
-from django.db import ProgrammingError, connection, transaction
-from typeclasses.skirmish.transactions import execute_beside
-
-answers = []
-
-def ask():
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT %s || '%%'", ["asked"])
-        answers.append(cursor.fetchone()[0])
-
-touch = "UPDATE objects_objectdb SET db_key = db_key WHERE id IN (%s, %s)"
-print("rows:", execute_beside(touch, (1, 2), ask), *answers)
-print("none:", execute_beside(touch, (0, 0), ask))
-try:
-    execute_beside("UPDATE nowhere SET text = %s", ("it's",), ask)
-except ProgrammingError as error:
-    print("wrong:", str(error).splitlines()[0])
-with transaction.atomic():
-    print("within:", execute_beside("UPDATE objects_objectdb SET db_key = %s", ("lost",), ask))
-    transaction.set_rollback(True)
-ask()
-with connection.cursor() as cursor:
-    cursor.execute("SELECT count(*) FROM objects_objectdb WHERE db_key = 'lost'")
-    print("lost:", cursor.fetchone()[0], len(answers))
-"""
-
 STATE = "db_key = 'skirmish'"
 
 
 @pytest.fixture(scope="module")
 def game() -> Iterator[CrowdedGame]:
-    with crowded_game(1, 2, POSTGRESQL) as game:
+    with crowded_game(1, 2, POSTGRESQL, wired=True) as game:
         yield game
 
 
@@ -116,16 +87,6 @@ def test_a_move_in_a_fight_that_another_program_has_deleted_is_refused(game: Cro
         assert game.query(moves) == before
 
 
-def test_a_statement_runs_beside_work_that_may_ask_the_database_too(game: CrowdedGame) -> None:
-    said = game.run("evennia", "shell", "-c", BESIDE).stdout
-    assert "rows: 2 asked%\n" in said
-    assert "none: 0\n" in said
-    assert 'wrong: relation "nowhere" does not exist\n' in said
-    # Within a transaction nothing runs beside it, and all of it is rolled back.
-    assert re.search(r"within: [1-9]", said)
-    assert "lost: 0 4\n" in said
-
-
 def test_after_the_database_was_away_a_move_is_refused_once_and_then_all_goes_on(
     game: CrowdedGame,
 ) -> None:
@@ -140,3 +101,87 @@ def test_after_the_database_was_away_a_move_is_refused_once_and_then_all_goes_on
         assert "so nothing was done" in other.ask("combat catch breath")
         other.send("combat catch breath = notch again.")
         owner.expect(r"notch again\.")
+
+
+NOTHING = "cannot store anything now, so nothing was done"
+#: What the game sends first and last of a move.
+ROW, COMMIT = "INSERT INTO skirmish_moverecord", "COMMIT"
+
+
+def rows(game: CrowdedGame, pose: str) -> int:
+    return int(game.query(f"SELECT count(*) FROM skirmish_moverecord WHERE pose LIKE '{pose}%'"))
+
+
+@pytest.mark.parametrize("moment", [ROW, "UPDATE typeclasses_attribute", COMMIT])
+def test_a_connection_that_is_lost_before_the_end_of_a_move_refuses_it(
+    game: CrowdedGame, moment: str
+) -> None:
+    with fight(game) as (owner, other):
+        owner.send("combat catch breath = notch first.")
+        other.expect(r"notch first\.")
+        before, cuts = rows(game, "notch"), game.wire.cuts
+        game.wire.cut_before(moment)
+        assert NOTHING in other.ask("combat catch breath = notch lost.")
+        assert game.wire.cuts == cuts + 1
+        assert rows(game, "notch") == before
+        assert "notch lost" not in owner.quiet()
+        other.send("combat catch breath = notch again.")
+        owner.expect(r"notch again\.")
+        assert rows(game, "notch") == before + 1
+
+
+def test_a_move_that_is_stored_is_told_though_the_answer_is_lost(game: CrowdedGame) -> None:
+    with fight(game) as (owner, other):
+        owner.send("combat catch breath = notch one.")
+        other.expect(r"notch one\.")
+        before, cuts = rows(game, "notch"), game.wire.cuts
+        game.wire.cut_after(COMMIT)
+        said = other.ask("combat catch breath = notch two.")
+        assert game.wire.cuts == cuts + 1
+        assert "notch two." in said
+        assert "nothing was done" not in said
+        owner.expect(r"notch two\.")
+        assert rows(game, "notch") == before + 1
+        # Nothing stands in the way of the next ones, nor of taking them back.
+        owner.send("combat catch breath = notch three.")
+        other.expect(r"notch three\.")
+        owner.send("combat undo")
+        other.expect("taken back by")
+
+
+def test_a_move_in_doubt_is_told_when_the_database_answers_again(game: CrowdedGame) -> None:
+    with fight(game) as (owner, other):
+        owner.send("combat catch breath = notch one.")
+        other.expect(r"notch one\.")
+        game.wire.cut_after(COMMIT)
+        other.quiet()
+        other.send("combat catch breath = notch doubt.")
+        while game.wire.cuts == 0:
+            other.receive(0.05)
+        game.wire.go_down()
+        try:
+            said = other.expect(r"no one knows yet|notch doubt\.")
+            if "no one knows yet" in said:
+                assert "does not answer now" in owner.ask("combat catch breath")
+        finally:
+            game.wire.come_up()
+        other.expect(r"notch doubt\.") if "notch doubt" not in said else None
+        owner.expect(r"notch doubt\.")
+        owner.send("combat catch breath = notch after.")
+        other.expect(r"notch after\.")
+
+
+def test_an_npc_goes_on_when_the_server_of_the_database_is_back(game: CrowdedGame) -> None:
+    with fight(game) as (owner, other):
+        owner.ask("combat add_npc goblin as gob b")
+        owner.ask("combat auto gob coward")
+        for player in (owner, other):
+            player.send("combat catch breath")
+            player.expect("Catching breath succeeds")
+        game.wire.go_down()
+        try:
+            owner.expect(r"takes nothing now, so the fight waits\.")
+        finally:
+            game.wire.come_up()
+        other.expect(r"gob moves")
+    assert "Traceback" not in game.log() or "Unhandled" not in game.log()

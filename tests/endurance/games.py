@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tests.e2e.server import Game, copy_game
 from tests.endurance import postgres
+from tests.endurance.wire import Wire, wire
 
 SQLITE: Final = "SQLite"
 POSTGRESQL: Final = "PostgreSQL"
@@ -39,6 +40,7 @@ class CrowdedGame(Game):
     def __init__(self, root: Path, database: Mapping[str, str] | None) -> None:
         super().__init__(root)
         self._database = database
+        self.wire: Wire | None = None
 
     def database_size(self) -> int:
         """Return how many bytes the database has."""
@@ -82,7 +84,7 @@ class CrowdedGame(Game):
 
 @contextmanager
 def crowded_game(
-    rooms: int, each: int, database: str = SQLITE, **settings: Any
+    rooms: int, each: int, database: str = SQLITE, *, wired: bool = False, **settings: Any
 ) -> Iterator[CrowdedGame]:
     """Run a game with so many rooms, and so many players in each.
 
@@ -90,6 +92,7 @@ def crowded_game(
         rooms: How many rooms.
         each: How many players fight in each.
         database: `SQLITE` or `POSTGRESQL`.
+        wired: Whether it is connected to PostgreSQL by a wire that can be cut: `game.wire`.
         settings: More settings of the game.
     """
     with ExitStack() as stack:
@@ -102,6 +105,10 @@ def crowded_game(
             default = stack.enter_context(postgres.server(folder / "pg"))
             settings["DATABASES"] = {"default": default}
         game = CrowdedGame(copy_game(folder / "game"), default)
+        if wired:
+            game.wire = stack.enter_context(wire(folder / "pg", folder / "wire"))
+            through = {**settings["DATABASES"]["default"], "HOST": str(folder / "wire")}
+            settings["DATABASES"] = {"default": through}
         stack.callback(game.stop)
         _add_settings(game, settings)
         game.start()

@@ -13,6 +13,7 @@ from tests import grapple_table
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
+from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.services import autopilot
@@ -25,7 +26,7 @@ OWNER_ONLY = "Only Marshal, who owns this fight, may do that."
 @pytest.fixture
 def later() -> Iterator[Later]:
     clock = Later()
-    with patch.object(autopilot, "delay", clock.delay):
+    with patch.object(pauses, "call_later", clock.delay):
         yield clock
 
 

@@ -159,7 +159,7 @@ def test_what_comes_after_a_refused_move_is_left_out_and_told(game: Game) -> Non
     ("line", "said"),
     [
         ("draw rifle; attack nobody; done", "Unknown fighter 'nobody'."),
-        ("draw rifle, dance, done", "'dance' is not a move here. You can type: "),
+        ("draw rifle, dance, done", "'dance' is not a move here. "),
         ("draw rifle, attack", "Type: attack TARGET"),
         ("draw rifle, move forward x m", "'x' is not a distance in meters."),
         ("draw rifle, minor action", "Type each move in full. 'minor action' alone opens"),

@@ -11,16 +11,39 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.db import ConnectionHandler, OperationalError, connection, transaction
+from django.db import (
+    ConnectionHandler,
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+    transaction,
+)
 
 from server.conf import settings as shipped
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
-from typeclasses.skirmish.services import after_change
+from typeclasses.skirmish import pauses
+from typeclasses.skirmish.messaging.updates import Update
 
 BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
 FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
+
+
+@contextmanager
+def away(error: type[Exception]) -> Iterator[None]:
+    """Let the database answer nothing."""
+
+    def execute(*given: Any) -> None:
+        raise error("server closed the connection unexpectedly")
+
+    with (
+        connection.execute_wrapper(execute),
+        patch("typeclasses.skirmish.transactions.logger"),
+    ):
+        yield
 
 
 @contextmanager
@@ -65,6 +88,65 @@ def test_a_database_that_takes_nothing_refuses_in_words_and_nothing_is_done(
     assert "Ahalish moves" in brawl.ahalish.types("combat move catch breath")
 
 
+#: Lines that ask the database before they write, and who types them.
+QUERIES = [
+    ("owner", "combat undo"),
+    ("owner", "combat restore"),
+    ("ahalish", "combat undo"),
+    ("ahalish", "combat waiting"),
+    ("ahalish", "combat leave"),
+    ("ahalish", "combat rest"),
+    ("ahalish", "combat encounter"),
+    ("ahalish", "combat template"),
+]
+
+
+@pytest.mark.parametrize("error", [DatabaseError, InterfaceError, OperationalError])
+def test_a_database_that_is_away_is_a_sentence_before_anything_is_written_too(
+    game: Game, settings: Any, error: type[Exception]
+) -> None:
+    settings.SKIRMISH_REST = 10
+    brawl = Brawl(game)
+    brawl.ahalish.types("combat catch breath")
+    brawl.owner.types("combat save")
+    was = brawl.encounter.state
+    for name, line in QUERIES:
+        player = getattr(brawl, name)
+        with away(error), patch("commands.skirmish.combat.logger") as logger:
+            said = player.types(line)
+        assert "does not answer now" in said or "nothing was done" in said, line
+        assert not logger.log_trace.called
+    with away(error), patch("commands.skirmish.inputfuncs.logger") as logger:
+        (name, refused), *_ = brawl.rehtaoh.sends("combat_move", "catch breath")
+    assert name == "combat_refused"
+    assert "does not answer now" in refused["text"]
+    assert not logger.log_trace.called
+    assert brawl.encounter.state == was
+
+
+@pytest.mark.parametrize("error", [DatabaseError, OperationalError])
+def test_what_was_written_with_a_secret_answer_is_looked_for_in_a_sentence_too(
+    game: Game, error: type[Exception]
+) -> None:
+    brawl = Brawl(game)
+    was = brawl.encounter.state
+    with patch.object(Update, "_held_poses", side_effect=error("connection lost")):
+        assert "does not answer now" in brawl.ahalish.types("combat catch breath")
+    assert brawl.encounter.state is was
+    assert "Ahalish moves" in brawl.ahalish.types("combat catch breath")
+
+
+def test_a_mistake_of_ours_is_not_called_the_database_s(game: Game) -> None:
+    brawl = Brawl(game)
+    wrong = ProgrammingError("no such column: skirmish")
+    with (
+        patch.object(Update, "_held_poses", side_effect=wrong),
+        patch("commands.skirmish.combat.logger") as logger,
+    ):
+        assert "Something went wrong" in brawl.ahalish.types("combat catch breath")
+    assert logger.log_trace.called
+
+
 def test_what_goes_on_by_itself_is_tried_again_after_a_pause(game: Game) -> None:
     brawl, later = Brawl(game), Later()
     brawl.owner.types("combat clock 90")
@@ -72,7 +154,7 @@ def test_what_goes_on_by_itself_is_tried_again_after_a_pause(game: Game) -> None
         player.types("combat move catch breath")
     brawl.ahalish.types("combat next catch breath")
     brawl.owner.types("combat move_npc goblin1 catch breath")
-    with patch.object(after_change, "delay", later.delay):
+    with patch.object(pauses, "call_later", later.delay):
         # The row of the move and the state are taken, and nothing that follows.
         with failing("database is locked", sparing=2):
             said = brawl.owner.types("combat move_npc goblin2 catch breath")

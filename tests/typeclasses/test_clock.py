@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from unittest.mock import patch
 
@@ -13,9 +13,10 @@ from evennia.scripts.models import ScriptDB
 
 from tests.brawl import Brawl
 from tests.game import Game
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish import pauses
+from typeclasses.skirmish.encounter import lookup, waiting
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import autopilot, clock
+from typeclasses.skirmish.services import clock
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.cast import OPTIONS
 from world.skirmish import engine, registry
@@ -23,14 +24,33 @@ from world.skirmish.testing.playthrough import usual_sheet
 
 
 class Hours:
-    """The time, which passes only when told, and what is to be done at some of it."""
+    """The time, which passes only when told, and what is to be done at some of it.
+
+    The machine's clock may be set; the steady one goes on.
+    """
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
+        #: By how much the machine's clock differs from the steady one.
+        self.is_set = 0.0
         self.waiting: list[tuple[float, Any, tuple[Any, ...]]] = []
 
     def time(self) -> float:
+        return self.now + self.is_set
+
+    def steady(self) -> float:
         return self.now
+
+    def datetime(self) -> datetime:
+        return datetime.fromtimestamp(self.time(), tz=UTC)
+
+    def set_clock(self, seconds: float) -> None:
+        """Set the machine's clock forward or back."""
+        self.is_set += seconds
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass in which nothing is done: the machine is stopped, or busy."""
+        self.now += seconds
 
     def delay(self, seconds: float, what: Any, *given: Any) -> None:
         self.waiting.append((self.now + seconds, what, given))
@@ -39,18 +59,19 @@ class Hours:
         until = self.now + seconds
         while due := sorted(each for each in self.waiting if each[0] <= until)[:1]:
             self.waiting.remove(due[0])
-            self.now, what, given = due[0]
+            when, what, given = due[0]
+            self.now = max(self.now, when)
             what(*given)
-        self.now = until
+        self.now = max(self.now, until)
 
 
 @pytest.fixture
 def hours() -> Iterator[Hours]:
     hours = Hours()
     with (
-        patch.object(clock, "delay", hours.delay),
+        patch.object(pauses, "call_later", hours.delay),
+        patch.object(pauses, "steady", hours.steady),
         patch.object(clock.time, "time", hours.time),
-        patch.object(autopilot, "delay", hours.delay),
     ):
         yield hours
 
@@ -100,7 +121,7 @@ def test_no_one_is_told_of_a_move_that_could_not_be_stored(brawl: Brawl, hours: 
         hours.pass_by(91)
     assert "Time is up" not in brawl.rehtaoh.read()
     assert moved() == []
-    hours.pass_by(1)
+    hours.pass_by(3)
     assert brawl.rehtaoh.read().count("Time is up for Ahalish") == 1
     assert moved()[0] == "Ahalish: catch breath"
 
@@ -219,6 +240,138 @@ def test_time_that_ran_out_while_the_server_was_down_is_given_again(
     assert moved() == []
     hours.pass_by(45)
     assert len(moved()) == 1
+
+
+HOUR = 3600.0
+JUMPS = pytest.mark.parametrize("jump", [-HOUR, -100, -20, 20, 100, HOUR, 30 * 365 * 24 * HOUR])
+
+
+@JUMPS
+def test_who_sets_the_machine_s_clock_takes_no_turn_and_gives_no_hour(
+    brawl: Brawl, hours: Hours, jump: float
+) -> None:
+    hours.pass_by(30)
+    hours.set_clock(jump)
+    assert clock.left(brawl.encounter) == 60
+    hours.pass_by(16)
+    assert brawl.ahalish.read() == "You have 45 seconds left."
+    hours.pass_by(35)
+    assert brawl.ahalish.read() == "You have 10 seconds left."
+    assert moved() == []
+    hours.pass_by(10)
+    assert moved() == ["Ahalish: catch breath"]
+    # The next question has the whole time, and no more.
+    assert clock.left(brawl.encounter) == 89
+    hours.pass_by(88)
+    assert len(moved()) == 1
+    hours.pass_by(2)
+    assert len(moved()) == 2
+
+
+@JUMPS
+def test_whatever_is_stored_no_one_has_more_than_the_whole_time_after_a_restart(
+    brawl: Brawl, hours: Hours, jump: float
+) -> None:
+    hours.pass_by(30)
+    hours.waiting.clear()
+    brawl.game.restart()
+    hours.set_clock(jump)
+    ScriptDB.objects.update_scripts_after_server_start()
+    left = clock.left(lookup.encounter_in(brawl.game.room))
+    assert left == (40 if jump == 20 else 80 if jump == -20 else 90)
+    brawl.ahalish.read()
+    hours.pass_by(left - 1)
+    assert "seconds left." in brawl.ahalish.read()
+    assert moved() == []
+    hours.pass_by(2)
+    assert len(moved()) == 1
+
+
+def test_who_had_little_time_left_before_a_restart_is_reminded_after_it(
+    brawl: Brawl, hours: Hours
+) -> None:
+    hours.pass_by(87)
+    hours.waiting.clear()
+    brawl.game.restart()
+    ScriptDB.objects.update_scripts_after_server_start()
+    brawl.ahalish.read()
+    hours.pass_by(4)
+    assert brawl.ahalish.read() == "You have 10 seconds left."
+    assert moved() == []
+    hours.pass_by(9)
+    assert moved() == []
+    hours.pass_by(2)
+    assert len(moved()) == 1
+
+
+@pytest.mark.parametrize("seconds", [20, 85, 3600])
+def test_a_machine_that_has_slept_reminds_before_a_turn_is_lost(
+    brawl: Brawl, hours: Hours, seconds: int
+) -> None:
+    hours.pass_by(30)
+    hours.sleep(seconds)
+    hours.pass_by(0)
+    told = brawl.ahalish.read()
+    assert told == f"You have {max(60 - seconds, 10)} seconds left."
+    assert moved() == []
+    hours.pass_by(9)
+    assert moved() == []
+    hours.pass_by(60)
+    assert len(moved()) == 1
+
+
+def test_a_clock_runs_for_those_again_who_no_longer_act_by_themselves(
+    brawl: Brawl, hours: Hours
+) -> None:
+    brawl.ahalish.types("combat auto me guardian")
+    brawl.rehtaoh.types("combat auto me guardian")
+    hours.waiting = [each for each in hours.waiting if each[0] > hours.now + 10]
+    brawl.encounter.ndb.acts_soon = True
+    hours.pass_by(200)
+    assert moved() == []
+    brawl.ahalish.types("combat auto me off")
+    hours.pass_by(91)
+    assert "Ahalish: catch breath" in moved()
+
+
+def by_machine(hours: Hours) -> Any:
+    return patch.object(waiting.timezone, "now", hours.datetime)
+
+
+@JUMPS
+def test_how_long_a_fight_has_waited_does_not_follow_the_machine_s_clock(
+    game: Game, hours: Hours, jump: float
+) -> None:
+    with by_machine(hours):
+        brawl = Brawl(game)
+        brawl.ahalish.types("combat catch breath")
+        hours.pass_by(60)
+        hours.set_clock(jump)
+        said = brawl.owner.types("combat waiting")
+        assert said == "The fight waits for Rehtaoh. It has waited for 60 seconds."
+        # No one leaves, or takes over, before the five minutes are over; and then they may.
+        assert "no one has moved for 5 minutes" in brawl.ahalish.types("combat leave")
+        hours.pass_by(250)
+        assert "5 minutes" in brawl.owner.types("combat waiting")
+        assert "Ahalish" in brawl.ahalish.types("combat leave")
+        assert brawl.encounter.fight.table.fighters[
+            brawl.encounter.find_fighter("Ahalish")
+        ].withdrawn
+
+
+@pytest.mark.parametrize(("jump", "waited"), [(-HOUR, 0), (30, 90)])
+def test_after_a_restart_it_has_waited_since_the_last_move_by_the_machine_s_clock(
+    game: Game, hours: Hours, jump: float, waited: int
+) -> None:
+    with by_machine(hours):
+        brawl = Brawl(game)
+        hours.pass_by(60)
+        hours.set_clock(jump)
+        game.restart()
+        said = brawl.owner.types("combat waiting")
+        assert ("has waited" in said) == bool(waited)
+        hours.pass_by(10)
+        assert f"It has waited for {waited + 10} seconds." in brawl.owner.types("combat waiting")
 
 
 def test_a_clock_that_was_paused_before_a_restart_stays_so(brawl: Brawl, hours: Hours) -> None:

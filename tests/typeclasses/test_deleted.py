@@ -88,7 +88,7 @@ def test_a_fight_that_cannot_be_read_harms_only_itself(game: Game, how: str, cli
     assert client.get("/api/skirmish/fights/1/state/").status_code == 404
 
     # The people who may end it can end it.
-    assert "who owns this fight, may do that" in brawl.ahalish.types("combat end")
+    assert "Only Marshal, who owns this fight, may do that" in brawl.ahalish.types("combat end")
     said = wizard.types("combat end")
     assert said.endswith("at Tavern cannot be read. It is removed; sheets stay as they are.")
     assert not ScriptDB.objects.filter(pk=number).exists()
@@ -121,14 +121,24 @@ def test_a_bug_in_its_rules_is_logged_once_and_told_in_a_sentence(game: Game) ->
     assert "Round: 1" in brawl.ahalish.types("combat")
 
 
-def test_its_owner_may_end_it_where_that_can_be_read(game: Game) -> None:
+@pytest.mark.parametrize("how", [*TORN, "missing"])
+def test_its_owner_may_end_it_for_the_record_says_who_that_is(game: Game, how: str) -> None:
     brawl = Brawl(game)
-    spoil(brawl, "later")
-    said = brawl.owner.types("combat end")
-    assert (
-        said == "The fight brawl at Tavern cannot be read. It is removed; sheets stay as they are."
-    )
+    spoil(brawl, how)
+    assert "Its owner or a wizard can remove it with combat end" in brawl.owner.types("combat")
+    assert brawl.owner.types("combat end").endswith("It is removed; sheets stay as they are.")
     assert FightRecord.objects.get().ended is not None
+
+
+def test_where_no_record_says_who_owned_it_everyone_is_sent_to_a_wizard(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    wizard = game.make_player("Wizzo", permission="Admin")
+    spoil(brawl, "no JSON")
+    assert "A wizard can remove it with combat end" in brawl.owner.types("combat")
+    assert brawl.owner.types("combat end") == (
+        "Only a wizard may do that: the fight does not say who owns it."
+    )
+    assert wizard.types("combat end").endswith("It is removed; sheets stay as they are.")
 
 
 @pytest.mark.parametrize("how", [*TORN, "missing"])
@@ -176,7 +186,31 @@ def test_a_script_that_a_builder_makes_holds_up_nobody(game: Game) -> None:
     assert len(repository.all_rows()) == 3
     for _ in range(2):
         brawl.owner.types("combat end")
-    assert "The fight here cannot be read." in brawl.ahalish.types("combat")
+    assert brawl.ahalish.types("combat").startswith(NOT_THERE)
+
+
+def test_what_came_with_the_copy_of_a_room_is_removed_and_logged_once(game: Game) -> None:
+    wizard = game.make_player("Wizzo", permission="Developer")
+    brawl = Brawl(game)
+    wizard.types("copy here = the other tavern")
+    (copied,) = ObjectDB.objects.filter(db_key="the other tavern")
+    assert len(copied.scripts.all()) == 1
+    visitor = game.make_player("Vera", room=copied)
+    assert visitor.types("combat").startswith(NOT_THERE)
+    brawl.game.restart()
+    with (
+        patch("typeclasses.skirmish.encounter.script.logger") as log,
+        patch("typeclasses.skirmish.services.unattended.logger", log),
+    ):
+        for _ in range(2):
+            ScriptDB.objects.update_scripts_after_server_start()
+    assert log.log_info.call_count == 1
+    assert "had the copy of a fight" in log.log_info.call_args.args[0]
+    assert not log.log_err.called
+    assert not log.log_trace.called
+    assert len(lookup.all_encounters()) == 1
+    assert "Ahalish moves" in brawl.ahalish.types("combat move catch breath")
+    assert FightRecord.objects.get().ended is None
 
 
 def test_a_checkpoint_that_cannot_be_read_is_a_sentence(game: Game) -> None:

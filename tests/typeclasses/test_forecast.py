@@ -11,7 +11,7 @@ from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from tests.laboratory import Reactor, reactor
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish.services import autopilot, forecasts, laboratory_process
+from typeclasses.skirmish.services import forecasts, laboratory_process
 
 __all__ = ["reactor"]
 
@@ -231,10 +231,9 @@ def test_where_odds_are_not_shown_only_the_owner_may_ask(game: Game, reactor: Re
 def test_a_fight_without_a_game_master_has_a_forecast(game: Game, reactor: Reactor) -> None:
     ann = game.make_player("Ann")
     make_goblin(game)
-    with patch.object(autopilot, "delay"):
-        ann.types("combat fight goblin")
-        assert ann.types("combat forecast") == BEGUN
-        reactor.play()
+    ann.types("combat fight goblin")
+    assert ann.types("combat forecast") == BEGUN
+    reactor.play()
     assert "wins: " in ann.read()
 
 

@@ -142,7 +142,7 @@ def test_an_error_in_a_receiver_is_logged_and_harms_no_fight(game: Game) -> None
 
     signals.combat_turn.connect(broken)
     try:
-        with patch("typeclasses.skirmish.services.hooks.logger") as logger:
+        with patch("typeclasses.skirmish.signals.logger") as logger:
             brawl = Brawl(game)
     finally:
         signals.combat_turn.disconnect(broken)

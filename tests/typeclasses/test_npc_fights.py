@@ -11,11 +11,12 @@ from evennia.scripts.models import ScriptDB
 
 from tests.game import Game, Player
 from tests.later import Later
+from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import autopilot, npc_fights
+from typeclasses.skirmish.services import npc_fights
 from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
 from world.skirmish import engine, registry
 from world.skirmish.errors import Refusal
@@ -28,10 +29,7 @@ RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")
 @pytest.fixture
 def later() -> Iterator[Later]:
     clock = Later()
-    with (
-        patch.object(autopilot, "delay", clock.delay),
-        patch.object(npc_fights, "delay", clock.delay),
-    ):
+    with patch.object(pauses, "call_later", clock.delay):
         yield clock
 
 

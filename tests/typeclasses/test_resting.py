@@ -65,6 +65,14 @@ def test_who_has_rested_waits_before_the_next_rest(game: Game) -> None:
     assert "has rested" in player.types("combat rest")
 
 
+def test_a_rest_that_seems_to_lie_ahead_keeps_no_one_from_the_next(game: Game) -> None:
+    player = game.make_player("Ahalish")
+    # The machine's clock was an hour fast then, and has been set back since.
+    player.character.attributes.add(permissions.RESTED, timezone.now() + timedelta(hours=1))
+    assert "nothing to heal" in player.types("combat rest")
+    assert player.types("combat rest") == "You may rest again in 10 minutes."
+
+
 def test_nobody_rests_in_a_fight_nor_soon_after_it(game: Game) -> None:
     brawl = Brawl(game)
     assert brawl.ahalish.types("combat rest") == (

@@ -16,9 +16,8 @@ from commands.skirmish.help_entries import pages
 from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
-from typeclasses.skirmish import permissions
+from typeclasses.skirmish import pauses, permissions
 from typeclasses.skirmish.conf import DEFAULTS, get_setting
-from typeclasses.skirmish.services import autopilot
 from world.skirmish import command_name, registry
 
 
@@ -58,7 +57,7 @@ def test_skirmish_pause_is_how_long_those_wait_who_act_by_themselves(
     game: Game, settings: Any
 ) -> None:
     settings.SKIRMISH_PAUSE = 9
-    with patch.object(autopilot, "delay") as delay:
+    with patch.object(pauses, "call_later") as delay:
         brawl = Brawl(game, begun=False)
         brawl.owner.types("combat auto monsters brute")
         brawl.owner.types("combat start monsters")

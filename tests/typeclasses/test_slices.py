@@ -14,8 +14,9 @@ from commands.skirmish.combat import CmdCombat
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
+from typeclasses.skirmish import pauses
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import autopilot, slices
+from typeclasses.skirmish.services import slices
 from world.skirmish import odds
 
 MOVED_ON = "The fight has moved on."
@@ -24,7 +25,7 @@ MOVED_ON = "The fight has moved on."
 @pytest.fixture
 def later() -> Iterator[Later]:
     clock = Later()
-    with patch.object(autopilot, "delay", clock.delay):
+    with patch.object(pauses, "call_later", clock.delay):
         yield clock
 
 

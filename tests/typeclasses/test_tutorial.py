@@ -12,9 +12,10 @@ from evennia.scripts.models import ScriptDB
 
 from tests.game import Game, Player
 from tests.later import Later
+from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import autopilot, npc_fights, tutorial, tutorial_room
+from typeclasses.skirmish.services import tutorial_room
 from typeclasses.skirmish.services.lessons import find_lesson
 from world.skirmish.testing.sample_sheets import SHEET
 
@@ -25,11 +26,7 @@ BYE = "Your sheet is as it was"
 @pytest.fixture
 def later() -> Iterator[Later]:
     clock = Later()
-    with (
-        patch.object(autopilot, "delay", clock.delay),
-        patch.object(npc_fights, "delay", clock.delay),
-        patch.object(tutorial, "delay", clock.delay),
-    ):
+    with patch.object(pauses, "call_later", clock.delay):
         yield clock
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
+from evennia.objects.models import ObjectDB
 from evennia.utils import create
 
 from tests import grapple_table as table
@@ -468,3 +469,46 @@ def test_whoever_leaves_for_good_has_their_sheet_written_then_and_not_again(game
         owner.types("combat end")
     assert lookup.encounter_in(game.room) is None
     assert ann.character.attributes.get("apocrypha_harm") == 1
+
+
+def test_the_others_are_told_once_of_a_character_that_is_deleted(
+    game: Game, django_capture_on_commit_callbacks: Any
+) -> None:
+    brawl = Brawl(game)
+    brawl.ahalish.types("combat move catch breath")
+    game.disconnect(brawl.rehtaoh)
+    brawl.hush()
+    with django_capture_on_commit_callbacks(execute=True):
+        brawl.rehtaoh.character.delete()
+    gone = "+ Rehtaoh has been deleted from the game."
+    heard = brawl.heard()
+    assert heard["Ahalish"] == gone
+    ways = "combat skip Rehtaoh or combat auto Rehtaoh guardian"
+    assert heard["Marshal"] == f"{gone} To go on without them, type {ways}."
+    assert brawl.owner.types("combat skip Rehtaoh").count("Rehtaoh") > 0
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_fighters_are_told_that_the_owner_is_deleted_and_one_takes_over(
+    game: Game, begun: bool, django_capture_on_commit_callbacks: Any
+) -> None:
+    brawl = Brawl(game, begun=begun)
+    number = brawl.owner.character.id
+    with django_capture_on_commit_callbacks(execute=True):
+        for each in ObjectDB.objects.filter(pk=number):
+            each.delete()
+    told = brawl.ahalish.read()
+    assert told.count("Marshal, who owned this fight, has been deleted from the game.") == 1
+    assert told.endswith("Any fighter may take the fight over: combat owner me.")
+    assert "Ahalish owns the fight brawl now" in brawl.ahalish.types("combat owner me")
+
+
+def test_no_one_reads_of_a_deleted_character_who_is_in_no_fight(
+    game: Game, django_capture_on_commit_callbacks: Any
+) -> None:
+    brawl = Brawl(game)
+    stranger = game.make_player("Stranger")
+    brawl.hush()
+    with django_capture_on_commit_callbacks(execute=True):
+        stranger.character.delete()
+    assert not any("deleted" in said for said in brawl.heard().values())

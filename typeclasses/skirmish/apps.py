@@ -9,6 +9,7 @@ import evennia
 from django.apps import AppConfig
 from django.core import checks
 from django.core.exceptions import ImproperlyConfigured
+from django.db.models.signals import pre_delete
 
 from .conf import get_setting
 from .installation.needs import REQUIREMENTS
@@ -41,6 +42,7 @@ class SkirmishConfig(AppConfig):
         signals.combat_ended.connect(_end_tutorial)
         signals.fight_released.connect(_end_forecast)
         signals.fight_released.connect(_tell_removed)
+        pre_delete.connect(_tell_deleted)
         checks.register(_check_game, self.label)
         # Not before `evennia migrate`, which fixes it.
         checks.register(_check_tables, self.label, deploy=True)
@@ -75,6 +77,14 @@ def _end_forecast(encounter: Any, **_: Any) -> None:
 def _tell_removed(encounter: Any, **_: Any) -> None:
     """Tell its people of a fight that is deleted without being ended."""
     _service("lifecycle").tell_removed(encounter)
+
+
+def _tell_deleted(instance: Any, **_: Any) -> None:
+    """Tell the people of a fight that a character in it is deleted."""
+    from evennia.objects.models import ObjectDB
+
+    if isinstance(instance, ObjectDB):
+        _service("lifecycle").tell_deleted(instance)
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:

@@ -5,8 +5,26 @@ from typing import Any
 from world.skirmish.command_name import command
 
 from .encounter import lookup
+from .encounter.state import Unreadable
 from .messaging import broadcast, gmcp, recipients
 from .services import tutorial
+from .transactions import DatabaseUnavailable, refused_if_unavailable
+
+
+def _held(character: Any) -> str:
+    """Return why a character may not walk away from here; empty if they may."""
+    try:
+        with refused_if_unavailable():
+            encounter = lookup.encounter_of(character)
+            if encounter is None or not encounter.blocks_movement(character):
+                return ""
+            name = encounter.state.name
+    except DatabaseUnavailable as reason:
+        return str(reason)
+    except Unreadable:
+        return ""
+    held = f"You are in the fight {name}; you cannot walk away from it."
+    return f"{held} To give up, type {command('yield')} in your turn."
 
 
 class SkirmishCharacter:
@@ -14,10 +32,8 @@ class SkirmishCharacter:
 
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
         """Keep fighters from walking out of a running fight; staff may still teleport them."""
-        encounter = lookup.encounter_of(self)
-        if move_type != "teleport" and encounter is not None and encounter.blocks_movement(self):
-            held = f"You are in the fight {encounter.state.name}; you cannot walk away from it."
-            recipients.tell([self], f"{held} To give up, type {command('yield')} in your turn.")
+        if move_type != "teleport" and (held := _held(self)):
+            recipients.tell([self], held)
             return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 

@@ -10,9 +10,11 @@ and told. An error in a receiver is logged, and harms no fight.
 
 from __future__ import annotations
 
-from typing import Final
+import traceback
+from typing import Any, Final
 
 from django.dispatch import Signal
+from evennia.utils import logger
 
 #: A character has joined a team, before the start or in the fight: `encounter`.
 combat_joined: Final = Signal(use_caching=True)
@@ -37,3 +39,11 @@ command_typed: Final = Signal(use_caching=True)
 fight_changed: Final = Signal(use_caching=True)
 #: Of Skirmish itself: an encounter is about to be deleted.
 fight_released: Final = Signal(use_caching=True)
+
+
+def send(signal: Signal, sender: Any, **facts: Any) -> None:
+    """Send a signal; an error in a receiver is logged, and keeps nothing from the others."""
+    for receiver, result in signal.send_robust(sender, **facts):
+        if isinstance(result, Exception):
+            error = "".join(traceback.format_exception(result))
+            logger.log_err(f"combat: a receiver of a signal, {receiver}\n{error}")

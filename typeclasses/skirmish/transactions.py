@@ -1,120 +1,147 @@
 """All or nothing, for Attributes too: Evennia keeps in memory what was rolled back.
 
-Whatever Skirmish writes, it writes in here, so that a busy database or a full disk is a sentence
-for the player.
+Whatever Skirmish writes, it writes in here, so that a busy database, a full disk or a lost
+connection is a sentence for the player.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from inspect import getattr_static
-from typing import Any, NamedTuple
+from typing import Any, Final
 
-from django.db import OperationalError, connection, transaction
+from django.db import (
+    DataError,
+    Error,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+    connection,
+    transaction,
+)
 from evennia.objects.objects import DefaultCharacter
 from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
 from evennia.utils.utils import lazy_property
 
+from typeclasses.skirmish import pauses
 from world.skirmish.errors import Refusal
 
-_BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
-_FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
+_BUSY: Final = "The game's database is busy, so nothing was done. Try again in a moment."
+_FULL: Final = (
+    "The game's database cannot store anything now, so nothing was done. Tell staff, please."
+)
+_AWAY: Final = "The game's database does not answer now. Try again in a moment."
+_IN_DOUBT: Final = (
+    "The game's database has stopped answering, so no one knows yet whether that was done. You "
+    "will see once it answers again; look before you repeat it."
+)
 
-
-class Insert(NamedTuple):
-    """A row to be added: a statement that ends with a condition, and its parameters."""
-
-    statement: str
-    values: tuple[Any, ...]
+#: What a database says to a mistake in what it was asked; whatever else it says is its own trouble.
+_MISTAKES: Final = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
+_LOCKED: Final = re.compile(r"\b(dead)?lock")
+#: A database that is away is tried again and again; so many seconds apart it is logged.
+_LOG_EVERY: Final = 60
 
 
 class DatabaseUnavailable(Refusal):
-    """The database does not take what is to be written; it may take it later."""
+    """The database does not take what is to be written, or does not answer; it may later."""
+
+
+class InDoubt(DatabaseUnavailable):
+    """The database stopped answering at the very end: it may have stored the change."""
 
 
 @contextmanager
-def all_or_nothing(*written: Any) -> Iterator[None]:
-    """A transaction that also restores the Attributes of these objects if it fails.
+def all_or_nothing(*written: Any, is_stored: Callable[[], bool] | None = None) -> Iterator[None]:
+    """A transaction; after an error memory holds of these objects what the database holds.
+
+    The answer to the last statement may be lost, though it was carried out. If the database says
+    afterwards that the change is stored, it counts as done, and nothing is raised.
+
+    Args:
+        written: The objects whose Attributes are written, and encounters that are changed.
+        is_stored: Asks the database whether the change is stored.
 
     Raises:
         DatabaseUnavailable: Another program holds the database's lock, the disk is full, or the
-            database does not answer.
+            database does not answer. Nothing is stored.
+        InDoubt: No one can say now whether the change is stored.
     """
+    ends = False
     try:
-        with refused_if_unavailable(), transaction.atomic():
+        with refused_if_unavailable(_FULL), transaction.atomic():
             yield
-    except BaseException:
+            ends = True
+    except BaseException as error:
         for each in written:
             _reload(each)
-        raise
+        # Before the end, and within a greater transaction, nothing is stored.
+        if not ends or connection.in_atomic_block or not _has_been_stored(is_stored, error):
+            raise
+        logger.log_trace("combat: an error once a change was stored")
+
+
+def _has_been_stored(is_stored: Callable[[], bool] | None, error: BaseException) -> bool:
+    """Return whether a change is stored, though there was an error at its very end."""
+    if is_stored is None:
+        if connection.connection is None:
+            raise InDoubt(_IN_DOUBT) from error
+        # The connection stands, so the database has answered, and refused.
+        return False
+    try:
+        with refused_if_unavailable():
+            return is_stored()
+    except DatabaseUnavailable:
+        raise InDoubt(_IN_DOUBT) from error
 
 
 @contextmanager
-def refused_if_unavailable() -> Iterator[None]:
-    """Turn an error of the database into a sentence; a single statement needs nothing more.
+def refused_if_unavailable(sentence: str = _AWAY) -> Iterator[None]:
+    """Turn a database's own troubles into a sentence; what is asked wrongly stays an error.
+
+    Args:
+        sentence: What is said unless the database is only busy; by default that it does not answer.
 
     Raises:
-        DatabaseUnavailable: As for `all_or_nothing`.
+        DatabaseUnavailable: Another program holds the database's lock, the disk is full, or the
+            connection is lost.
     """
     try:
         yield
-    except OperationalError as error:
-        # Without a transaction Django does not see that the server of the database was away.
-        if not connection.in_atomic_block and not connection.is_usable():
+    except Error as error:
+        is_lost = not connection.in_atomic_block and not connection.is_usable()
+        if is_lost:
+            # Django would go on with it. The next look connects again.
             connection.close()
-        if "lock" in str(error):
-            raise DatabaseUnavailable(_BUSY) from error
-        logger.log_trace("combat: the database cannot be written")
-        raise DatabaseUnavailable(_FULL) from error
+        if isinstance(error, _MISTAKES) and not is_lost:
+            raise
+        if _LOCKED.search(str(error)):
+            raise DatabaseUnavailable(_BUSY if sentence == _FULL else _AWAY) from error
+        _log_now_and_then()
+        raise DatabaseUnavailable(sentence) from error
 
 
-def execute_beside(statement: str, values: tuple[Any, ...], work: Callable[[], None]) -> int:
-    """Run a statement on PostgreSQL, and do `work` while its server runs it.
+_logged_at = -float(_LOG_EVERY)
 
-    Django waits for each statement. libpq, below it, need not: it is asked here where a statement
-    is a transaction by itself, and the driver is psycopg 3. Elsewhere `work` is not done.
 
-    Args:
-        statement: The statement, with `%s` for each value.
-        values: The values.
-        work: What is done in that time; it raises nothing.
-
-    Returns:
-        How many rows it changed.
-
-    Raises:
-        DatabaseUnavailable: As for `all_or_nothing`.
-    """
-    with refused_if_unavailable(), connection.cursor() as cursor:
-        libpq = getattr(connection.connection, "pgconn", None)
-        if libpq is None or not connection.get_autocommit() or not hasattr(cursor, "mogrify"):
-            cursor.execute(statement, values)
-            return int(cursor.rowcount)
-        results: list[Any] = []
-
-        def after_results(execute: Callable[..., Any], *arguments: Any) -> Any:
-            results.extend(iter(libpq.get_result, None))
-            return execute(*arguments)
-
-        with connection.wrap_database_errors:
-            libpq.send_query(cursor.mogrify(statement, values).encode())
-            # If `work` asks the database for something, it waits for this answer first.
-            with connection.execute_wrapper(after_results):
-                work()
-            results.extend(iter(libpq.get_result, None))
-            for result in results:
-                if result.status != connection.Database.pq.ExecStatus.COMMAND_OK:
-                    raise connection.Database.errors.error_from_result(result)
-            return sum(result.command_tuples or 0 for result in results)
+def _log_now_and_then() -> None:
+    global _logged_at  # noqa: PLW0603  there is one log
+    if pauses.steady() - _logged_at >= _LOG_EVERY:
+        _logged_at = pauses.steady()
+        logger.log_trace("combat: the database does not answer, or takes nothing")
 
 
 def _reload(whose: Any) -> None:
-    """Forget the Attributes in memory; the next look finds those in the database."""
-    for attribute in whose.attributes.all():
+    """Forget what is in memory of an object; the next look finds what is in the database."""
+    # What was written is in the handler's cache. To ask for more would need the database.
+    for attribute in filter(None, whose.attributes.backend._cache.values()):  # noqa: SLF001
         attribute.flush_from_cache(force=True)
     whose.attributes.reset_cache()
     for name in _own_handlers(type(whose)):
         vars(whose).pop(name, None)
+    if (forget_state := getattr(whose, "forget_state", None)) is not None:
+        forget_state()
 
 
 def _own_handlers(cls: type) -> set[str]:

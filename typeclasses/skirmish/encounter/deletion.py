@@ -40,7 +40,7 @@ def release(encounter: SkirmishEncounter) -> None:
     """Release the fighters and close the record of an encounter that is about to be deleted."""
     cache.clear(encounter)
     writer.close(encounter)
-    signals.fight_released.send(type(encounter), encounter=encounter)
+    signals.send(signals.fight_released, type(encounter), encounter=encounter)
 
 
 def watch() -> None:

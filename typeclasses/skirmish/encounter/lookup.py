@@ -49,6 +49,9 @@ def find_encounter(number: int) -> SkirmishEncounter | None:
 
 
 def _first_readable(there: Iterable[SkirmishEncounter]) -> Any:
-    """Return the first that can be read, else the first: an unreadable one hides no other."""
-    there = list(there)
+    """Return the first that can be read, else the first: an unreadable one hides no other.
+
+    What came with the copy of a room is no fight.
+    """
+    there = [each for each in there if not each.is_copy]
     return next((each for each in there if each.is_readable), next(iter(there), cache.NONE))

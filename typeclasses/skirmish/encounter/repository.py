@@ -68,8 +68,13 @@ def find_row(number: int) -> EncounterRow | None:
 
 def row_for_record(record: int, room: int) -> EncounterRow | None:
     """Return the encounter in `room` that belongs to `record`, or None if it has ended."""
-    there = _read(scripts().filter(db_obj__id=room))
+    there = rows_in_room(room)
     return next((each for each in there if each.state and each.record == record), None)
+
+
+def rows_in_room(room: int | None) -> list[EncounterRow]:
+    """Return the encounters in a room: one, unless builders have added to it."""
+    return list(_read(scripts().filter(db_obj__id=room)))
 
 
 def _read(rows: QuerySet[Any]) -> Iterator[EncounterRow]:

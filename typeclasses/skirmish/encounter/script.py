@@ -1,6 +1,7 @@
 """The Script on a room that holds an encounter.
 
-Memory and database always hold the same state; a restart reads it from the database.
+Memory follows the database: a change counts once it is stored, and after an error the next look
+reads what is stored.
 """
 
 from __future__ import annotations
@@ -8,15 +9,17 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from evennia.accounts.models import AccountDB
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 from evennia.utils import logger
+from msgspec.structs import replace
 
-from typeclasses.skirmish import account_seats, signals
+from typeclasses.skirmish import account_seats, pauses, signals
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, deletion, display_names
 from typeclasses.skirmish.encounter.state import (
     STATE_KEY,
@@ -29,12 +32,14 @@ from typeclasses.skirmish.encounter.state import (
     object_number,
     readable_remains,
 )
+from typeclasses.skirmish.encounter.waiting import Moment, RunningClock
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.permissions.logins import check_may_play, plays
+from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.transactions import (
-    Insert,
+    DatabaseUnavailable,
+    InDoubt,
     all_or_nothing,
-    execute_beside,
     refused_if_unavailable,
 )
 from world.skirmish import engine, renaming
@@ -46,27 +51,43 @@ from world.skirmish.questions import REFEREE
 
 R = TypeVar("R")
 
-_ATTRIBUTES = Attribute._meta.db_table
-_UPDATE = f"UPDATE {_ATTRIBUTES} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
-#: Adds a row and updates the state; does neither if the record or the state has been deleted.
-_ADD_AND_UPDATE = (
-    f"WITH added AS ({{}} AND EXISTS (SELECT 1 FROM {_ATTRIBUTES} WHERE id = %s) "  # noqa: S608
-    "RETURNING 1) "
-    f"{_UPDATE} AND EXISTS (SELECT 1 FROM added)"
-)
+_UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s"  # noqa: S608
+
+
+class _Doubt(NamedTuple):
+    """A change of which no one knows whether it is stored.
+
+    Attributes:
+        text: The state after it, as it is stored.
+        then: What is done once it is known to be stored.
+    """
+
+    text: str
+    then: Callable[[], None]
 
 
 class SkirmishEncounter(DefaultScript):
     """An encounter in a room, from `combat init` to `combat end`."""
 
-    #: Kept with the instance and not in `ndb`: every move reads it many times.
+    # What every move reads often is kept with the instance, and not in `ndb`.
+
+    #: The state; None until the database has been read, and again after an error.
     _cached: EncounterState | None = None
+    #: The text that was stored when it was last known, and the state that it stands for.
+    _known: tuple[str, EncounterState] | None = None
+    _doubt: _Doubt | None = None
     _logged = ""
-    #: What screens were made of a fight, likewise.
+    #: What screens were made of a fight.
     _kept: dict[str, tuple[AnyFight, Any]] | None = None
-    #: The fighters, and those of them whose names the game says, likewise.
+    #: The fighters, and those of them whose names the game says.
     _own_named: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
+    #: When this process has seen the fight move on, or first seen it.
+    moved_on: Moment
+    #: The clock that runs down in this process.
+    running_clock: RunningClock | None = None
+    #: Since when what goes on by itself waits for the database; infinite once people know.
+    stuck_since: float | None = None
     #: The number of who has asked for something that they confirm by asking once more, what it is,
     #: and when they asked.
     asked_for: tuple[int, str, float] | None = None
@@ -100,9 +121,16 @@ class SkirmishEncounter(DefaultScript):
         return False
 
     def at_server_start(self) -> None:
-        """Go on with moves that no player has to type."""
-        if self.is_readable:
-            signals.fight_changed.send(type(self), encounter=self, update=None)
+        """Go on with moves that no player has to type; remove what is only the copy of a fight."""
+        if self.is_copy:
+            logger.log_info(f"combat: {self.obj} had the copy of a fight; it is removed")
+            self.delete_silently()
+        elif self.is_readable:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Let the moves follow that no player has to type, after a change other than a move."""
+        signals.send(signals.fight_changed, type(self), encounter=self, update=None)
 
     # Its state
 
@@ -114,13 +142,29 @@ class SkirmishEncounter(DefaultScript):
             Unreadable: There is none, or none that this version can read.
         """
         if self._cached is None:
+            self._load()
+            # What was in doubt may have been told meanwhile, and followed by more.
+            return self.state
+        return self._cached
+
+    def _load(self) -> None:
+        """Read the state from the database, and do what waits for it to be stored."""
+        doubt = self._doubt
+        with refused_if_unavailable():
+            found = doubt is not None and self._is_stored(doubt.text)
+            text = self._text()
+        if self._known is None or self._known[0] != text:
             try:
-                self._cached = decode_state(self._text())
+                self._remember(text or "", decode_state(text))
             except Unreadable as reason:
                 self._log_once(reason)
-                why = f"The fight here cannot be read. {reason} {_way_out()}"
+                why = f"The fight here cannot be read. {reason} {self._way_out()}"
                 raise Unreadable(why) from reason
-        return self._cached
+        else:
+            self._cached = self._known[1]
+        self._doubt = None
+        if doubt is not None and found:
+            doubt.then()
 
     def _log_once(self, reason: Unreadable) -> None:
         """Log why the fight cannot be read, with what caused that, when it is first asked for."""
@@ -144,8 +188,28 @@ class SkirmishEncounter(DefaultScript):
 
     @property
     def remains(self) -> EncounterState | Remains:
-        """The state, or the part of an unreadable one that can be read."""
-        return self.state if self.is_readable else readable_remains(self._text())
+        """The state, or the part of an unreadable one that can be read, or is on record."""
+        return self.state if self.is_readable else self._readable_remains()
+
+    def _readable_remains(self) -> Remains:
+        found = readable_remains(self._text())
+        if found.owner:
+            return found
+        row = queries.open_record(self.db_obj_id, found.record)
+        return found if row is None else replace(found, owner=row.owner_id, record=row.pk)
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether there never was a fight in it: it came with the copy of a room.
+
+        Evennia copies the Scripts of a room without their Attributes.
+        """
+        no_state = self._cached is None and self._attribute() is None
+        return no_state and queries.open_record(self.db_obj_id) is None
+
+    def _way_out(self) -> str:
+        who = "Its owner or a wizard" if self._readable_remains().owner else "A wizard"
+        return f"{who} can remove it with {command('end')}; sheets stay as they are."
 
     @property
     def fight(self) -> AnyFight:
@@ -170,90 +234,89 @@ class SkirmishEncounter(DefaultScript):
         of, made = (self._kept or {}).get(what, (None, None))
         return made if of is fight else None
 
-    def commit(self, make: Callable[[], EncounterState]) -> None:
+    def commit(
+        self, make: Callable[[], EncounterState], if_found: Callable[[], None] | None = None
+    ) -> None:
         """Store the next state, in one transaction with everything else that `make` writes.
 
         Args:
             make: Writes what belongs to the change, and returns the state after it.
+            if_found: What is done if the database stopped answering, and it is found later that
+                the change is stored; by default the fight goes on.
 
         Raises:
-            Refusal: The database is busy, or the encounter has been deleted from it.
+            DatabaseUnavailable: The database is busy, or takes nothing.
+            InDoubt: It has stopped answering; `if_found` is called once it says that the change is
+                stored.
+            Refusal: Another program has changed the encounter, or deleted it.
         """
-        with all_or_nothing():
-            after = make()
-            attribute, text = self._write(after)
-        self._remember(after, attribute, text)
-
-    def commit_with(self, row: Insert, after: EncounterState, work: Callable[[], None]) -> bool:
-        """Store the next state and a row: all that most moves write.
-
-        Args:
-            row: The row.
-            after: The next state.
-            work: What may be done while a server is busy with it; it sees the next state.
-
-        Returns:
-            Whether both are stored. If not, neither is, and `commit` does it or says why not.
-
-        Raises:
-            Refusal: The database does not take it.
-        """
-        attribute = self._attribute()
-        if attribute is None:
-            return False
-        text = encode_state(after)
-        if connection.vendor == "postgresql":
-            stored = self._add_and_update_beside(row, after, attribute.pk, text, work)
-        else:
-            stored = _add_and_update(row, attribute.pk, text)
-        if stored:
-            self._remember(after, attribute, text)
-        return stored
-
-    def _add_and_update_beside(
-        self,
-        row: Insert,
-        after: EncounterState,
-        attribute: int,
-        text: str,
-        work: Callable[[], None],
-    ) -> bool:
-        """Do both in one statement: a server is asked once, not four times as in a transaction."""
-        values = (*row.values, attribute, text, attribute)
-        before, self._cached = self._cached, after
+        before, text = self._cached, ""
         try:
-            return bool(execute_beside(_ADD_AND_UPDATE.format(row.statement), values, work))
-        finally:
+            with all_or_nothing(self, is_stored=lambda: self._is_stored(text)):
+                after = make()
+                text = encode_state(after)
+                self._write(text)
+        except InDoubt:
+            self._doubt = _Doubt(text, if_found or self.go_on)
+            self._look_later()
+            raise
+        except DatabaseUnavailable:
+            # Nothing is stored, and the database may be away for long.
             self._cached = before
+            raise
+        except IntegrityError as error:
+            if before is None or self.state is before:
+                raise
+            raise Refusal(
+                f"This fight has gone on without you; nothing was done. Type {command()} to see "
+                "how it stands."
+            ) from error
+        self._remember(text, after)
+        self.stuck_since = None
 
-    def _remember(self, after: EncounterState, attribute: Any, text: str) -> None:
-        """Let memory follow the database."""
-        attribute.db_strvalue = text
-        self._cached = after
+    def forget_state(self) -> None:
+        """Forget the state that is in memory; the next look reads the database."""
+        self._cached = None
 
-    def _write(self, after: EncounterState) -> tuple[Any, str]:
-        """Write the state to the database, and return the Attribute and its new text."""
-        text = encode_state(after)
+    def _remember(self, text: str, state: EncounterState) -> None:
+        before = self._known and self._known[1]
+        if before is None or _known_moment(before) != _known_moment(state):
+            self.moved_on = Moment.now()
+        self._known = text, state
+        self._cached = state
+
+    def _is_stored(self, text: str) -> bool:
+        """Ask the database whether a text is stored; it first ends what it has been told to do."""
+        with transaction.atomic():
+            rows = Attribute.objects.select_for_update().filter(scriptdb=self.pk, db_key=STATE_KEY)
+            return text in rows.values_list("db_strvalue", flat=True)
+
+    def _look_later(self) -> None:
+        """After a pause look what is stored, and do that again until the database answers."""
+        pauses.call_later(get_setting("SKIRMISH_PAUSE"), self._look)
+
+    def _look(self) -> None:
+        try:
+            if self.pk is not None:
+                _ = self.is_readable
+        except DatabaseUnavailable:
+            self._look_later()
+
+    def _write(self, text: str) -> None:
+        """Write the state to the database."""
         attribute = self._attribute()
         if attribute is None:
             self.attributes.add(STATE_KEY, text, strattr=True)
-            attribute = self._attribute()
-        else:
-            # Every move runs this query: raw SQL costs a third of saving a model.
-            with connection.cursor() as cursor:
-                cursor.execute(_UPDATE, (text, attribute.pk))
-                if not cursor.rowcount:
-                    self._refuse_deleted()
-        return attribute, text
-
-    def _refuse_deleted(self) -> None:
-        """Refuse a change of an encounter that another program has deleted."""
-        cache.clear(self)
-        self.attributes.reset_cache()
-        self._cached = None
-        raise Refusal(
-            f"This fight has been deleted. To start another, type {command('init NAME')}."
-        )
+            return
+        # Every move runs this query: raw SQL costs a third of saving a model.
+        with connection.cursor() as cursor:
+            cursor.execute(_UPDATE, (text, attribute.pk))
+            if not cursor.rowcount:
+                cache.clear(self)
+                raise Refusal(
+                    f"This fight has been deleted. To start another, type {command('init NAME')}."
+                )
+        attribute.db_strvalue = text
 
     def _text(self) -> str | None:
         attribute = self._attribute()
@@ -501,22 +564,11 @@ class SkirmishEncounter(DefaultScript):
         return command(f"move_npc {self.name_of(seat, character)}")
 
 
-def _add_and_update(row: Insert, attribute: int, text: str) -> bool:
-    """Add a row and update the state; do neither if the record or the state has been deleted."""
-    with refused_if_unavailable(), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(*row)
-        if not cursor.rowcount:
-            return False
-        cursor.execute(_UPDATE, (text, attribute))
-        if not cursor.rowcount:
-            transaction.set_rollback(True)
-        return bool(cursor.rowcount)
-
-
 def not_started() -> str:
     """Return why a fight in the lobby takes no moves."""
     return f"The fight has not started yet; its owner types {command('start')}."
 
 
-def _way_out() -> str:
-    return f"Its owner or a wizard can remove it with {command('end')}; sheets stay as they are."
+def _known_moment(state: EncounterState) -> tuple[object, ...]:
+    """Return what changes whenever a fight moves on as far as everyone knows."""
+    return (state.record, state.rev_for(), state.fight.given) if state.fight else ()

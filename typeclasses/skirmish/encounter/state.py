@@ -50,7 +50,8 @@ class Clock(Struct, frozen=True, kw_only=True):
         then: What happens when it runs out, as it was typed.
         paused: Whether it stands still.
         rev: The question that it runs for, as everyone counts them.
-        deadline: When it runs out, in seconds since 1970; 0 if it has not been wound up.
+        deadline: When it runs out by the machine's clock, in seconds since 1970, for a restart to
+            go by; 0 if it has not been wound up.
     """
 
     seconds: int
@@ -58,14 +59,6 @@ class Clock(Struct, frozen=True, kw_only=True):
     paused: bool = False
     rev: int = -1
     deadline: float = 0.0
-
-    def left(self, rev: int, now: float) -> int | None:
-        """Return how many seconds are left for a question; None while the clock stands still."""
-        if self.paused:
-            return None
-        if self.rev != rev or not self.deadline:
-            return self.seconds
-        return max(0, round(self.deadline - now))
 
 
 class EncounterState(Struct, frozen=True, kw_only=True):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
+from evennia.utils import logger
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import display_names, lookup
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
-from typeclasses.skirmish.messaging.markup import Markup, lines
-from typeclasses.skirmish.messaging.recipients import MakeData
+from typeclasses.skirmish.messaging.markup import Markup, lines, plain
+from typeclasses.skirmish.messaging.recipients import MakeData, log_and_continue
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
 from world.skirmish.command_name import command
@@ -25,29 +25,16 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-class _Letter(NamedTuple):
-    """What a person reads of an update, and what makes the data of sessions that want some."""
-
-    to: Any
-    sessions: list[Any]
-    message: Markup
-    make_data: MakeData
-
-
 class Delivery:
     """An update on its way to everyone.
 
-    Its letters may be composed while the database stores the change, and are sent only then.
+    The change is stored. So each message is composed and sent by itself: after an error its reader
+    gets the plain line of the story, the others read on, and the fight goes on.
     """
 
     def __init__(self, update: Update) -> None:
         self._update = update
         self._sent = _ByNames()
-
-    def compose(self) -> None:
-        """Write the letters now; an error is logged here, and raised in `send`."""
-        with recipients.log_and_continue():
-            _ = self._letters
 
     def send(self) -> None:
         """Send everyone the update, and the players their questions; then the fight goes on.
@@ -56,52 +43,83 @@ class Delivery:
         """
         update, by = self._update, self._update.by
         if update.is_secret:
-            reader = recipients.preferences(by)
-            recipients.send(by, recipients.for_reader(update.text(reader, REFEREE), reader))
+            self._tell(by, self._tell_secret)
             return
-        watching = recipients.onlookers(update.encounter.obj, self._told)
-        for letter in self._letters:
-            recipients.send(letter.to, letter.message, letter.make_data, letter.sessions)
-        for each in watching:
-            self._tell_onlooker(each)
-        if update.is_hidden and by is not None:
-            prompts.acknowledge_answer(update)
-        with recipients.log_and_continue():
+        told = list[Any]()
+        with log_and_continue():
+            told = self._told()
+        for reader in told:
+            self._tell(reader, self._tell_in_full)
+        with log_and_continue():
+            for onlooker in recipients.onlookers(update.encounter.obj, told):
+                self._tell(onlooker, self._tell_in_one_line)
+        with log_and_continue():
+            if update.is_hidden and by is not None:
+                prompts.acknowledge_answer(update)
+        with log_and_continue():
             prompts.send_how_to_end(update)
-        signals.fight_changed.send(
-            type(update.encounter), encounter=update.encounter, update=update
+        signals.send(
+            signals.fight_changed,
+            type(update.encounter),
+            encounter=update.encounter,
+            update=update,
         )
 
-    @cached_property
     def _told(self) -> list[Any]:
-        """Those who take part, and who made the change."""
+        """Return those who take part, and who made the change."""
         told, by = recipients.taking_part(self._update.encounter), self._update.by
         if isinstance(by, ObjectDB) and all(each is not by for each in told):
             told.append(by)
         return told
 
-    @cached_property
-    def _letters(self) -> list[_Letter]:
-        """The letters to those of them who play."""
-        playing = filter(permissions.plays, self._told)
-        return [self._letter(each, each.sessions.all()) for each in playing]
+    def _tell(self, reader: Any, tell: Callable[[Any], None]) -> None:
+        """Tell a reader, or at least what the story says."""
+        try:
+            tell(reader)
+        except Exception:  # noqa: BLE001  the change is stored, whether it can be told or not
+            logger.log_trace(f"combat: {reader} could not be told all of a change")
+            recipients.send(reader, plain(self._at_least(reader)))
 
-    def _letter(self, to: Any, sessions: list[Any]) -> _Letter:
-        seen, reader = self._update.seen_by(to), recipients.preferences(to, sessions)
+    def _at_least(self, reader: Any) -> str:
+        """Return what the story says; nothing where it is silent, except to who made the change."""
+        update = self._update
+        with log_and_continue():
+            if told := self._in_one_line(update.seen_by(reader)):
+                return told
+        if update.story or reader is update.by:
+            return f"The fight goes on. Type {command()} to see how it stands."
+        return ""
+
+    def _tell_secret(self, reader: Any) -> None:
+        """Tell the referee what they have rolled in secret."""
+        read = recipients.preferences(reader)
+        recipients.send(reader, recipients.for_reader(self._update.text(read, REFEREE), read))
+
+    def _tell_in_full(self, reader: Any) -> None:
+        """Tell someone who takes part what happened, and what they are asked."""
+        sessions = reader.sessions.all() if permissions.plays(reader) else []
+        if not sessions:
+            return
+        seen, reads = self._update.seen_by(reader), recipients.preferences(reader, sessions)
         messages, make_data = self._sent[seen]
-        message = messages.to(to, reader)
-        if to is self._update.by and not message and not self._update.is_hidden:
-            message = recipients.for_reader(engine.waiting_for(seen.after), reader)
+        message = messages.to(reader, reads)
+        if reader is self._update.by and not message and not self._update.is_hidden:
+            message = recipients.for_reader(engine.waiting_for(seen.after), reads)
         if poses := _poses(seen):
-            message = lines(recipients.for_reader(poses, reader), message)
-        return _Letter(to, sessions, message, make_data)
+            message = lines(recipients.for_reader(poses, reads), message)
+        recipients.send(reader, message, make_data, sessions)
 
-    def _tell_onlooker(self, onlooker: Any) -> None:
+    def _tell_in_one_line(self, onlooker: Any) -> None:
         """Tell a person in the room, in one line; a client also shows who is waited for."""
         seen = self._update.seen_by(onlooker)
         _, make_data = self._sent[seen]
-        told = "\n".join(filter(None, (_poses(seen), seen.story)))
-        recipients.tell([onlooker], told, make_data)
+        reads = recipients.preferences(onlooker)
+        line = recipients.for_reader(self._in_one_line(seen), reads)
+        recipients.send(onlooker, line, make_data)
+
+    @staticmethod
+    def _in_one_line(seen: Update) -> str:
+        return "\n".join(filter(None, (_poses(seen), seen.story)))
 
 
 def _poses(update: Update) -> str:
@@ -180,8 +198,11 @@ def notice(
         to: Who reads it; None for everyone who takes part.
         about: Characters that it names, apart from the fighters and the owner.
     """
-    for each in recipients.connected(encounter) if to is None else to:
-        recipients.tell([each], display_names.in_text(encounter, each, text, about))
+    with log_and_continue():
+        for reader in recipients.connected(encounter) if to is None else to:
+            with log_and_continue():
+                told = display_names.in_text(encounter, reader, text, about)
+                recipients.tell([reader], told)
 
 
 def announce(encounter: SkirmishEncounter, by: Any, text: str) -> str:
@@ -193,15 +214,16 @@ def announce(encounter: SkirmishEncounter, by: Any, text: str) -> str:
 
 def reply_text(who: Any, text: str) -> str:
     """Return a reply to what a person has typed, with the names that they know."""
-    encounter = lookup.encounter_for(who) if who is not None else None
-    if encounter is None or not encounter.is_live:
-        return text
-    return display_names.in_text(encounter, who, text)
+    with log_and_continue():
+        encounter = lookup.encounter_for(who) if who is not None else None
+        if encounter is not None and encounter.is_live:
+            return display_names.in_text(encounter, who, text)
+    return text
 
 
 def welcome_back(character: Any) -> None:
     """Tell a character who enters the game of the fight that they are in, or own here."""
-    with recipients.log_and_continue():
+    with log_and_continue():
         fought = lookup.encounter_of(character)
         here = lookup.encounter_in(character.location)
         if not permissions.plays(character):
@@ -224,7 +246,7 @@ def welcome_back(character: Any) -> None:
 
 def tell_of_leaving(character: Any) -> None:
     """Tell the others of a running fight that a player has left the game, and how to go on."""
-    with recipients.log_and_continue():
+    with log_and_continue():
         encounter = lookup.encounter_of(character)
         if encounter is None or character.sessions.count():
             return

@@ -6,13 +6,12 @@ each move changed, and `combat_choices` when it asks for those of a seat. Others
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, waiting
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import controls, recipients
 from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
@@ -24,7 +23,6 @@ from typeclasses.skirmish.messaging.recipients import (
     wants_here,
 )
 from typeclasses.skirmish.messaging.updates import Update
-from typeclasses.skirmish.records import queries
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import is_allowed
@@ -71,7 +69,7 @@ def state(encounter: SkirmishEncounter, character: Any, told: Sequence[str] = ()
             "id": encounter.id,
             "command": command(),
             "owns": permissions.is_owner(character, encounter),
-            "waited": int(queries.seconds_waited(encounter.state.record, encounter.date_created)),
+            "waited": int(waiting.seconds_waited(encounter)),
             "left": _seconds_left(encounter, fight),
             "seats": _questions(fight, seats),
             "told": list(told),
@@ -143,7 +141,8 @@ def send_end(
         result: What else each of them is told of its end, by the number of their object.
     """
     for character, session in _subscribed(characters):
-        _send_end(session, encounter_id, result.get(character.id, {}))
+        with log_and_continue():
+            _send_end(session, encounter_id, result.get(character.id, {}))
 
 
 def end_of(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
@@ -267,18 +266,18 @@ def _questions(
 
 def _seconds_left(encounter: SkirmishEncounter, fight: AnyFight) -> int | None:
     """Return how many seconds are left to decide; None where no clock runs."""
-    clock = encounter.state.clock
-    if clock is None or engine.outcome(fight) is not None:
+    if engine.outcome(fight) is not None:
         return None
-    return clock.left(encounter.state.rev_for(), time.time())
+    return waiting.seconds_left(encounter)
 
 
 def send_again(encounter: SkirmishEncounter) -> None:
     """Send the whole fight to everyone who shows it, after a change other than a move."""
-    told = recipients.taking_part(encounter)
-    for character, session in _subscribed([*told, *recipients.onlookers(encounter.obj, told)]):
-        with log_and_continue():
-            send_state(encounter, character, session)
+    with log_and_continue():
+        told = recipients.taking_part(encounter)
+        for character, session in _subscribed([*told, *recipients.onlookers(encounter.obj, told)]):
+            with log_and_continue():
+                send_state(encounter, character, session)
 
 
 def _subscribed(characters: Iterable[Any]) -> Iterator[tuple[Any, Any]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from typeclasses.skirmish.encounter import waiting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.messaging.updates import Update
@@ -83,9 +83,10 @@ def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None
     """Send the open questions once more: to everyone, or to the characters in `to`."""
     update = Update(encounter, encounter.fight)
     for each in recipients.connected(encounter) if to is None else to:
-        _close_menu(each)
-        asked = prompts_for(update.seen_by(each), each, recipients.preferences(each))
-        recipients.send(each, asked)
+        with recipients.log_and_continue():
+            _close_menu(each)
+            asked = prompts_for(update.seen_by(each), each, recipients.preferences(each))
+            recipients.send(each, asked)
 
 
 def _close_menu(character: Any) -> None:
@@ -96,9 +97,7 @@ def _close_menu(character: Any) -> None:
 def time_left(update: Update, character: Any) -> Markup:
     """Return how long a character has to decide; empty without a clock, or if not asked."""
     encounter = update.encounter
-    state = encounter.state
-    clock = state.clock
-    if clock is None or (seconds := clock.left(state.rev_for(), time.time())) is None:
+    if (seconds := waiting.seconds_left(encounter)) is None:
         return Markup()
     if not encounter.seats_of(character, update.open_seats):
         return Markup()

@@ -14,6 +14,7 @@ from typeclasses.skirmish.encounter.state import Unreadable, object_number
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, for_session, plain, reads_tags
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY, Reader
 
@@ -128,9 +129,13 @@ def _set_flag(session: Any, name: str, value: bool) -> None:
 
 
 def tell(characters: Iterable[Any], text: str, make_data: MakeData | None = None) -> None:
-    """Send a text to characters, with data for the sessions that want some."""
+    """Send a text to characters, with data for the sessions that want some.
+
+    An error here stops no message to others: mostly it tells of something that is stored.
+    """
     for each in characters:
-        send(each, for_reader(text, preferences(each)), make_data)
+        with log_and_continue(f"{each} could not be told"):
+            send(each, for_reader(text, preferences(each)), make_data)
 
 
 def for_reader(
@@ -182,7 +187,7 @@ def log_and_continue(what: str = "a fight could not be shown") -> Iterator[None]
     """Log errors: a broken view must not stop anyone from walking or playing."""
     try:
         yield
-    except Unreadable:
+    except (Unreadable, DatabaseUnavailable):
         pass  # it is logged where it is read
     except Exception:  # noqa: BLE001  a bug in a view is for the log
         logger.log_trace(f"combat: {what}")
@@ -199,10 +204,6 @@ def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool, bool],
 
 
 def _data_for(character: Any, make_data: MakeData) -> Message:
-    try:
+    with log_and_continue(f"no data for {character}"):
         return make_data(character)
-    except Unreadable:
-        pass  # it is logged where it is read
-    except Exception:  # noqa: BLE001  a bug in a view is for the log
-        logger.log_trace(f"combat: no data for {character}")
     return {}

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import waiting
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.records import queries
 from world.skirmish.command_name import command
 from world.skirmish.views import joining
 from world.skirmish.views.text import pluralize
@@ -102,6 +102,8 @@ def _only_the_owner(who: Any, encounter: SkirmishEncounter, what: str) -> str:
         return (
             f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."
         )
+    if find_object(encounter.remains.owner) is None:
+        return f"Only a wizard may {what}: the fight does not say who owns it."
     only = f"Only {encounter.owner_name()}, who owns this fight, may {what}."
     return f"{only} {way_to_own(who, encounter)}".rstrip()
 
@@ -204,8 +206,7 @@ def check_may_leave(who: Any, encounter: SkirmishEncounter) -> None:
 
 
 def _has_stood_still(encounter: SkirmishEncounter) -> bool:
-    waited = queries.seconds_waited(encounter.state.record, encounter.date_created)
-    return waited >= 60 * get_setting("SKIRMISH_IDLE_MINUTES")
+    return waiting.seconds_waited(encounter) >= 60 * get_setting("SKIRMISH_IDLE_MINUTES")
 
 
 def _idle_minutes() -> str:

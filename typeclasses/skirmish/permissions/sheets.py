@@ -149,9 +149,11 @@ def check_may_rest(who: Any, whose: Any) -> None:
     if minutes is None:
         raise Forbidden("In this game only builders let people rest; ask one.")
     busy = [queries.last_end(object_fighter(who.id)), who.attributes.get(RESTED)]
-    since = max(filter(None, busy), default=None)
-    if since is not None and (soonest := since + timedelta(minutes=minutes)) > timezone.now():
-        left = ceil((soonest - timezone.now()) / timedelta(minutes=1))
+    now = timezone.now()
+    # What seems to lie ahead happened before the machine's clock was set back.
+    since = max((then for then in busy if then is not None and then <= now), default=None)
+    if since is not None and (soonest := since + timedelta(minutes=minutes)) > now:
+        left = ceil((soonest - now) / timedelta(minutes=1))
         raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
 
 

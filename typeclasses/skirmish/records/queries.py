@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Max, Q, QuerySet
-from django.utils import timezone
 from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish.encounter import repository
@@ -39,6 +38,20 @@ def guarded_rooms(record: int | None = None) -> list[int]:
     fights = FightRecord.objects.all() if record is None else FightRecord.objects.filter(pk=record)
     rooms = ObjectDB.objects.filter(pk__in=fights.values("room_id"))
     return list(rooms.exclude(db_lock_storage__regex=_OPEN).values_list("pk", flat=True))
+
+
+def open_record(room: int | None, number: int = 0) -> FightRecord | None:
+    """Return the record of a fight that cannot be read, or None if it has none.
+
+    Args:
+        room: The number of its room.
+        number: The number of the record, if that can be read.
+    """
+    rows = FightRecord.objects.filter(ended=None)
+    if number:
+        return rows.filter(pk=number).first()
+    there = repository.rows_in_room(room)
+    return rows.filter(room_id=room).exclude(pk__in=[each.record for each in there]).last()
 
 
 def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:
@@ -142,11 +155,6 @@ def waiting_since(record: int, opened: datetime) -> datetime:
     moves = MoveRecord.objects.filter(fight=record, shows=True).order_by("-sequence")
     last = moves.values_list("made", flat=True).first()
     return last or opened
-
-
-def seconds_waited(record: int, opened: datetime) -> float:
-    """Return for how many seconds nothing has happened in the same fight."""
-    return (timezone.now() - waiting_since(record, opened)).total_seconds()
 
 
 def no_fight(number: int | str) -> str:

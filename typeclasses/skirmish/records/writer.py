@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.transactions import Insert
 from world.skirmish import engine
 from world.skirmish.combatants import Participant
 from world.skirmish.entering import Enter
@@ -20,7 +19,6 @@ from world.skirmish.events import Decided
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move
 from world.skirmish.questions import REFEREE
-from world.skirmish.teams import ChangeTeam
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -91,12 +89,26 @@ def _create(
     return int(row.pk)
 
 
-def row_of_move(update: Update, sequence: int, move: Move, pose: str) -> Insert:
-    """Return the row of a move, before the fight that it led to is stored."""
+def add_move(update: Update, sequence: int, move: Move, pose: str) -> None:
+    """Add the row of a move and whatever else it needs, before the fight that it led to is stored.
+
+    Args:
+        update: What it changes.
+        sequence: Its number.
+        move: The move.
+        pose: What the player wrote to go with it.
+    """
     encounter, before = update.encounter, update.encounter.fight
+    record = encounter.state.record
+    if isinstance(move, Enter):
+        _add_fighter(record, sequence, move.participant)
+    if isinstance(move, ChangeTeam):
+        FighterRecord.objects.filter(fight=record, fighter=move.target).update(team=move.team)
+    if sequence % _SNAPSHOT_EVERY == 1:
+        _take_snapshot(encounter, sequence - 1, before)
     referee = update.seat == REFEREE
-    return _row(
-        fight=encounter.state.record,
+    row = _row(
+        fight=record,
         sequence=sequence,
         round=before.table.round,
         actor=update.seat,
@@ -107,27 +119,6 @@ def row_of_move(update: Update, sequence: int, move: Move, pose: str) -> Insert:
         pose=pose,
         shows=not update.is_silent,
     )
-
-
-def needs_more(sequence: int, move: Move) -> bool:
-    """Return whether `add_move` writes more for a move than its row."""
-    return isinstance(move, Enter | ChangeTeam) or _follows_snapshot(sequence)
-
-
-def _follows_snapshot(sequence: int) -> bool:
-    """Return whether the fight is stored as it is before this move."""
-    return sequence % _SNAPSHOT_EVERY == 1
-
-
-def add_move(encounter: SkirmishEncounter, sequence: int, move: Move, row: Insert) -> None:
-    """Add the row of a move and whatever else it needs, in a transaction."""
-    if isinstance(move, Enter):
-        _add_fighter(encounter.state.record, sequence, move.participant)
-    if isinstance(move, ChangeTeam):
-        rows = FighterRecord.objects.filter(fight=encounter.state.record, fighter=move.target)
-        rows.update(team=move.team)
-    if _follows_snapshot(sequence):
-        _take_snapshot(encounter, sequence - 1, encounter.fight)
     _insert(encounter, row, sequence)
 
 
@@ -187,25 +178,25 @@ def _take_snapshot(encounter: SkirmishEncounter, sequence: int, fight: AnyFight)
     Snapshot.objects.bulk_create([kept], ignore_conflicts=True)
 
 
-def _row(fight: int, **values: Any) -> Insert:
-    """Return a row. Every move adds one, so this does without the cost of a model."""
+def _row(fight: int, **values: Any) -> tuple[Any, ...]:
+    """Return the values of a row; every move adds one, which does without the cost of a model."""
     values = {"pose": "", "shows": True, **values, "fight": fight}
     made = connection.ops.adapt_datetimefield_value(timezone.now())
-    return Insert(_INSERT, (*(values[field] for field in _FIELDS), made, False, fight))
+    return (*(values[field] for field in _FIELDS), made, False, fight)
 
 
-def _insert(encounter: SkirmishEncounter, row: Insert, sequence: int) -> None:
+def _insert(encounter: SkirmishEncounter, row: tuple[Any, ...], sequence: int) -> None:
     """Add a row.
 
     If the record of the fight has been deleted, a new one begins: the fight goes on, but what
     came before cannot be replayed.
     """
     with connection.cursor() as cursor:
-        cursor.execute(*row)
+        cursor.execute(_INSERT, row)
         if not cursor.rowcount:
             _create(encounter, encounter.fight, (), encounter.state.record)
             _take_snapshot(encounter, sequence - 1, encounter.fight)
-            cursor.execute(*row)
+            cursor.execute(_INSERT, row)
 
 
 def hand_over(encounter: SkirmishEncounter, owner: Any) -> None:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from evennia.utils import logger
-from evennia.utils.utils import delay
-
-from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import Unreadable
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.services import (
     autopilot,
@@ -21,8 +17,8 @@ from typeclasses.skirmish.services import (
     odds,
     plans,
     tutorial,
+    unattended,
 )
-from typeclasses.skirmish.transactions import DatabaseUnavailable
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.messaging.updates import Update
@@ -54,16 +50,10 @@ def _run(
     receiver: Callable[..., None], encounter: SkirmishEncounter, update: Update | None
 ) -> None:
     """Run one of them; if the database takes nothing now, again after a pause."""
-    try:
+    with unattended.guard(encounter, partial(_run_again, receiver)):
         receiver(encounter=encounter, update=update)
-    except DatabaseUnavailable:
-        delay(get_setting("SKIRMISH_PAUSE"), _run_again, receiver, encounter)
-    except Unreadable:
-        pass  # it is logged where it is read
-    except Exception:  # noqa: BLE001  it must not keep the others from going on
-        logger.log_trace(f"combat: {receiver.__module__} after a change")
 
 
 def _run_again(receiver: Callable[..., None], encounter: SkirmishEncounter) -> None:
     if encounter.is_live:
-        _run(receiver, encounter, None)
+        receiver(encounter=encounter, update=None)

@@ -7,19 +7,18 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from evennia.utils import logger
-from evennia.utils.utils import delay
 from msgspec.structs import replace
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState, object_number
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
-from typeclasses.skirmish.services import moves
+from typeclasses.skirmish.services import moves, unattended
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.services.slices import Dropped, SlicedWork
+from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine, tactics
 from world.skirmish.dice import Dice
 from world.skirmish.errors import Refusal
@@ -34,7 +33,7 @@ from world.skirmish.views import tactics as tactics_view
 
 #: The most moves that are decided before the first of them is made.
 _MOST_IN_A_ROW: Final = 40
-#: So often a move that is refused is tried, for the database may only be busy.
+#: So often a move that is refused is tried; another thought may find a better one.
 _MOST_TRIES: Final = 3
 #: What is typed instead of a temperament for one who no longer acts by themselves.
 OFF: Final = "off"
@@ -75,7 +74,7 @@ def set_temperament(
     gmcp.send_again(encounter)
     if words == OFF and acted:
         _ask_for(encounter, [each for each in fighters if each in acted])
-    go_on(encounter)
+    encounter.go_on()
     return reply
 
 
@@ -105,7 +104,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     if not seats_that_act(encounter) or encounter.ndb.acts_soon:
         return
     encounter.ndb.acts_soon = True
-    delay(get_setting("SKIRMISH_PAUSE"), act, encounter)
+    unattended.later(encounter, act, again=go_on)
 
 
 def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperament]:
@@ -127,32 +126,20 @@ def act(encounter: SkirmishEncounter) -> None:
 
     They think in slices. If the fight changes before they are done, they think again.
     """
+    encounter.ndb.acts_soon = False
     if not encounter.is_live or not seats_that_act(encounter):
-        encounter.ndb.acts_soon = False
         return
-    if _takes_out_the_lost(encounter):
+    if take_out_lost(encounter):
+        go_on(encounter)
         return
     state = encounter.state
 
     def is_wanted() -> bool:
         return encounter.is_live and _acts_alike(encounter.state, state)
 
+    encounter.ndb.acts_soon = True
     thought = SlicedWork(_decisions(state), is_wanted).result()
     thought.addBoth(partial(_make_moves, encounter))
-
-
-def _takes_out_the_lost(encounter: SkirmishEncounter) -> bool:
-    """Take out a lost NPC before anyone acts, and let the next one act after another pause."""
-    try:
-        if not take_out_lost(encounter):
-            return False
-    except Refusal as refusal:
-        # The database is busy; the NPC is taken out before the next one acts.
-        logger.log_warn(f"combat: a lost NPC in {encounter}: {refusal}")
-        return False
-    encounter.ndb.acts_soon = False
-    go_on(encounter)
-    return True
 
 
 def take_out_lost(encounter: SkirmishEncounter) -> bool:
@@ -246,19 +233,23 @@ def _team_of(fight: AnyFight, seat: str) -> str:
 def _make_moves(encounter: SkirmishEncounter, found: list[_Reasoned] | Failure) -> None:
     """Make the moves that were decided, unless the fight has changed since."""
     encounter.ndb.acts_soon = False
-    try:
-        if isinstance(found, Failure):
-            found.raiseException()
-        moves.make_moves(_intents(encounter, found))
-    except Dropped:
-        if encounter.is_live:
-            go_on(encounter)
-    except Refusal as refusal:
-        logger.log_warn(f"combat: a move by itself in {encounter}: {refusal}")
-        _try_again(encounter)
-    except Exception:  # noqa: BLE001  a bug must not leave the fight waiting for ever
-        logger.log_trace(f"combat: a move by itself in {encounter}")
-        _give_up(encounter)
+    with unattended.guard(encounter, go_on):
+        try:
+            with refused_if_unavailable():
+                if isinstance(found, Failure):
+                    found.raiseException()
+                moves.make_moves(_intents(encounter, found))
+        except Dropped:
+            if encounter.is_live:
+                go_on(encounter)
+        except DatabaseUnavailable:
+            raise
+        except Refusal as refusal:
+            logger.log_warn(f"combat: a move by itself in {encounter}: {refusal}")
+            _try_again(encounter)
+        except Exception:  # noqa: BLE001  a bug must not leave the fight waiting for ever
+            logger.log_trace(f"combat: a move by itself in {encounter}")
+            _give_up(encounter)
 
 
 def _intents(encounter: SkirmishEncounter, found: list[_Reasoned]) -> Iterator[Intent]:
@@ -288,13 +279,11 @@ def _try_again(encounter: SkirmishEncounter) -> None:
     move = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
     try:
         moves.make_move(Intent(encounter, None, seat, move))
+    except DatabaseUnavailable:
+        raise
     except Refusal as refusal:
         logger.log_warn(f"combat: the usual answer in {encounter}: {refusal}")
-        try:
-            _give_up(encounter)
-        except Refusal:
-            # Only a busy database refuses this; it may not be later.
-            go_on(encounter)
+        _give_up(encounter)
         return
     owner = encounter.decider_of(seat)
     if owner is not None:
@@ -309,6 +298,7 @@ def _give_up(encounter: SkirmishEncounter) -> None:
     encounter.commit(lambda: replace(encounter.state, temperaments=left))
     broadcast.notice(encounter, f"+ {tactics_view.gave_up(map(encounter.name_of, stuck))}")
     _ask_for(encounter, stuck)
+    encounter.go_on()
 
 
 def _ask_for(encounter: SkirmishEncounter, seats: Iterable[str]) -> None:

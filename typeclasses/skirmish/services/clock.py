@@ -8,19 +8,19 @@ from functools import partial
 from typing import Any, Final
 
 from evennia.utils import logger
-from evennia.utils.utils import delay
 from msgspec.structs import replace
 from twisted.internet.defer import succeed
 from twisted.python.failure import Failure
 
-from typeclasses.skirmish import permissions
+from typeclasses.skirmish import pauses, permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import Clock
+from typeclasses.skirmish.encounter.waiting import RunningClock, seconds_left, seconds_waited
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.records import queries
-from typeclasses.skirmish.services import autopilot, moves
+from typeclasses.skirmish.services import autopilot, moves, unattended
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.services.slices import Dropped
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, tactics
 from world.skirmish.errors import NotAsked, Refusal, is_allowed
 from world.skirmish.execution import usual_answer
@@ -31,11 +31,6 @@ from world.skirmish.views import clock as clock_view
 
 _LEAST: Final = 10
 _MOST: Final = 86_400
-#: So many seconds before the end those who are waited for are nudged.
-_NUDGE: Final = 10
-
-#: So many seconds later the end of the time is tried again, if the database was busy.
-_AGAIN: Final = 1
 #: For how many seconds a fight has waited that tells its owner so in the status.
 _WORTH_A_WORD: Final = 10
 
@@ -102,7 +97,7 @@ def waiting(encounter: SkirmishEncounter, reader: Any) -> str:
     fight = encounter.fight
     if engine.outcome(fight) is not None:
         return "The fight is over; it waits for no one."
-    so_far = _seconds_waited(encounter)
+    so_far = seconds_waited(encounter)
     text = clock_view.waiting(engine.waiting_for(fight), so_far, left(encounter))
     clock = encounter.state.clock
     stands = clock_view.standing(None, paused=True) if clock is not None and clock.paused else ""
@@ -119,10 +114,6 @@ def _away(encounter: SkirmishEncounter, reader: Any) -> Iterator[str]:
             yield f"{encounter.name_of(seat)} is away. {how}"
 
 
-def _seconds_waited(encounter: SkirmishEncounter) -> float:
-    return queries.seconds_waited(encounter.state.record, encounter.date_created)
-
-
 def describe(encounter: SkirmishEncounter, reader: Any) -> str:
     """Return how the clock stands; those who may go on also read who is waited for, how long."""
     if engine.outcome(encounter.fight) is not None:
@@ -130,80 +121,80 @@ def describe(encounter: SkirmishEncounter, reader: Any) -> str:
     clock = encounter.state.clock
     left_to_them = any(encounter.is_left_to(reader, each) for each in _waited_for(encounter))
     if left_to_them or permissions.is_owner(reader, encounter):
-        soon = _seconds_waited(encounter) < _WORTH_A_WORD
+        soon = seconds_waited(encounter) < _WORTH_A_WORD
         return "" if soon and clock is None else waiting(encounter, reader)
     return clock_view.standing(left(encounter), paused=clock.paused) if clock is not None else ""
 
 
 def left(encounter: SkirmishEncounter) -> int | None:
     """Return how many seconds are left of the clock; None where none runs."""
-    clock = encounter.state.clock
-    if clock is None or not _waited_for(encounter):
-        return None
-    return clock.left(encounter.state.rev_for(), time.time())
+    return seconds_left(encounter) if _waited_for(encounter) else None
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """Wind the clock up where the fight waits for something else, and wait for what is next.
 
-    A question that others do not learn of gives no more time: they would see it by the clock. If
-    the time ran out while the server was down, no one could use it: they have it again.
+    A question that others do not learn of gives no more time: they would see it by the clock.
     """
     clock, fight = encounter.state.clock, encounter.state.fight
     if clock is None or clock.paused or fight is None or not _waited_for(encounter):
         return
-    rev = encounter.state.rev_for()
-    if clock.rev != rev or not clock.deadline or _ran_out_unwatched(encounter, clock):
+    running, rev = encounter.running_clock, encounter.state.rev_for()
+    if clock.rev != rev or not clock.deadline:
         wound = replace(clock, rev=rev, deadline=time.time() + clock.seconds)
         encounter.commit(lambda: replace(encounter.state, clock=wound))
-    _wait(encounter)
+        running = RunningClock.wound_up(wound)
+    elif running is None or running.clock != clock:
+        running = RunningClock.gone_on(clock)
+    else:
+        return
+    encounter.running_clock = running
+    _wait(encounter, running)
 
 
-def _ran_out_unwatched(encounter: SkirmishEncounter, clock: Clock) -> bool:
-    """Return whether the time is up of a clock that this server has not waited for yet."""
-    return not encounter.ndb.clock_is_watched and clock.deadline <= time.time()
+def _wait(encounter: SkirmishEncounter, running: RunningClock) -> None:
+    """Wait until the next reminder, or the end."""
+    seconds = running.until_next_word() + 0.01
+    unattended.later(encounter, partial(tick, running=running), seconds=seconds)
 
 
-def tick(encounter: SkirmishEncounter, deadline: float) -> None:
+def tick(encounter: SkirmishEncounter, running: RunningClock) -> None:
     """Remind those who are waited for, or go on without them if their time is up.
 
     Args:
         encounter: The fight.
-        deadline: When the time runs out; if it is another now, this tick is of an earlier question.
+        running: The clock; if another runs now, this tick is of an earlier question.
     """
-    clock = encounter.state.clock if encounter.is_live else None
-    if clock is None or clock.paused or clock.deadline != deadline:
+    if not _still_runs(encounter, running):
         return
-    encounter.ndb.clock_ticks = None
-    if encounter.state.rev_for() != clock.rev:
-        return
-    seconds = clock.deadline - time.time()
     waited_for = _waited_for(encounter)
     if not waited_for:
+        # Those who act by themselves now may be waited for again.
+        encounter.running_clock = None
         return
-    if seconds <= 0:
-        _time_is_up(encounter, clock, waited_for)
-        return
+    if running.left() <= 0:
+        if running.is_nudged:
+            _time_is_up(encounter, running, waited_for)
+            return
+        # The machine has slept, and no one has read that the time runs out.
+        running.until = pauses.steady() + running.nudge
+    running.is_nudged = running.left() <= running.nudge
     for seat in waited_for:
         if (who := encounter.decider_of(seat)) is not None:
             own = seat in (REFEREE, encounter.fighter_of(who))
             name = "" if own else encounter.name_of(seat, who)
-            recipients.tell([who], clock_view.reminder(round(seconds), name))
-    _wait(encounter)
+            recipients.tell([who], clock_view.reminder(round(running.left()), name))
+    _wait(encounter, running)
 
 
-def _wait(encounter: SkirmishEncounter) -> None:
-    """Wait until the next reminder, or the end, unless that is under way."""
-    clock = encounter.state.clock
-    assert clock is not None
-    if encounter.ndb.clock_ticks == clock.deadline:
-        return
-    encounter.ndb.clock_ticks = clock.deadline
-    encounter.ndb.clock_is_watched = True
-    seconds = clock.deadline - time.time()
-    marks = (clock.seconds / 2, _NUDGE, 0)
-    pause_until = next(mark for mark in marks if mark < seconds or mark == 0)
-    delay(max(0.0, seconds - pause_until) + 0.01, tick, encounter, clock.deadline)
+def _still_runs(encounter: SkirmishEncounter, running: RunningClock) -> bool:
+    """Return whether a clock runs for what the fight waits for now."""
+    if not encounter.is_live or encounter.running_clock is not running:
+        return False
+    state = encounter.state
+    if state.clock != running.clock or state.fight is None:
+        return False
+    return state.rev_for() == running.clock.rev
 
 
 def _waited_for(encounter: SkirmishEncounter) -> list[str]:
@@ -215,21 +206,24 @@ def _waited_for(encounter: SkirmishEncounter) -> list[str]:
     return [each for each in engine.open_seats(fight) if each not in temperaments]
 
 
-def _time_is_up(encounter: SkirmishEncounter, clock: Clock, waited_for: Sequence[str]) -> None:
+def _time_is_up(
+    encounter: SkirmishEncounter, running: RunningClock, waited_for: Sequence[str]
+) -> None:
     """Answer for those who are waited for; where any one answer is enough, for the first."""
-    left = [each for each in waited_for if _is_waited_for(encounter, clock, each)]
+    left = [each for each in waited_for if _is_waited_for(encounter, running, each)]
     if not left:
         return
     seat, *others = left
+    then = running.clock.then
     decided = (
         succeed(_silence(encounter, seat))
-        if clock.then == SKIP
+        if then == SKIP
         else autopilot.decide_once(
-            encounter, seat, clock.then, partial(_is_waited_for, encounter, clock, seat)
+            encounter, seat, then, partial(_is_waited_for, encounter, running, seat)
         )
     )
     decided.addCallback(partial(_answer, encounter, seat))
-    decided.addBoth(partial(_after_answer, encounter, clock, others))
+    decided.addBoth(partial(_after_answer, encounter, running, others))
 
 
 def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
@@ -241,30 +235,30 @@ def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
 
 
 def _after_answer(
-    encounter: SkirmishEncounter, clock: Clock, others: Sequence[str], made: object
+    encounter: SkirmishEncounter, running: RunningClock, others: Sequence[str], made: object
 ) -> None:
     """Answer for the others, who are waited for as well."""
-    try:
-        if isinstance(made, Failure):
-            made.raiseException()
-    except Dropped:
-        pass
-    except Refusal as busy:
-        logger.log_warn(f"combat: the clock of {encounter}: {busy}")
-        encounter.ndb.clock_ticks = clock.deadline
-        delay(_AGAIN, tick, encounter, clock.deadline)
-        return
-    except Exception:  # noqa: BLE001  the others are waited for all the same
-        logger.log_trace(f"combat: the clock of {encounter}")
-    _time_is_up(encounter, clock, others)
+    again = partial(tick, running=running)
+    with unattended.guard(encounter, again):
+        try:
+            if isinstance(made, Failure):
+                made.raiseException()
+        except Dropped:
+            pass
+        except DatabaseUnavailable:
+            raise
+        except Refusal as refusal:
+            logger.log_warn(f"combat: the clock of {encounter}: {refusal}")
+            unattended.later(encounter, again)
+            return
+        except Exception:  # noqa: BLE001  the others are waited for all the same
+            logger.log_trace(f"combat: the clock of {encounter}")
+        _time_is_up(encounter, running, others)
 
 
-def _is_waited_for(encounter: SkirmishEncounter, clock: Clock, seat: str) -> bool:
-    """Return whether this clock still runs for a seat."""
-    if not encounter.is_live or encounter.state.clock != clock:
-        return False
-    asked = engine.open_seats(encounter.fight)
-    return encounter.state.rev_for() == clock.rev and seat in asked
+def _is_waited_for(encounter: SkirmishEncounter, running: RunningClock, seat: str) -> bool:
+    """Return whether a clock still runs for a seat."""
+    return _still_runs(encounter, running) and seat in engine.open_seats(encounter.fight)
 
 
 def _silence(encounter: SkirmishEncounter, seat: str) -> Move:

@@ -187,12 +187,17 @@ def _go_back(
     released = {*encounter.state.released}
     _check_released(encounter, restored)
     _check_free(encounter, restored.table.fighters.keys() - former.keys() - released)
-    cache.clear(encounter)
-    encounter.commit(next_state)
-    cache.clear(encounter)
     gone = [who for fighter, who in former.items() if fighter not in restored.table.fighters]
-    recipients.tell(filter(None, gone), "The fight goes back to before you joined it.")
     story = f"The fight {encounter.state.name} goes back to an earlier state."
     update = Update(encounter, restored, by=by, headline=f"{headline}\n", story=story)
-    broadcast.Delivery(update).send()
-    hooks.tell_changes(encounter, current, restored)
+
+    def tell() -> None:
+        cache.clear(encounter)
+        recipients.tell(filter(None, gone), "The fight goes back to before you joined it.")
+        broadcast.Delivery(update).send()
+        with recipients.log_and_continue("the game could not be told of a fight that goes back"):
+            hooks.tell_changes(encounter, current, restored)
+
+    cache.clear(encounter)
+    encounter.commit(next_state, tell)
+    tell()

@@ -50,9 +50,7 @@ def call(signal: Signal, character: Any, **facts: Any) -> None:
             getattr(character, name)(**facts)
         except Exception:  # noqa: BLE001  what happened has happened, whatever the hook does
             logger.log_trace(f"combat: {character} and {name}")
-    for receiver, result in signal.send_robust(type(character), character=character, **facts):
-        if isinstance(result, Exception):
-            logger.log_err(f"combat: {receiver} and {name} of {character}: {result!r}")
+    signals.send(signal, type(character), character=character, **facts)
 
 
 def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:

@@ -6,10 +6,12 @@ from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
+from evennia.objects.objects import DefaultCharacter
+from evennia.scripts.models import ScriptDB
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.encounter import cache
+from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.game_objects import find_object
@@ -23,6 +25,7 @@ from world.skirmish import engine
 from world.skirmish.errors import Refusal, is_allowed
 from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
+from world.skirmish.views import clock as clock_view
 from world.skirmish.views import joining, summary
 
 #: The Attribute of NPCs whose sheets stay as they were before the fight.
@@ -126,18 +129,22 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     fighters = _objects(encounter) if fight is not None else {}
     seen = {each.id: encounter.state_seen_by(each).fight for each in told}
     winner = writer.announced_winner(encounter.state.record, fight) if fight is not None else ""
-    ends = {each.id: gmcp.end_of(encounter, each) for each in told}
-    with all_or_nothing(*players.values()):
+    ends = {reader.id: gmcp.end_of(encounter, reader) for reader in told}
+    ended = f"The fight {name} has ended."
+    with all_or_nothing(*players.values(), is_stored=partial(_is_gone, number)):
         if fight is not None and write_back and not practice:
             sheets = _write_back(players, fight)
         encounter.delete_silently()
-    for each in told:
-        sheet = sheets.get(each.id, "")
-        result = summary.lines_of_end(seen[each.id], sheet, winner=winner, practice=practice)
-        recipients.tell([each], summary.of_end(result))
-        ends[each.id] |= {"result": result, "rests": each.id in sheets and may_rest(each)}
+    for reader in told:
+        text = ended
+        with recipients.log_and_continue("the end of a fight could not be shown"):
+            sheet = sheets.get(reader.id, "")
+            result = summary.lines_of_end(seen[reader.id], sheet, winner=winner, practice=practice)
+            ends[reader.id] |= {"result": result, "rests": reader.id in sheets and may_rest(reader)}
+            text = summary.of_end(result)
+        recipients.tell([reader], text)
     watching = recipients.onlookers(room, told)
-    recipients.tell(watching, f"The fight {name} has ended.")
+    recipients.tell(watching, ended)
     gmcp.send_end(number, told + watching, ends)
     if fight is not None:
         for fighter, who in fighters.items():
@@ -159,7 +166,7 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
     """
     state, fighter = encounter.state, encounter.own_fighter(by)
     sheets: dict[int, str] = {}
-    with all_or_nothing(by):
+    with all_or_nothing(by, encounter):
         if not state.practice:
             sheets = _write_back({fighter: by}, encounter.fight)
         encounter.commit(lambda: replace(state, released=(*state.released, fighter)))
@@ -173,12 +180,17 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
 def _remove_unreadable(encounter: SkirmishEncounter) -> str:
     """Remove an encounter that cannot be read, and return what the caller reads."""
     name, room, number = encounter.remains.name, encounter.obj, encounter.id
-    with all_or_nothing():
+    with all_or_nothing(is_stored=partial(_is_gone, number)):
         encounter.delete_silently()
     gmcp.send_end(number, recipients.onlookers(room, ()))
     what = f"The fight {name}" if name else "The fight"
     where = f" at {room.key}" if room is not None else ""
     return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
+
+
+def _is_gone(number: int) -> bool:
+    """Return whether the database no longer has an encounter."""
+    return not ScriptDB.objects.filter(pk=number).exists()
 
 
 def tell_removed(encounter: SkirmishEncounter) -> None:
@@ -190,7 +202,40 @@ def tell_removed(encounter: SkirmishEncounter) -> None:
         told = recipients.connected(encounter)
         told += recipients.onlookers(encounter.obj, told)
         text = f"+ {summary.removed(encounter.state.name)}"
-        transaction.on_commit(partial(_tell_removed, encounter.id, told, text))
+        transaction.on_commit(partial(_tell_removed, encounter.id, told, text), robust=True)
+
+
+def tell_deleted(who: Any) -> None:
+    """Tell the people of each fight that a character in it, or its owner, is deleted; once."""
+    if not isinstance(who, DefaultCharacter):
+        return
+    with recipients.log_and_continue("a deleted character could not be told of"):
+        for encounter in lookup.all_encounters():
+            if encounter.is_readable:
+                _tell_deleted_in(encounter, who)
+
+
+def _tell_deleted_in(encounter: SkirmishEncounter, who: Any) -> None:
+    fighter = encounter.fighter_of(who)
+    if encounter.is_run_by(who):
+        told = clock_view.owner_is_deleted(str(who.key))
+    elif fighter is None:
+        return
+    elif fighter in encounter.state.npcs and not encounter.has_game_master:
+        # They are taken out, and that is told.
+        transaction.on_commit(encounter.go_on, robust=True)
+        return
+    else:
+        told = clock_view.is_deleted(encounter.name_of(fighter))
+
+    def tell() -> None:
+        fight = encounter.state.fight
+        waits = fight is not None and fighter in engine.open_seats(fight)
+        for reader in recipients.connected(encounter):
+            hint = broadcast.how_to_go_on(encounter, reader, fighter) if waits and fighter else ""
+            broadcast.notice(encounter, f"+ {told} {hint}".rstrip(), [reader])
+
+    transaction.on_commit(tell, robust=True)
 
 
 def _tell_removed(number: int, told: list[Any], text: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,11 +43,8 @@ def make_move(intent: Intent) -> Update:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
     update = _decide(intent)
-    delivery = broadcast.Delivery(update)
-    _store(intent, update, delivery.compose)
-    if intent.notice:
-        broadcast.notice(intent.encounter, f"+ {intent.notice}")
-    delivery.send()
+    _store(intent, update)
+    _tell(intent, update)
     return update
 
 
@@ -84,23 +82,26 @@ def _decide(intent: Intent) -> Update:
     return Update.of_move(encounter, after, events, intent)
 
 
-def _store(intent: Intent, update: Update, work: Callable[[], None] = lambda: None) -> None:
-    """Store a decided move with its record; `work` may be done while the database is busy."""
-    encounter, state = intent.encounter, intent.encounter.state
-    sequence = state.sequence + 1
-    row = writer.row_of_move(update, sequence, intent.move, intent.pose)
-    made = replace(state, fight=update.after, sequence=sequence)
-    if update.is_silent:
-        made = made.with_unseen(intent.seat, update.after.rev - encounter.fight.rev)
-    then = _after(intent, made)
+def _store(intent: Intent, update: Update) -> None:
+    """Store a decided move with its record."""
+    encounter = intent.encounter
 
     def next_state() -> EncounterState:
-        writer.add_move(encounter, sequence, intent.move, row)
-        return then
+        state = encounter.state
+        sequence = state.sequence + 1
+        writer.add_move(update, sequence, intent.move, intent.pose)
+        made = replace(state, fight=update.after, sequence=sequence)
+        if update.is_silent:
+            made = made.with_unseen(intent.seat, update.after.rev - encounter.fight.rev)
+        return _after(intent, made)
 
-    more = writer.needs_more(sequence, intent.move)
-    if more or not encounter.commit_with(row, then, work):
-        encounter.commit(next_state)
+    encounter.commit(next_state, partial(_tell, intent, update))
+
+
+def _tell(intent: Intent, update: Update) -> None:
+    if intent.notice:
+        broadcast.notice(intent.encounter, f"+ {intent.notice}")
+    broadcast.Delivery(update).send()
 
 
 def _after(intent: Intent, then: EncounterState) -> EncounterState:

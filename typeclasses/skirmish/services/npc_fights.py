@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from evennia.utils import logger
-from evennia.utils.utils import delay
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
@@ -19,14 +18,13 @@ from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.npc import BRUTE
-from typeclasses.skirmish.services import autopilot, lifecycle, setup
+from typeclasses.skirmish.services import autopilot, lifecycle, setup, unattended
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
     house_rules_for,
     how_to_complete,
     read_sheet,
 )
-from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, registry, tactics
 from world.skirmish.arguments import plural_of
 from world.skirmish.command_name import command
@@ -93,18 +91,14 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
         return
     if _is_over(encounter) and not encounter.ndb.ends_soon:
         encounter.ndb.ends_soon = True
-        delay(get_setting("SKIRMISH_PAUSE"), end_if_over, encounter)
+        unattended.later(encounter, end_if_over, again=go_on)
 
 
 def end_if_over(encounter: SkirmishEncounter) -> None:
     """End an automatic fight, unless it has gone on since."""
     encounter.ndb.ends_soon = False
-    if not encounter.is_live or not _is_over(encounter):
-        return
-    try:
+    if encounter.is_live and _is_over(encounter):
         lifecycle.close(encounter)
-    except DatabaseUnavailable:
-        go_on(encounter)
 
 
 def _is_over(encounter: SkirmishEncounter) -> bool:
@@ -240,9 +234,9 @@ def _go_back(encounter: SkirmishEncounter, before: EncounterState) -> None:
     """Take those out of a lobby who were added for a fight that does not start."""
     kept = {each.id for each in before.lobby.members}
     added = [each for each in encounter.fighter_ids() if each not in kept]
+    encounter.commit(lambda: before)
     for who in filter(None, map(encounter.object_of, added)):
         cache.set_character(who, cache.NONE)
-    encounter.commit(lambda: before)
 
 
 def _friends(encounter: SkirmishEncounter, npc: Any) -> list[Any]:

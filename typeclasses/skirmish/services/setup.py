@@ -374,13 +374,16 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
         npcs = tuple(each for each in encounter.state.npcs if each in fight.table.fighters)
         return replace(encounter.state, lobby=empty, npcs=npcs, fight=fight, record=number)
 
-    encounter.commit(next_state)
-    for member in gone:
-        if (who := encounter.object_of(member.id)) is not None:
-            cache.set_character(who, cache.NONE)
-        text = f"+ {member.name} is not here, and is removed from the fight"
-        broadcast.notice(encounter, text, hearers, [who])
-    broadcast.Delivery(update).send()
+    def tell() -> None:
+        for member in gone:
+            if (who := encounter.object_of(member.id)) is not None:
+                cache.set_character(who, cache.NONE)
+            text = f"+ {member.name} is not here, and is removed from the fight"
+            broadcast.notice(encounter, text, hearers, [who])
+        broadcast.Delivery(update).send()
+
+    encounter.commit(next_state, tell)
+    tell()
 
 
 def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import takewhile
 from typing import Any, Final
 
-from evennia.utils import logger
-from evennia.utils.utils import delay
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
@@ -17,7 +16,7 @@ from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter, ob
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.updates import Update
-from typeclasses.skirmish.services import autopilot, moves, setup, tutorial_room
+from typeclasses.skirmish.services import autopilot, moves, setup, tutorial_room, unattended
 from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.services.lessons import Lesson, find_lesson
 from world.skirmish import engine, lobby, registry
@@ -87,12 +86,12 @@ def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None
     if not state.practice or not tutorial_room.facts(room) or state.fight is None:
         return
     if update is None:
-        delay(_GRACE, tutorial_room.delete_if_left, room)
+        unattended.later(encounter, lambda _: tutorial_room.delete_if_left(room), seconds=_GRACE)
     elif update.seat == object_fighter(tutorial_room.facts(room)["player"]):
         _see_events(room, update)
     goblin_is_asked = _GOBLIN in engine.open_seats(state.fight)
     if goblin_is_asked:
-        delay(get_setting("SKIRMISH_PAUSE"), _act, encounter, state.fight.rev)
+        unattended.later(encounter, partial(_act, rev=state.fight.rev))
     if not goblin_is_asked or not tutorial_room.facts(room)["step"]:
         _explain(room)
 
@@ -184,15 +183,9 @@ def _player_sheet(rules: Ruleset[Any, Any], house: HouseRules, lesson: Lesson) -
 
 def _act(encounter: SkirmishEncounter, rev: int) -> None:
     """Let the goblin answer a question of the fight, unless it has been answered since."""
-    state = encounter.state if encounter.pk is not None else None
-    if state is None or state.fight is None or state.fight.rev != rev:
-        return
-    try:
-        move = _patient_move(encounter)
-        moves.make_move(Intent(encounter, None, _GOBLIN, move))
-    except Refusal as busy:
-        logger.log_warn(f"combat: the tutorial's goblin: {busy}")
-        delay(get_setting("SKIRMISH_PAUSE"), _act, encounter, rev)
+    state = encounter.state if encounter.is_live else None
+    if state is not None and state.fight is not None and state.fight.rev == rev:
+        moves.make_move(Intent(encounter, None, _GOBLIN, _patient_move(encounter)))
 
 
 def _patient_move(encounter: SkirmishEncounter) -> Move:
@@ -234,13 +227,13 @@ def _explain(room: Any) -> None:
     encounter, player = lookup.encounter_in(room), find_object(facts["player"])
     if encounter is None or player is None or room.ndb.has_explained or _is_over(room):
         return
-    room.ndb.has_explained = True
     steps = _lesson(facts).steps
     if facts["step"] < len(steps):
         step = steps[facts["step"]]
         _tell(player, step.says, step.type)
     else:
         moves.make_move(Intent(encounter, None, REFEREE, Withdraw(_GOBLIN)))
+    room.ndb.has_explained = True
 
 
 def _tell(player: Any, text: str, typed: str = "") -> None:

@@ -445,7 +445,8 @@ def test_syntaxes_are_found_by_the_first_letters_of_a_verb_or_an_alias_in_their_
 def test_a_name_is_looked_for_no_longer_than_names_are(monkeypatch):
     """A line of hundreds of words costs no more than its length."""
     read = []
-    monkeypatch.setattr(targets, "match_name", lambda names, words, *rest: _note(read, words))
+    note = lambda names, words, *rest, **more: _note(read, words)  # noqa: E731
+    monkeypatch.setattr(targets, "match_name", note)
     now = fight(registry.get("apocrypha"), ["Ann guard"], ["Cid guard"])
     with pytest.raises(NotUnderstood):
         engine.parse(now, "ann", "attack " + "x y " * 70)

@@ -47,6 +47,17 @@ def has_left(name: str) -> str:
     return f"{name} is away, and stays in the fight."
 
 
+def is_deleted(name: str) -> str:
+    """Return what the others read when a character in a fight is deleted from the game."""
+    return f"{name} has been deleted from the game."
+
+
+def owner_is_deleted(name: str) -> str:
+    """Return what the fighters read when the owner of their fight is deleted from the game."""
+    way = f"Any fighter may take the fight over: {command('owner me')}."
+    return f"{name}, who owned this fight, has been deleted from the game. {way}"
+
+
 def moved_by_owner() -> str:
     """Return what a player reads whose fighter the owner moves since they were away."""
     return f"The owner moves your fighter. To take it back, type {command('rejoin')}."

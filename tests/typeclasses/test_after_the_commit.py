@@ -1,0 +1,282 @@
+"""A stored move is told, and the fight goes on, whatever fails between the commit and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.dispatch import Signal
+
+from tests.brawl import Brawl
+from tests.game import Game
+from tests.later import Later
+from typeclasses.skirmish import pauses, signals
+from typeclasses.skirmish.encounter import display_names, lookup
+from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.services import after_change, history, hooks
+from world.skirmish import engine
+from world.skirmish.views import layout, summary
+from world.skirmish.views.base import View
+
+LOGGERS = (
+    "commands.skirmish.combat",
+    "typeclasses.skirmish.messaging.broadcast",
+    "typeclasses.skirmish.messaging.recipients",
+    "typeclasses.skirmish.services.hooks",
+    "typeclasses.skirmish.services.unattended",
+    "typeclasses.skirmish.signals",
+)
+WENT_WRONG = "Something went wrong"
+
+
+@pytest.fixture
+def later() -> Iterator[Later]:
+    later = Later()
+    with patch.object(pauses, "call_later", later.delay):
+        yield later
+
+
+@pytest.fixture
+def brawl(game: Game, later: Later) -> Brawl:
+    """The last of the heroes is to move, and then the goblins, by themselves."""
+    brawl = Brawl(game)
+    brawl.owner.types("combat auto monsters guardian")
+    brawl.rehtaoh.types("combat catch breath")
+    for player in brawl.players.values():
+        recipients.set_wants_data(player.session, wanted=player is brawl.rehtaoh)
+    later.pass_time(len(later.waiting))
+    brawl.hush()
+    return brawl
+
+
+class Bug(Exception):
+    """A bug in the game's code, or in ours."""
+
+
+def bug(*given: Any, **more: Any) -> Any:
+    raise Bug
+
+
+@contextmanager
+def logged() -> Iterator[list[str]]:
+    """Collect what is logged, so that the game of tests does not take it for its own bug."""
+    said: list[str] = []
+    log = SimpleNamespace(log_trace=said.append, log_err=said.append, log_warn=said.append)
+    with ExitStack() as stack:
+        for name in LOGGERS:
+            stack.enter_context(patch(f"{name}.logger", log))
+        yield said
+
+
+#: The steps between the commit and the last signal.
+STEPS: dict[str, tuple[object, str]] = {
+    "who is told": (recipients, "taking_part"),
+    "onlookers": (recipients, "onlookers"),
+    "names": (Update, "seen_by"),
+    "seats": (Update, "seat_of"),
+    "how they read": (recipients, "preferences"),
+    "the text": (Update, "_make_text"),
+    "a view": (layout.Layout, "wide"),
+    "sentences": (View, "render_events"),
+    "colors": (colors.Painter, "paint"),
+    "harms": (Update, "harms"),
+    "a message": (broadcast._Messages, "to"),
+    "for a reader": (recipients, "for_reader"),
+    "data": (gmcp, "data_of"),
+    "data of a move": (gmcp._MoveData, "message_for"),
+    "questions": (Update, "_find_questions"),
+    "a question": (prompts, "prompts_for"),
+    "the time left": (prompts, "time_left"),
+    "who is waited for": (engine, "waiting_for"),
+    "who is asked": (Update, "turn_notice"),
+    "poses": (broadcast, "_poses"),
+    "the end": (prompts, "send_how_to_end"),
+    "hooks": (hooks, "after_change"),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_bug_in_one_step_stops_neither_the_others_nor_the_fight(
+    brawl: Brawl, later: Later, step: str
+) -> None:
+    watcher = brawl.game.make_player("Watcher")
+    brawl.hush()
+    where, name = STEPS[step]
+    with logged(), patch.object(where, name, bug):
+        said = brawl.ahalish.types("combat catch breath = is calm.")
+        assert WENT_WRONG not in said
+        assert said
+    told = [said, *brawl.heard().values(), watcher.read()]
+    assert MoveRecord.objects.filter(sequence=2).exists()
+    # Who is who may be a secret of the game's.
+    line = "The fight goes on." if step == "names" else "Ahalish"
+    assert sum(line in each for each in told) >= (0 if step == "poses" else 3), told
+    # The goblins go on by themselves.
+    before = brawl.encounter.state.sequence
+    later.pass_time(len(later.waiting))
+    brawl.game.slices.finish()
+    assert brawl.encounter.state.sequence == before + 1
+
+
+RECEIVERS = [each.__module__ for each in after_change._RECEIVERS]
+
+
+@pytest.mark.parametrize("place", range(len(RECEIVERS)), ids=RECEIVERS)
+def test_a_bug_in_what_follows_a_change_keeps_nothing_else_from_following(
+    brawl: Brawl, later: Later, place: int
+) -> None:
+    called: list[str] = []
+
+    def receiver(name: str, real: Callable[..., None]) -> Callable[..., None]:
+        def call(**facts: Any) -> None:
+            called.append(name)
+            real(**facts)
+
+        return call
+
+    real = after_change._RECEIVERS
+    given = [
+        bug if number == place else receiver(name, each)
+        for number, (name, each) in enumerate(zip(RECEIVERS, real, strict=True))
+    ]
+    with logged() as said, patch.object(after_change, "_RECEIVERS", tuple(given)):
+        assert "Ahalish moves" in brawl.ahalish.types("combat catch breath")
+    assert len(said) == 1
+    assert called == [name for name in RECEIVERS if name != RECEIVERS[place]]
+
+
+def test_one_reader_s_message_that_cannot_be_made_is_the_line_of_the_story(brawl: Brawl) -> None:
+    real = broadcast._Messages.to
+
+    def to(messages: Any, character: Any, reader: Any) -> Any:
+        if character is brawl.rehtaoh.character:
+            raise Bug
+        return real(messages, character, reader)
+
+    with logged() as said, patch.object(broadcast._Messages, "to", to):
+        brawl.ahalish.types("combat catch breath = is calm.")
+    assert len(said) == 1
+    (story,) = MoveRecord.objects.filter(sequence=2).values_list("story", flat=True)
+    assert brawl.rehtaoh.read() == f"Ahalish is calm.\n{story}"
+    assert "Round: 1" in brawl.owner.read()
+
+
+def test_a_secret_answer_stays_secret_where_it_cannot_be_told(game: Game, later: Later) -> None:
+    ann, bob = (game.make_player(name, sheet={}) for name in ("Ann", "Bob"))
+    for player in (ann, bob):
+        player.types("combat sheet new apocrypha")
+    ann.types("combat init duel apocrypha")
+    ann.types("combat join heroes")
+    bob.types("combat join villains")
+    ann.types("combat start")
+    encounter = lookup.encounter_of(ann.character)
+    seat = engine.open_seats(encounter.fight)[0]
+    player = next(each for each in (ann, bob) if encounter.fighter_of(each.character) == seat)
+    other = bob if player is ann else ann
+    words = engine.say(encounter.fight, next(iter(engine.choices(encounter.fight, seat))))
+    before = encounter.fight.given
+    other.read()
+    with logged(), patch.object(broadcast._Messages, "to", bug):
+        said = player.types(f"combat {words}")
+    if encounter.fight.given != before and encounter.fight.given:
+        assert "Noted." in said
+        assert player.name not in other.read()
+    assert WENT_WRONG not in said
+
+
+# The game's own receivers
+
+
+@contextmanager
+def receiving(signal: Signal, receiver: Callable[..., object]) -> Iterator[None]:
+    """Let the game's receiver be called before ours."""
+    signal.connect(receiver, weak=False)
+    signal.receivers.insert(0, signal.receivers.pop())
+    signal.sender_receivers_cache.clear()
+    try:
+        yield
+    finally:
+        signal.disconnect(receiver)
+
+
+def test_a_receiver_of_a_change_that_fails_is_logged_and_the_fight_goes_on(
+    brawl: Brawl, later: Later
+) -> None:
+    with logged() as said, receiving(signals.fight_changed, bug):
+        assert "Ahalish moves" in brawl.ahalish.types("combat catch breath")
+    assert "Bug" in said[0]
+    later.pass_time(len(later.waiting))
+    assert brawl.encounter.state.sequence == 3
+
+
+def test_a_receiver_of_a_command_that_fails_is_logged_and_the_command_is_done(
+    brawl: Brawl,
+) -> None:
+    with logged() as said, receiving(signals.command_typed, bug):
+        assert "Ahalish moves" in brawl.ahalish.types("combat catch breath")
+        assert "Round: 1" in brawl.ahalish.types("combat")
+    assert len(said) == 2
+
+
+def test_a_receiver_of_the_end_that_fails_is_logged_and_the_fight_ends(brawl: Brawl) -> None:
+    with logged() as said, receiving(signals.fight_released, bug):
+        for _ in range(2):
+            ended = brawl.owner.types("combat end")
+    assert "Ended and removed combat brawl" in ended
+    assert said
+    assert FightRecord.objects.get().ended is not None
+
+
+def test_as_the_server_starts_a_receiver_that_fails_stops_no_fight(
+    brawl: Brawl, later: Later
+) -> None:
+    brawl.ahalish.types("combat catch breath")
+    later.waiting.clear()
+    brawl.encounter.ndb.acts_soon = False
+    with logged() as said, receiving(signals.fight_changed, bug):
+        brawl.encounter.at_server_start()
+        assert len(said) == 1
+        later.pass_time()
+    assert brawl.encounter.state.sequence == 3
+
+
+# Other changes
+
+
+def test_the_end_is_told_although_its_summary_fails(brawl: Brawl) -> None:
+    ends: list[str] = []
+    with (
+        logged(),
+        patch.object(summary, "of_end", bug),
+        patch.object(hooks, "call", lambda signal, who, **facts: ends.append(who.key)),
+    ):
+        for _ in range(2):
+            said = brawl.owner.types("combat end")
+    assert "Ended and removed combat brawl" in said
+    assert brawl.ahalish.read() == "The fight brawl has ended."
+    assert sorted(ends) == ["Ahalish", "Rehtaoh"]
+
+
+def test_a_fight_that_goes_back_is_told_although_the_game_cannot_be(brawl: Brawl) -> None:
+    with logged(), patch.object(history.hooks, "tell_changes", bug):
+        assert "taken back by Marshal" in brawl.owner.types("combat undo")
+
+
+def test_an_owner_is_asked_although_one_of_the_prompts_fails(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat catch breath")
+    with logged(), patch.object(prompts, "prompts_for", bug):
+        said = brawl.owner.types("combat auto monsters off")
+    assert WENT_WRONG not in said
+
+
+def test_what_notices_a_bug_in_the_names_is_not_what_was_done(brawl: Brawl) -> None:
+    with logged(), patch.object(display_names, "in_text", bug):
+        said = brawl.owner.types("combat clock 90")
+    assert WENT_WRONG not in said
+    assert brawl.encounter.state.clock.seconds == 90

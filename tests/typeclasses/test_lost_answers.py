@@ -1,0 +1,463 @@
+"""A database that fails before, during or after a commit: memory follows what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.db import DatabaseError, InterfaceError, OperationalError, connections, transaction
+from evennia.typeclasses.attributes import Attribute
+
+from tests.brawl import Brawl, in_database
+from tests.game import Game, open_game
+from tests.later import Later
+from typeclasses.skirmish import pauses, signals
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.services import autopilot, unattended
+from typeclasses.skirmish.transactions import DatabaseUnavailable
+from world.skirmish.testing.sample_sheets import SHEET
+
+NOTHING = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
+AWAY = "The game's database does not answer now. Try again in a moment."
+IN_DOUBT = "no one knows yet whether that was done"
+WAITS = "+ The game's database takes nothing now, so the fight waits."
+AHALISH, REHTAOH = "Ahalish moves: Catching breath", "Rehtaoh moves: Catching breath"
+ERRORS = (DatabaseError, InterfaceError, OperationalError)
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Iterator[Game]:
+    """A game whose transactions end in the database, and not in one greater transaction."""
+    with open_game() as opened:
+        yield opened
+
+
+@pytest.fixture
+def later() -> Iterator[Later]:
+    """What is done after a pause; pauses take two seconds of the steady clock."""
+    later = Later()
+    with (
+        patch.object(pauses, "call_later", later.delay),
+        patch.object(pauses, "steady", lambda: 1000.0 + 2 * later.passed),
+    ):
+        yield later
+
+
+@pytest.fixture
+def brawl(game: Game, later: Later) -> Brawl:
+    """The heroes are to move, and the goblins act by themselves."""
+    brawl = Brawl(game)
+    brawl.owner.types("combat auto monsters guardian")
+    brawl.hush()
+    return brawl
+
+
+class Fault:
+    """A fault of the database. Where it is put, it strikes once.
+
+    Args:
+        where: `before` the first statement that writes, `during` the second; `refused` at the
+            commit, which is not done; `answer` lost after the commit, which is.
+        error: What Django raises.
+        away: Whether nothing is answered from then on, until it is `over`.
+    """
+
+    def __init__(self, where: str, error: type[Exception], *, away: bool = False) -> None:
+        self.where, self.error, self.away = where, error, away
+        self.has_struck = self.is_over = False
+        self._writes = 0
+
+    def over(self) -> None:
+        """Let the database answer again."""
+        self.is_over = True
+
+    def strike(self, **_: Any) -> None:
+        """Let the database go away now."""
+        self.has_struck = True
+
+    @contextmanager
+    def placed(self) -> Iterator[Fault]:
+        connection = connections["default"]
+        commit = connection._commit
+        is_usable = connection.is_usable
+        with (
+            connection.execute_wrapper(self._execute),
+            patch.object(connection, "_commit", lambda: self._commit(commit)),
+            patch.object(connection, "is_usable", lambda: not self._is_away and is_usable()),
+            patch("typeclasses.skirmish.transactions.logger"),
+        ):
+            yield self
+
+    @property
+    def _is_away(self) -> bool:
+        return self.has_struck and self.away and not self.is_over
+
+    def _strike(self) -> None:
+        self.has_struck = True
+        raise self.error("server closed the connection unexpectedly")
+
+    def _execute(self, run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if self._is_away:
+            raise self.error("connection refused")
+        if not self.has_struck and sql.startswith(("INSERT", "UPDATE", "DELETE")):
+            self._writes += 1
+            if (self.where, self._writes) in (("before", 1), ("during", 2)):
+                self._strike()
+        return run(sql, params, many, context)
+
+    def _commit(self, commit: Any) -> None:
+        if self._is_away:
+            raise self.error("connection refused")
+        if not self.has_struck and self.where == "refused":
+            connections["default"]._rollback()
+            self._strike()
+        commit()
+        if not self.has_struck and self.where == "answer":
+            self._strike()
+
+
+@contextmanager
+def after_the_commit(do: Any) -> Iterator[None]:
+    """Do something once the next change is stored and told, before the fight goes on."""
+    receivers = signals.fight_changed.receivers
+    signals.fight_changed.connect(do, weak=False)
+    receivers.insert(0, receivers.pop())
+    signals.fight_changed.sender_receivers_cache.clear()
+    try:
+        yield
+    finally:
+        signals.fight_changed.disconnect(do)
+
+
+def moves() -> list[str]:
+    """Return the moves on record, which the test sees although the game does not."""
+    rows = connections["default"].connection.execute(
+        "SELECT sequence, fighter, words FROM skirmish_moverecord WHERE sequence > 0 ORDER BY 1"
+    )
+    return [f"{number} {fighter}: {words}" for number, fighter, words in rows]
+
+
+def assert_memory_is_what_is_stored(brawl: Brawl) -> None:
+    state = brawl.encounter.state
+    assert state == in_database(brawl.encounter)
+    assert state.sequence == MoveRecord.objects.order_by("sequence").last().sequence
+    row = brawl.encounter.attributes.get("skirmish", return_obj=True)
+    assert row.db_strvalue == Attribute.objects.filter(pk=row.pk).values_list("db_strvalue")[0][0]
+
+
+def pass_time(brawl: Brawl, later: Later, rounds: int) -> None:
+    """Let some pauses pass, and everyone think."""
+    for _ in range(rounds):
+        later.pass_time(len(later.waiting))
+        brawl.game.slices.finish()
+
+
+@pytest.mark.parametrize("where", ["before", "during", "refused"])
+def test_a_move_that_is_not_stored_is_refused_and_the_next_one_works(
+    brawl: Brawl, where: str
+) -> None:
+    for error in ERRORS:
+        with Fault(where, error).placed() as fault:
+            assert brawl.ahalish.types("combat catch breath") == NOTHING
+        assert fault.has_struck
+        assert moves() == []
+        assert set(brawl.heard().values()) == {""}
+        assert_memory_is_what_is_stored(brawl)
+    assert AHALISH in brawl.ahalish.types("combat catch breath")
+    assert moves() == ["1 Ahalish: catch breath"]
+    assert_memory_is_what_is_stored(brawl)
+
+
+def test_a_move_that_is_stored_is_told_though_the_answer_was_lost(
+    brawl: Brawl, later: Later
+) -> None:
+    turns = [(brawl.ahalish, AHALISH), (brawl.rehtaoh, REHTAOH)]
+    for (player, told), error in zip(turns, ERRORS, strict=False):
+        with Fault("answer", error).placed() as fault:
+            assert told in player.types("combat catch breath")
+        assert fault.has_struck
+        assert told in brawl.owner.read()
+        assert_memory_is_what_is_stored(brawl)
+    assert moves() == ["1 Ahalish: catch breath", "2 Rehtaoh: catch breath"]
+    with Fault("answer", InterfaceError).placed() as fault:
+        pass_time(brawl, later, 1)
+    assert fault.has_struck
+    assert len(moves()) == 3
+    assert "goblin" in brawl.rehtaoh.read()
+    assert_memory_is_what_is_stored(brawl)
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_while_the_database_is_away_all_moves_are_refused_and_then_all_goes_on(
+    brawl: Brawl, error: type[Exception]
+) -> None:
+    yard = brawl.game.make_room("Yard")
+    with Fault("during", error, away=True).placed() as fault:
+        for player in (brawl.ahalish, brawl.rehtaoh):
+            assert player.types("combat catch breath") == NOTHING
+        # What was known for sure still counts.
+        assert "Ahalish <-" in brawl.ahalish.types("combat")
+        assert not brawl.ahalish.character.move_to(yard, quiet=True)
+        assert "you cannot walk away from it" in brawl.ahalish.read()
+        fault.over()
+        assert AHALISH in brawl.ahalish.types("combat catch breath")
+    assert moves() == ["1 Ahalish: catch breath"]
+    assert_memory_is_what_is_stored(brawl)
+
+
+@pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_a_move_in_doubt_is_told_as_soon_as_the_database_says_that_it_is_stored(
+    brawl: Brawl, later: Later, error: type[Exception], is_stored: bool
+) -> None:
+    yard = brawl.game.make_room("Yard")
+    with Fault("answer" if is_stored else "refused", error, away=True).placed() as fault:
+        assert IN_DOUBT in brawl.ahalish.types("combat catch breath = in doubt.")
+        for line in ("combat catch breath", "combat undo", "combat"):
+            assert brawl.rehtaoh.types(line) == AWAY
+        assert not brawl.rehtaoh.character.move_to(yard, quiet=True)
+        assert brawl.rehtaoh.read() == AWAY
+        later.pass_time(4)
+        assert set(brawl.heard().values()) == {""}
+        fault.over()
+        later.pass_time()
+    for told in brawl.heard().values():
+        assert (AHALISH in told, told.count("in doubt.")) == (is_stored, is_stored)
+    assert len(moves()) == is_stored
+    assert_memory_is_what_is_stored(brawl)
+    if not is_stored:
+        brawl.ahalish.types("combat catch breath")
+    brawl.rehtaoh.types("combat catch breath")
+    pass_time(brawl, later, 2)
+    assert len(moves()) >= 3
+    assert_memory_is_what_is_stored(brawl)
+
+
+def test_who_types_first_after_the_doubt_moves_after_what_was_stored(
+    brawl: Brawl, later: Later
+) -> None:
+    with Fault("answer", OperationalError, away=True).placed() as fault:
+        brawl.ahalish.types("combat catch breath")
+        fault.over()
+        said = brawl.rehtaoh.types("combat catch breath")
+    assert 0 <= said.find(AHALISH) < said.find(REHTAOH)
+    assert moves() == ["1 Ahalish: catch breath", "2 Rehtaoh: catch breath"]
+    later.pass_time(len(later.waiting))
+    assert AHALISH not in brawl.rehtaoh.read()
+
+
+def test_what_else_is_in_doubt_goes_on_once_it_is_known(brawl: Brawl, later: Later) -> None:
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat catch breath")
+    brawl.owner.types("combat auto monsters off")
+    pass_time(brawl, later, 1)
+    with Fault("answer", OperationalError, away=True).placed() as fault:
+        assert IN_DOUBT in brawl.owner.types("combat auto monsters guardian")
+        fault.over()
+        pass_time(brawl, later, 3)
+    assert len(moves()) >= 3
+
+
+@pytest.mark.parametrize("line", ["combat undo", "combat save", "combat end"])
+def test_what_the_owner_does_is_done_or_not_done_and_they_read_which(
+    brawl: Brawl, line: str
+) -> None:
+    brawl.ahalish.types("combat catch breath")
+    before, script = in_database(brawl.encounter), brawl.encounter.id
+    if line == "combat end":
+        brawl.owner.types(line)
+    brawl.hush()
+    for where in ("before", "refused"):
+        with Fault(where, DatabaseError, away=where == "before").placed() as fault:
+            assert brawl.owner.types(line) == NOTHING
+        assert fault.has_struck
+        fault.over()
+        assert set(brawl.heard().values()) == {""}
+        assert brawl.encounter.id == script
+        assert in_database(brawl.encounter) == before
+        assert brawl.encounter.attributes.get("skirmish_checkpoint", strattr=True) is None
+        assert_memory_is_what_is_stored(brawl)
+        if line == "combat end":
+            assert "Ahalish" in brawl.ahalish.types("combat")
+    if line == "combat save":
+        return
+    if line == "combat end":
+        # The fight is read anew, and asks anew.
+        assert "combat end" in brawl.owner.types(line)
+    with Fault("answer", DatabaseError).placed() as fault:
+        said = brawl.owner.types(line)
+    assert fault.has_struck
+    if line == "combat undo":
+        assert "taken back by Marshal" in brawl.rehtaoh.read()
+        assert_memory_is_what_is_stored(brawl)
+    else:
+        assert "Ended and removed combat brawl" in said
+        assert "+ Combat has ended." in brawl.ahalish.read()
+        assert brawl.rehtaoh.types("combat").startswith("There is no fight here.")
+
+
+def test_a_start_whose_answer_is_lost_is_told(game: Game, later: Later) -> None:
+    brawl = Brawl(game, begun=False)
+    with Fault("answer", OperationalError).placed():
+        assert "+ Combat has started!" in brawl.owner.types("combat start heroes")
+    assert "+ Combat has started!" in brawl.ahalish.read()
+    assert_memory_is_what_is_stored(brawl)
+
+
+def test_a_fight_that_another_program_has_moved_on_says_so_and_shows_it(brawl: Brawl) -> None:
+    encounter = brawl.encounter
+    before = encounter._known
+    brawl.ahalish.types("combat catch breath")
+    # Memory is of before that move, and the database of after it.
+    encounter._known, encounter._cached = before, before[1]
+    said = brawl.rehtaoh.types("combat catch breath")
+    assert said.startswith("This fight has gone on without you; nothing was done.")
+    assert_memory_is_what_is_stored(brawl)
+    assert REHTAOH in brawl.rehtaoh.types("combat catch breath")
+    assert moves() == ["1 Ahalish: catch breath", "2 Rehtaoh: catch breath"]
+
+
+def test_what_a_greater_transaction_held_is_undone_in_memory_too(brawl: Brawl) -> None:
+    brawl.owner.types("combat withdraw ahalish")
+    before = in_database(brawl.encounter)
+    for where in ("during", "refused"):
+        with Fault(where, DatabaseError, away=where == "during").placed() as fault:
+            assert brawl.ahalish.types("combat leave") == NOTHING
+        assert fault.has_struck
+        assert brawl.encounter.state == before == in_database(brawl.encounter)
+    brawl.ahalish.types("combat leave")
+    assert brawl.encounter.state.released
+
+
+def test_a_bug_of_the_game_after_the_commit_does_not_undo_what_is_stored(brawl: Brawl) -> None:
+    def fail() -> None:
+        raise RuntimeError("a bug of the game")
+
+    def add_move(*given: Any) -> None:
+        transaction.on_commit(fail)
+        add(*given)
+
+    add = writer.add_move
+    with (
+        patch.object(writer, "add_move", add_move),
+        patch("typeclasses.skirmish.transactions.logger") as log,
+    ):
+        assert AHALISH in brawl.ahalish.types("combat catch breath")
+    assert log.log_trace.called
+    assert_memory_is_what_is_stored(brawl)
+
+
+# Without a player
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_those_who_act_by_themselves_go_on_when_the_database_is_back(
+    brawl: Brawl, later: Later, error: type[Exception]
+) -> None:
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat catch breath")
+    brawl.hush()
+    with Fault("before", error, away=True).placed() as fault:
+        pass_time(brawl, later, 5)
+        assert len(moves()) == 2
+        assert brawl.rehtaoh.read().count(WAITS) == 1
+        fault.over()
+        pass_time(brawl, later, 3)
+    assert len(moves()) >= 4
+    assert "guardian" in brawl.encounter.state.temperaments.values()
+    assert_memory_is_what_is_stored(brawl)
+
+
+def test_one_who_cannot_decide_is_left_to_the_owner_when_the_database_is_back(
+    brawl: Brawl, later: Later
+) -> None:
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat catch breath")
+    brawl.hush()
+    bug = patch.object(autopilot.tactics, "steps_to_choose_among", side_effect=RuntimeError("bug"))
+    log = patch("typeclasses.skirmish.services.autopilot.logger")
+    with bug, log, Fault("before", DatabaseError, away=True).placed() as fault:
+        pass_time(brawl, later, 4)
+        assert brawl.encounter.state.temperaments
+        fault.over()
+        pass_time(brawl, later, 3)
+    assert not brawl.encounter.state.temperaments
+    assert "could not decide" in brawl.owner.read()
+
+
+def test_the_clock_and_moves_chosen_in_advance_go_on_when_the_database_is_back(
+    brawl: Brawl, later: Later
+) -> None:
+    brawl.owner.types("combat auto monsters off")
+    brawl.owner.types("combat clock 3600")
+    for line in ("combat catch breath", "combat next catch breath"):
+        brawl.ahalish.types(line)
+    brawl.rehtaoh.types("combat catch breath")
+    brawl.owner.types("combat move_npc goblin1 catch breath")
+    later.waiting.clear()
+    with Fault("", DatabaseError, away=True).placed() as fault, after_the_commit(fault.strike):
+        assert "goblin2 moves" in brawl.owner.types("combat move_npc goblin2 catch breath")
+        pass_time(brawl, later, 4)
+        assert len(moves()) == 4
+        assert brawl.encounter.state.clock.rev < brawl.encounter.fight.rev
+        fault.over()
+        fault.has_struck = False
+        later.pass_time(len(later.waiting))
+    assert moves()[4:] == ["5 Ahalish: catch breath"]
+    assert brawl.encounter.state.clock.rev == brawl.encounter.fight.rev
+    assert_memory_is_what_is_stored(brawl)
+
+
+def test_the_time_that_runs_out_while_the_database_is_away_runs_out_afterwards(
+    brawl: Brawl, later: Later
+) -> None:
+    brawl.owner.types("combat clock 10 guardian")
+    later.waiting = [each for each in later.waiting if each[0].__name__ == "_try"][-1:]
+    with Fault("before", DatabaseError, away=True).placed() as fault:
+        pass_time(brawl, later, 12)
+        assert moves() == []
+        fault.over()
+        pass_time(brawl, later, 4)
+    assert moves()
+    assert_memory_is_what_is_stored(brawl)
+
+
+def test_a_fight_against_npcs_ends_when_the_database_is_back(game: Game, later: Later) -> None:
+    ann = game.make_player("Ann")
+    goblin = game.make_npc("goblin", SHEET)
+    goblin.attributes.add("skirmish_temperament", "brute")
+    ann.types("combat fight goblin")
+    encounter = lookup.encounter_of(ann.character)
+    goblin.delete()
+    with Fault("before", DatabaseError, away=True).placed() as fault:
+        for _ in range(4):
+            later.pass_time(len(later.waiting))
+        assert lookup.encounter_of(ann.character) is encounter
+        fault.over()
+        for _ in range(6):
+            later.pass_time(len(later.waiting))
+    assert lookup.encounter_of(ann.character) is None
+    assert FightRecord.objects.get().ended is not None
+
+
+def test_people_are_told_once_and_a_busy_moment_is_not_worth_a_word(
+    brawl: Brawl, later: Later
+) -> None:
+    tries: list[int] = []
+
+    def busy(_: Any) -> None:
+        tries.append(1)
+        raise DatabaseUnavailable("busy")
+
+    later.waiting.clear()
+    unattended.later(brawl.encounter, busy)
+    later.pass_time()
+    assert brawl.rehtaoh.read() == ""
+    later.pass_time(3)
+    assert brawl.rehtaoh.read().count(WAITS) == 1
+    assert len(tries) == 4

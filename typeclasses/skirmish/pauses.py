@@ -1,0 +1,68 @@
+"""Pauses that are as long as they are meant to be, whatever is done to the machine's clock.
+
+Twisted's reactor goes by the machine's clock. If that is set back by an hour, all that waits there
+waits an hour more. A thread of its own waits here by the clock that only goes on, and wakes the
+game.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from threading import Condition, Thread
+from typing import Any, Final
+
+from twisted.internet import reactor
+
+#: Old systems wait by the machine's clock even so; then a pause is too long by so much at most.
+_LONGEST_WAIT: Final = 30.0
+
+_numbers = count()
+
+
+def steady() -> float:
+    """Return the seconds of a clock that no one sets. They mean nothing in another process."""
+    return time.monotonic()
+
+
+class _Waker(Thread):
+    """The thread that waits."""
+
+    def __init__(self) -> None:
+        super().__init__(name="skirmish pauses", daemon=True)
+        self._changed = Condition()
+        #: When each call is due, a number to tell apart those of one moment, and the call.
+        self._calls: list[tuple[float, int, Callable[[], object]]] = []
+
+    def add(self, seconds: float, call: Callable[[], object]) -> None:
+        """Let the game make a call after so many seconds."""
+        with self._changed:
+            if not self.is_alive():
+                self.start()
+            heappush(self._calls, (steady() + seconds, next(_numbers), call))
+            self._changed.notify()
+
+    def run(self) -> None:
+        while True:
+            reactor.callFromThread(self._next())  # type: ignore[attr-defined]
+
+    def _next(self) -> Callable[[], object]:
+        """Wait for the next call that is due, and return it."""
+        with self._changed:
+            while (seconds := self._seconds_left()) > 0:
+                self._changed.wait(min(seconds, _LONGEST_WAIT))
+            return heappop(self._calls)[2]
+
+    def _seconds_left(self) -> float:
+        return self._calls[0][0] - steady() if self._calls else _LONGEST_WAIT
+
+
+_waker = _Waker()
+
+
+def call_later(seconds: float, call: Callable[..., object], *given: Any) -> None:
+    """Call something in the game's thread after so many seconds."""
+    _waker.add(seconds, partial(call, *given))
