@@ -42,6 +42,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
         Refusal: No one may join, or this character cannot fight here.
     """
     setup.check_not_elsewhere(by)
+    _check_takes_in(encounter)
     permissions.check_may_enter(by, encounter)
     setup.check_may_fight_here(encounter, by)
     made = setup.make_first_sheet(by, encounter.state.lobby.rules())
@@ -59,6 +60,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
         What the owner reads beside what everyone is told.
     """
     permissions.check_is_owner(by, encounter)
+    _check_takes_in(encounter)
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
         return _invite(encounter, by, who, team)
     words = setup.temperament_of(who)
@@ -74,6 +76,7 @@ def add_npcs(
 ) -> str:
     """Put temporary NPCs on teams for the owner, all or none, and return what the owner reads."""
     permissions.check_is_owner(by, encounter)
+    _check_takes_in(encounter)
     fight, number = encounter.fight, encounter.state.made
     setup.check_room(len(fight.table.fighters), len(made))
     teams = {each.team: _team(encounter, each.team) for each in made}
@@ -178,6 +181,12 @@ def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
         encounter.commit(lambda: replace(encounter.state, barred=tuple(barred)))
         broadcast.notice(encounter, joining_view.kicked(by.key, encounter.state.name), [who], [by])
     return reply
+
+
+def _check_takes_in(encounter: SkirmishEncounter) -> None:
+    """Refuse, before anything else is looked at, where the rules let no one in any more."""
+    fight = encounter.fight
+    rules_of(fight).check_takes_in(fight.table)
 
 
 def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:

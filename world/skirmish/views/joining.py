@@ -14,9 +14,17 @@ _JOINING: Final = {
 }
 
 
-def terms(joining: str, *, practice: bool) -> list[str]:
-    """Return what the owner has laid down for a fight, in sentences."""
-    said = (_JOINING[joining], practice_fight() if practice else "")
+def terms(joining: str, *, practice: bool, closed: str = "") -> list[str]:
+    """Return what the owner and the rules have laid down for a fight, in sentences.
+
+    Args:
+        joining: Who may join and leave once it has started.
+        practice: Whether sheets stay as they are.
+        closed: Why the rules let no one join then; empty if they do.
+    """
+    may_leave = "Once it has started, players may still leave." if joining == "open" else ""
+    who = (may_leave, closed) if closed else (_JOINING[joining],)
+    said = (*who, practice_fight() if practice else "")
     return [each for each in said if each]
 
 
