@@ -45,7 +45,10 @@ class Status(Subcommand):
             outside = not encounter.seat_of(self.caller)
             rules = lobby_view.invitation(lobby) if outside else lobby_view.house_rules(lobby)
             state = encounter.state
-            terms = joining_view.terms(state.joining, practice=state.practice, listed=state.listed)
+            closed = lobby.rules().closed_to_latecomers(lobby.house_rules())
+            terms = joining_view.terms(
+                state.joining, practice=state.practice, listed=state.listed, closed=closed
+            )
             way = lobby_view.way_to_start(lobby) if encounter.is_run_by(self.caller) else ""
             told = [lobby_view.status(lobby), *terms, rules, way]
             return self.for_caller("\n".join(filter(None, told)))

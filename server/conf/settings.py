@@ -33,7 +33,8 @@ IN_GAME_ERRORS = False
 # Fights can be read and moves made by other programs, under /api/skirmish/.
 REST_API_ENABLED = True
 
-# Skirmish. All settings below have their default, except SKIRMISH_REST: here everyone may rest.
+# Skirmish. All settings below have their default, except that here everyone may rest, and fights by
+# Grapple take in those who come late.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
 PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]
@@ -42,7 +43,7 @@ INPUT_FUNC_MODULES = ["commands.skirmish.inputfuncs", *INPUT_FUNC_MODULES]
 AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]
 SKIRMISH_RULESET = "grapple"
 SKIRMISH_RULESETS: list[str] = []
-SKIRMISH_HOUSE: dict[str, dict[str, object]] = {}
+SKIRMISH_HOUSE: dict[str, dict[str, object]] = {"grapple": {"latecomers": True}}
 SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
 SKIRMISH_MOST_FIGHTERS = 40

@@ -303,6 +303,65 @@ def test_the_lobby_says_what_the_owner_has_laid_down(game: Game, cearl: Player) 
     assert "This is a practice fight: your sheets stay as they are." in said
 
 
+CLOSED = (
+    "In Grapple no one can join a fight that has started. Join the next one; to take in "
+    "latecomers, create it with combat init NAME grapple latecomers=yes."
+)
+
+
+@pytest.mark.parametrize("join", ["open", "ask", "closed"])
+def test_by_the_rules_of_grapple_no_one_is_taken_in_after_the_start(
+    game: Game, cearl: Player, settings: Any, join: str
+) -> None:
+    """Neither players nor NPCs, whatever the owner says of joining."""
+    settings.SKIRMISH_HOUSE = {}
+    brawl = begun(game, f"join={join}")
+    late = game.make_player("Late", sheet={})
+    assert cearl.types("combat join heroes") == CLOSED
+    assert late.types("combat join heroes") == CLOSED
+    assert not late.character.attributes.has("grapple_ad")
+    for line in (f"add_npc orc {GOBLIN} monsters", "add Cearl heroes", "add me heroes"):
+        assert brawl.owner.types(f"combat {line}") == CLOSED
+    assert cearl.read() == ""
+    assert names(brawl) == ["Ahalish", "Rehtaoh", "goblin"]
+    assert brawl.encounter.state.invited == brawl.encounter.state.requests == {}
+
+
+def test_the_lobby_says_it_before_the_start(game: Game, cearl: Player, settings: Any) -> None:
+    settings.SKIRMISH_HOUSE = {}
+    owner = game.make_player("Marshal")
+    owner.types("combat init brawl join=open")
+    said = cearl.types("combat")
+    assert f"Once it has started, players may still leave.\n{CLOSED}\n" in said
+    owner.types("combat end")
+    owner.types("combat init brawl latecomers=yes")
+    said = cearl.types("combat")
+    assert "The rules are those of Grapple, with latecomers=yes." in said
+    assert CLOSED not in said
+
+
+def test_the_owner_may_open_a_fight_to_latecomers(game: Game, cearl: Player, settings: Any) -> None:
+    settings.SKIRMISH_HOUSE = {}
+    brawl = begun(game, "join=open latecomers=yes")
+    assert "+ Cearl joins team heroes." in cearl.types("combat join heroes")
+    assert names(brawl) == ["Ahalish", "Rehtaoh", "Cearl", "goblin"]
+
+
+def test_what_the_game_plays_by_is_not_named_as_unusual(
+    game: Game, cearl: Player, settings: Any
+) -> None:
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True, "breath": 4}}
+    owner = game.make_player("Marshal")
+    owner.types("combat init brawl breath=3")
+    assert "with breath=3. " in cearl.types("combat")
+
+
+def test_who_is_gone_is_taken_out_all_the_same(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_HOUSE = {}
+    brawl = begun(game)
+    assert "Rehtaoh leaves the fight." in brawl.owner.types("combat kick Rehtaoh")
+
+
 @pytest.fixture
 def hunt(game: Game) -> tuple[Player, Player]:
     """Marshal, who owns a fight by Apocrypha, and Ann, who fights two thugs."""

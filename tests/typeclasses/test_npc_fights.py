@@ -279,7 +279,7 @@ def test_house_rules_of_the_owner_do_not_count_against_npcs_of_the_game(
         "grapple."
     )
     assert lookup.encounter_of(goblin) is None
-    settings.SKIRMISH_HOUSE = {"grapple": {"breath": 5}}
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True, "breath": 5}}
     assert "+ Combat has started!" in ann.types("combat fight goblin")
 
 

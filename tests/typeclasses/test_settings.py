@@ -23,7 +23,8 @@ from world.skirmish import command_name, registry
 
 def test_the_block_in_the_settings_is_the_defaults() -> None:
     block = {name: value for name, value in vars(shipped).items() if name.startswith("SKIRMISH_")}
-    assert block == DEFAULTS | {"SKIRMISH_REST": 0}
+    house = {"grapple": {"latecomers": True}}
+    assert block == DEFAULTS | {"SKIRMISH_REST": 0, "SKIRMISH_HOUSE": house}
 
 
 @pytest.mark.parametrize("name", DEFAULTS)

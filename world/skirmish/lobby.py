@@ -50,11 +50,19 @@ class Member(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """A fight that has not begun."""
+    """A fight that has not begun.
+
+    Attributes:
+        ruleset: The name of the ruleset.
+        house: The house rules of the fight.
+        members: Who is on a team.
+        usual: The house rules that the game plays by, where they are not those of the ruleset.
+    """
 
     ruleset: str
     house: dict[str, Any] = {}
     members: tuple[Member, ...] = ()
+    usual: dict[str, Any] = {}
 
     def rules(self) -> Ruleset[Any, Any]:
         return ruleset(self.ruleset)
@@ -73,9 +81,20 @@ class Lobby(Struct, frozen=True):
         return next((member for member in self.members if member.id == fighter), None)
 
 
-def open_lobby(rules: Ruleset[Any, Any], house: HouseRules) -> Lobby:
-    """An empty lobby."""
-    return Lobby(rules.name, msgspec.to_builtins(house))
+def open_lobby(
+    rules: Ruleset[Any, Any], house: HouseRules, usual: HouseRules | None = None
+) -> Lobby:
+    """Return an empty lobby.
+
+    Args:
+        rules: The ruleset.
+        house: The house rules of the fight.
+        usual: Those that the game plays by; those of the ruleset unless given.
+    """
+    declared = msgspec.to_builtins(rules.house())
+    played = msgspec.to_builtins(usual or rules.house())
+    changed = {name: value for name, value in played.items() if value != declared[name]}
+    return Lobby(rules.name, msgspec.to_builtins(house), usual=changed)
 
 
 def add_player(

@@ -115,10 +115,24 @@ class Ruleset(Sheets[T, H]):
         """Return what happened between two questions, as it is recorded and told."""
         return events
 
-    def check_enter(self, table: T, entering: Participant) -> None:
-        """Raise `IllegalMove` if no fighter may enter the fight under way any more."""
+    def closed_to_latecomers(self, house: H) -> str:
+        """Return why no fighter enters a fight that has started, in a sentence; empty if they may.
+
+        A second sentence may say which house rule opens such fights.
+        """
+        return ""
+
+    def check_takes_in(self, table: T) -> None:
+        """Raise `IllegalMove` if no fighter may enter the fight under way, or may any more."""
         if self.outcome(table) is not None:
             raise IllegalMove("The fight is over, so no one can join it.")
+        house: Any = table.house
+        if closed := self.closed_to_latecomers(house):
+            raise IllegalMove(closed)
+
+    def check_enter(self, table: T, entering: Participant) -> None:
+        """Raise `IllegalMove` if a fighter may not enter the fight under way."""
+        self.check_takes_in(table)
 
     def enter_later(self, ctx: Context[T], entering: Participant) -> Any:
         """Add a fighter to a fight that has started, after the others of its team.

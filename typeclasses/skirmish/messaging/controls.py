@@ -138,6 +138,7 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     """Return a fight that has not started: its teams, and for its owner the templates of NPCs."""
     state = encounter.state_seen_by(character)
     rules, owns = state.lobby.rules(), permissions.is_owner(character, encounter)
+    closed = rules.closed_to_latecomers(state.lobby.house_rules())
     return {
         "id": encounter.id,
         "name": state.name,
@@ -145,7 +146,9 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
         "command": command(),
         "seat": encounter.fighter_of(character) or "",
         "owns": owns,
-        "terms": joining.terms(state.joining, practice=state.practice, listed=state.listed),
+        "terms": joining.terms(
+            state.joining, practice=state.practice, listed=state.listed, closed=closed
+        ),
         "teams": [
             {"name": team, "members": [{"id": each.id, "name": each.name} for each in members]}
             for team, members in state.lobby.teams().items()

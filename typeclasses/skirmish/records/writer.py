@@ -19,6 +19,7 @@ from world.skirmish.events import Decided
 from world.skirmish.fight import AnyFight
 from world.skirmish.moves import Move
 from world.skirmish.questions import REFEREE
+from world.skirmish.teams import ChangeTeam
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

@@ -47,6 +47,8 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     if fighter is not None and not encounter.fight.table.fighters[fighter].withdrawn:
         own = encounter.fight.table.fighters[fighter].team
         raise Refusal(joining_view.is_in(own, encounter.owner_name(), by.key))
+    if fighter is None:
+        _check_takes_in(encounter)
     permissions.check_may_enter(by, encounter)
     setup.check_may_fight_here(encounter, by)
     if fighter is not None:
@@ -70,6 +72,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     permissions.check_is_owner(by, encounter)
     if (fighter := encounter.fighter_of(who)) is not None:
         return change_team(encounter, by, fighter, team)
+    _check_takes_in(encounter)
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
         return _invite(encounter, by, who, team)
     words = setup.temperament_of(who)
@@ -115,6 +118,7 @@ def add_npcs(
 ) -> str:
     """Put temporary NPCs on teams for the owner, all or none, and return what the owner reads."""
     permissions.check_is_owner(by, encounter)
+    _check_takes_in(encounter)
     fight, number = encounter.fight, encounter.state.made
     setup.check_room(len(fight.table.fighters), len(made))
     teams = {each.team: _team(encounter, each.team) for each in made}
@@ -219,6 +223,12 @@ def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
         encounter.commit(lambda: replace(encounter.state, barred=tuple(barred)))
         broadcast.notice(encounter, joining_view.kicked(by.key, encounter.state.name), [who], [by])
     return reply
+
+
+def _check_takes_in(encounter: SkirmishEncounter) -> None:
+    """Refuse, before anything else is looked at, where the rules let no one in any more."""
+    fight = encounter.fight
+    rules_of(fight).check_takes_in(fight.table)
 
 
 def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:

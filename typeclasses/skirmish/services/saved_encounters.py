@@ -15,7 +15,7 @@ from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.services import npcs, setup
 from typeclasses.skirmish.services.npcs import NewNpc
-from typeclasses.skirmish.sheets.attributes import read_sheet
+from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import house_rules, lobby, registry
 from world.skirmish.command_name import command
@@ -139,7 +139,7 @@ def _lobby(saved: SavedEncounter) -> Lobby:
             f"The house rules of {rules.title} are others now than when {saved.name} was saved. "
             f"Open a fight with {command(f'init NAME {rules.name}')} and add the encounter to it."
         ) from None
-    return lobby.open_lobby(rules, house)
+    return lobby.open_lobby(rules, house, house_rules_for(rules))
 
 
 def _with_npcs(

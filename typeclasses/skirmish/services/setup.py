@@ -98,7 +98,7 @@ def create_encounter(
 ) -> SkirmishEncounter:
     """Do the same without telling anyone, with house rules as they are typed."""
     check_may_open(by)
-    opened = lobby.open_lobby(rules, house_rules_for(rules, house))
+    opened = lobby.open_lobby(rules, house_rules_for(rules, house), house_rules_for(rules))
     state = EncounterState(
         name=clean_name(name),
         owner=by.id,

@@ -14,6 +14,9 @@ from world.skirmish.registry import get, names
 from world.skirmish.testing.positions import fight
 from world.skirmish.views import view
 
+#: The house rules that let fighters in who come late.
+OPEN = {"grapple": {"latecomers": True}}
+
 
 def entering(rules, team, fighter="late", name="Cid"):
     sheet = {trait.key: trait.default for trait in rules.traits(rules.house())}
@@ -31,7 +34,7 @@ def rules(request):
 
 @pytest.fixture
 def start(rules):
-    return fight(rules, ["Ann"], ["Bob"])
+    return fight(rules, ["Ann"], ["Bob"], **OPEN.get(rules.name, {}))
 
 
 @pytest.mark.parametrize("place", [0, 1])
@@ -59,7 +62,7 @@ def test_they_fight_on_their_team_until_the_end(rules, start, place):
 @pytest.mark.parametrize("seed", range(3))
 def test_they_may_enter_at_any_moment_between_two_moves(rules, seed):
     chance = Random(seed)
-    now = fight(rules, ["Ann", "Eve"], ["Bob", "Dan"])
+    now = fight(rules, ["Ann", "Eve"], ["Bob", "Dan"], **OPEN.get(rules.name, {}))
     many = 0
     for _ in range(80):
         if engine.outcome(now) is not None:
@@ -95,7 +98,7 @@ def test_those_who_fight_or_have_left_cannot_enter(rules, start):
     move = entering(rules, first.team, first.id, first.name)
     with pytest.raises(IllegalMove, match=f"{first.name} is in this fight"):
         engine.check(start, REFEREE, move)
-    two = fight(rules, ["Ann", "Eve"], ["Bob"])
+    two = fight(rules, ["Ann", "Eve"], ["Bob"], **OPEN.get(rules.name, {}))
     left, _ = entered(two, Withdraw(first.id))
     with pytest.raises(IllegalMove, match="has left this fight, and cannot come back"):
         engine.check(left, REFEREE, move)

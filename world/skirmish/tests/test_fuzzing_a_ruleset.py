@@ -6,7 +6,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.actions import Maneuver, Strike
+from world.skirmish.rulesets.grapple.actions import KnockedOut, Maneuver, Revived, Strike
 from world.skirmish.testing.any_fight import any_fight, never_made
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.watched import check_reading
@@ -21,7 +21,7 @@ def test_a_ruleset_whose_fights_are_sound_passes_with_its_rare_moves_named():
 
 
 def test_fights_are_played_on_as_long_as_a_move_is_missed():
-    run(examples=10, steps=10)
+    run(examples=10, steps=10, silent=(KnockedOut, Revived))
 
 
 def test_words_that_are_not_read_as_the_move_they_say_are_shown(monkeypatch):

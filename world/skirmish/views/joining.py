@@ -14,16 +14,18 @@ _JOINING: Final = {
 }
 
 
-def terms(joining: str, *, practice: bool, listed: bool = True) -> list[str]:
-    """Return what the owner has laid down for a fight, in sentences.
+def terms(joining: str, *, practice: bool, listed: bool = True, closed: str = "") -> list[str]:
+    """Return what the owner and the rules have laid down for a fight, in sentences.
 
     Args:
         joining: Who may join it once it has started, as `combat init NAME join=...` says.
         practice: Whether sheets stay as they are.
         listed: Whether others than those who take part may see it on the website.
+        closed: Why the rules let no one join then; empty if they do.
     """
+    may_leave = "Once it has started, players may still leave." if joining == "open" else ""
     said = (
-        _JOINING[joining],
+        *((may_leave, closed) if closed else (_JOINING[joining],)),
         practice_fight() if practice else "",
         "" if listed else "On the website only those who take part, and staff, see this fight.",
     )

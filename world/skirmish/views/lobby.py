@@ -179,7 +179,7 @@ def invitation(lobby: Lobby) -> str:
 
 def _changed_rules(lobby: Lobby) -> list[str]:
     """Return the house rules that are not the usual ones, each as it is typed: `ties=yes`."""
-    usual = msgspec.to_builtins(lobby.rules().house())
+    usual = msgspec.to_builtins(lobby.rules().house()) | lobby.usual
     return [
         f"{name}={('no', 'yes')[value] if isinstance(value, bool) else value}"
         for name, value in lobby.house.items()

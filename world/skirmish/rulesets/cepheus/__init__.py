@@ -58,8 +58,8 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
         end_of_combat.OfferSurgery, end_of_combat.SpreadPoints,
     )  # fmt: skip
     referee = (
-        referee.SetCover, referee.Terrain, referee.Pace, referee.Light, referee.Smoke,
-        referee.Weather, referee.Cease,
+        referee.NowAware, referee.SetCover, referee.Terrain, referee.Pace, referee.Light,
+        referee.Smoke, referee.Weather, referee.Cease,
     )  # fmt: skip
     results = {
         "damage": {damage.Damaged: "taken", end_of_combat.AidGiven: "cost"},
@@ -89,8 +89,8 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
     def begin(self, ctx: Context[Table]) -> None:
         initiative.advance(ctx)
 
-    def check_enter(self, table: Table, entering: Participant) -> None:
-        super().check_enter(table, entering)
+    def check_takes_in(self, table: Table) -> None:
+        super().check_takes_in(table)
         if table.phase == "medical":
             raise IllegalMove("The fight is won; only the wounded are treated now.")
 

@@ -62,11 +62,14 @@ _IN_WORDS: Final = {"natural": "natural weapons"}
 def skill_dm(table: Table, fighter: Fighter, skill: str) -> Modifier:
     """Return the level of a skill, or of the one it belongs to; untrained without either.
 
+    A specialty counts before the skill that it belongs to, unless a house rule takes the higher.
     Jack of all trades makes being untrained less of a hindrance, never a help.
     """
-    for name in (skill, SKILLS.get(skill)):
-        if name and name in fighter.skills:
-            return Modifier(name, fighter.skills[name])
+    known = [name for name in (skill, SKILLS.get(skill)) if name and name in fighter.skills]
+    if known:
+        best = max(known, key=fighter.skills.__getitem__)
+        name = best if table.house.parent_skill else known[0]
+        return Modifier(name, fighter.skills[name])
     jack = fighter.skills.get("jack of all trades", 0)
     return Modifier(
         f"untrained in {_IN_WORDS.get(skill, skill)}", min(0, table.house.untrained + jack)

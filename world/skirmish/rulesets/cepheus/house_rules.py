@@ -23,6 +23,9 @@ class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     aware_roll: Annotated[int, number("The initiative roll of those who are aware.", 2, 12)] = 12
     target_number: Annotated[int, number("A check succeeds at this total.", 2, 30)] = 8
     untrained: Annotated[int, dm("In place of the level of a skill that is missing.")] = -3
+    parent_skill: Annotated[
+        bool, switch("A skill counts where it is higher than its specialty.")
+    ] = False
     aim_most: Annotated[int, number("The most that aiming adds to an attack.")] = 6
     kill_aim: Annotated[int, number("Damage that each aim for the kill adds.")] = 2
     kill_aim_most: Annotated[int, number("The most that aiming for the kill adds.")] = 6

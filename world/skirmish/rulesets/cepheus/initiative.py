@@ -163,9 +163,16 @@ def enter_later(ctx: Context[Table], fighter: Fighter) -> None:
     table = ctx.table
     if table.have_places:
         _place_behind(table, fighter)
+    fighter.aware = table.house.aware == "all"
     if table.phase == "rounds":
         fighter.base, fighter.acted = _roll(ctx, fighter), True
         fighter.tie_break = ctx.dice.pick(200) * len(table.fighters) + len(table.fighters) - 1
+
+
+def notice(table: Table, fighter: Fighter) -> None:
+    """Make a fighter aware as if the referee had named them at the start: initiative rolls 12."""
+    fighter.aware = True
+    fighter.base = max(fighter.base, table.house.aware_roll + _initiative_dm(table, fighter))
 
 
 def _place_behind(table: Table, fighter: Fighter) -> None:
@@ -202,10 +209,14 @@ def tacticians(table: Table) -> list[Fighter]:
 
 
 def _roll(ctx: Context[Table], fighter: Fighter) -> int:
-    house = ctx.table.house
-    rolled = house.aware_roll if fighter.aware else ctx.dice.total(2, 6, fighter.id)
-    drug = house.drug_initiative if fighter.drug else 0
-    return rolled + characteristic_dm(fighter.dexterity_now) + drug
+    aware_roll = ctx.table.house.aware_roll
+    rolled = aware_roll if fighter.aware else ctx.dice.total(2, 6, fighter.id)
+    return rolled + _initiative_dm(ctx.table, fighter)
+
+
+def _initiative_dm(table: Table, fighter: Fighter) -> int:
+    drug = table.house.drug_initiative if fighter.drug else 0
+    return characteristic_dm(fighter.dexterity_now) + drug
 
 
 def _draw_lots(ctx: Context[Table]) -> None:

@@ -1,5 +1,6 @@
 """What the referee may do at any time: cover, conditions, pace, the end of the fighting."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from world.skirmish.arguments import Distance, Word, meters, words
@@ -7,10 +8,11 @@ from world.skirmish.context import Context
 from world.skirmish.errors import IllegalMove
 from world.skirmish.events import ActorEvent, Event
 from world.skirmish.moves import Intervention
-from world.skirmish.targets import Target
+from world.skirmish.targets import Target, Targets
 
 from . import end_of_combat
-from .fighter import Cover
+from .fighter import Cover, Fighter
+from .initiative import AwareSet, notice
 from .table import CONDITIONS, COVERS, Table
 
 
@@ -18,6 +20,39 @@ class CoverSet(ActorEvent, tag="cepheus_cover"):
     """The referee put a fighter behind cover, or out of it."""
 
     cover: str
+
+
+class NowAware(Intervention):
+    """Say who notices their opponents now, as if you had named them at the start.
+
+    They can react, and their initiative is what it is for those who were aware.
+    """
+
+    verb = "aware"
+    fighters: Annotated[tuple[str, ...], Targets(out=True, hint="all|NAMES")]
+
+    @classmethod
+    def options(cls, table: Table) -> Iterator["NowAware"]:
+        """Yield each of the unaware, which are few."""
+        yield from (cls((each.id,)) for each in table.fighters.values())
+
+    def check(self, table: Table) -> None:
+        if table.phase == "medical":
+            raise IllegalMove("The fighting has already ended.")
+        if table.phase != "rounds":
+            raise IllegalMove("Say who is aware before the first round: aware all|none|NAMES.")
+        if not self._unaware(table):
+            raise IllegalMove("They are all aware already.")
+
+    def play(self, ctx: Context[Table]) -> None:
+        noticing = self._unaware(ctx.table)
+        for fighter in noticing:
+            notice(ctx.table, fighter)
+        ctx.emit(AwareSet(tuple(fighter.id for fighter in noticing)))
+
+    def _unaware(self, table: Table) -> list[Fighter]:
+        named = (table.fighters[each] for each in self.fighters)
+        return [fighter for fighter in named if not (fighter.aware or fighter.gone)]
 
 
 class PaceSet(Event, tag="cepheus_pace"):

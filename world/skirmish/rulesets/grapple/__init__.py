@@ -1,5 +1,6 @@
 """Grapple: teams of fighters, pools of dice, rounds. The combat of the Grounds MUSH server."""
 
+from world.skirmish.command_name import command
 from world.skirmish.npc_steps import Step
 from world.skirmish.turns import TeamTurns
 
@@ -39,6 +40,15 @@ class Grapple(TeamTurns[Table, GrappleHouse]):
     evaluation = GrappleEvaluation
     actions = (rules.Maneuver, rules.Strike, rules.SkillAction, rules.CatchBreath)
     silence = rules.CatchBreath()
+
+    def closed_to_latecomers(self, house: GrappleHouse) -> str:
+        # "After starting combat, no players may be added or removed."
+        if house.latecomers:
+            return ""
+        return (
+            "In Grapple no one can join a fight that has started. Join the next one; to take in "
+            f"latecomers, create it with {command('init NAME grapple latecomers=yes')}."
+        )
 
 
 RULESET = Grapple()

@@ -11,6 +11,7 @@ class GrappleHouse(HouseRules, frozen=True, kw_only=True):
     ties_succeed: Annotated[
         bool, switch("Successes equal to defense or difficulty are enough.")
     ] = False
+    latecomers: Annotated[bool, switch("Fighters may join after the fight has started.")] = False
     least_ap_max: Annotated[int, number("The least AP max.", 1, 100)] = 6
     most_ap_max: Annotated[int, number("The greatest AP max.", 1, 100)] = 20
     least_defense: Annotated[int, number("The least defense.", 1, 100)] = 1

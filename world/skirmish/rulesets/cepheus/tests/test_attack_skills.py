@@ -44,8 +44,8 @@ def test_hand_to_hand_the_better_of_strength_and_dexterity_counts(strength, dext
 class TestTheSkillOfAWeapon:
     """R3. Everyone here has a Strength of 9, and so a DM of +1 hand to hand."""
 
-    def dm(self, weapon, apart, skills):
-        return dm(weapon, apart, skills=skills, str=9, dex=9) - 1
+    def dm(self, weapon, apart, skills, house=None):
+        return dm(weapon, apart, skills=skills, str=9, dex=9, house=house) - 1
 
     def test_is_its_specialty(self, weapon, apart, general, special):
         assert self.dm(weapon, apart, {special: 2}) == 2
@@ -54,6 +54,11 @@ class TestTheSkillOfAWeapon:
         self, weapon, apart, general, special
     ):
         assert self.dm(weapon, apart, {special: 0, general: 3}) == 0
+
+    def test_is_the_higher_of_the_two_by_a_house_rule(self, weapon, apart, general, special):
+        house = {"parent_skill": True}
+        assert self.dm(weapon, apart, {special: 0, general: 3}, house) == 3
+        assert self.dm(weapon, apart, {special: 2, general: 1}, house) == 2
 
     def test_is_else_the_general_one(self, weapon, apart, general, special):
         assert self.dm(weapon, apart, {general: 1}) == 1

@@ -3,10 +3,15 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
+from world.skirmish.entering import Enter
 from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
 from world.skirmish.events import FightOver, InitiativeRolled, RoundBegan, TurnBegan, Withdrawn
 from world.skirmish.questions import REFEREE
+from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.end_of_combat import HostilitiesEnded
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
+from world.skirmish.rulesets.cepheus.initiative import AwareSet
 from world.skirmish.rulesets.cepheus.referee import (
     Cease,
     ConditionSet,
@@ -55,6 +60,47 @@ every_phase = pytest.mark.parametrize("phase", PHASES)
 @every_phase
 def test_each_phase_is_what_it_is_called(phase):
     assert {each.split(" ", 1)[1] for each in asked(PHASES[phase]())} == {phase}
+
+
+# Who is aware.
+
+
+def unaware():
+    """Ann, who is aware, against Bob and Bea, who are not, in Ann's turn."""
+    start = fight(
+        [fighter("ann", "Rifle", base=99)], [fighter("bob", base=3, dex=9), fighter("bea")]
+    )
+    for name in ("bob", "bea"):
+        start.table.fighters[name].aware = False
+    return start
+
+
+def test_the_referee_says_who_notices_the_enemy_during_the_fight():
+    """As if they had been named at the start: a 12, and 1 for Bob's Dexterity."""
+    now, events = play(unaware(), "referee: aware bob")
+    bob, bea = (now.table.fighters[each] for each in ("bob", "bea"))
+    assert (bob.aware, bob.initiative, bea.aware) == (True, 13, False)
+    assert event(events, AwareSet) == AwareSet(("bob",))
+    asking = after(now, "ann: attack bob")
+    assert asked(asking) == ["bob react"]
+
+
+def test_all_who_have_not_noticed_them_may_be_named_together():
+    now = after(unaware(), "referee: aware all")
+    assert all(each.aware for each in now.table.fighters.values())
+    refuses(now, REFEREE, "aware bea", "They are all aware already.")
+
+
+@pytest.mark.parametrize(("aware", "initiative"), [("all", 13), ("ask", 3), ("none", 3)])
+def test_who_comes_late_is_aware_where_a_house_rule_says_that_all_are(aware, initiative):
+    start = fight([fighter("ann")], [fighter("bob")], dice=(1, 1), house={"aware": aware})
+    cid = Participant("cid", "Cid", "A", RULESET.read_spec("dex=9", CepheusHouse()))
+    now, _ = engine.decide(start, REFEREE, Enter(cid))
+    late = now.table.fighters["cid"]
+    assert (late.aware, late.initiative) == (aware == "all", initiative)
+    if aware != "all":
+        now = after(now, "referee: aware Cid")
+        assert now.table.fighters["cid"].initiative == 13
 
 
 # Cover, ground, sight, pace.

@@ -4,6 +4,11 @@ import msgspec
 import pytest
 
 from world.skirmish import engine, house_rules
+from world.skirmish.combatants import Participant
+from world.skirmish.entering import Enter
+from world.skirmish.errors import IllegalMove
+from world.skirmish.questions import REFEREE
+from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.tests.positions import duel, fighter, hits
 from world.skirmish.testing.refusals import refused, refuses
@@ -13,6 +18,7 @@ DEFAULTS = {
     "show_odds": True,
     "referee": True,
     "ties_succeed": False,
+    "latecomers": False,
     "least_ap_max": 6,
     "most_ap_max": 20,
     "least_defense": 1,
@@ -34,6 +40,24 @@ def test_the_defaults_are_the_rules_of_the_book():
 
 def test_every_house_rule_says_what_it_means():
     assert all(rule.help.endswith(".") for rule in house_rules.rules(GrappleHouse))
+
+
+@pytest.mark.parametrize("latecomers", [True, False])
+def test_no_one_joins_after_the_start_unless_the_house_says_so(latecomers):
+    """After starting combat, no players may be added or removed."""
+    start = duel(house={"latecomers": latecomers})
+    cid = Participant("cid", "Cid", "A", RULESET.read_spec("::en:6:1:2:3:2", GrappleHouse()))
+    if latecomers:
+        assert "cid" in engine.decide(start, REFEREE, Enter(cid))[0].table.fighters
+        return
+    why = "In Grapple no one can join a fight that has started. Join the next one; to take in "
+    with pytest.raises(IllegalMove, match=why):
+        engine.decide(start, REFEREE, Enter(cid))
+
+
+def test_a_fighter_may_be_taken_out_after_the_start():
+    """The book does not let one; who is gone would hold up all others."""
+    assert foe(after(duel(), "referee: withdraw foe")).withdrawn
 
 
 def test_a_maneuver_may_take_more_dice():
