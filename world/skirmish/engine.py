@@ -21,7 +21,7 @@ from .house_rules import HouseRules
 from .moves import Action, Move
 from .orders import StandingOrder
 from .questions import INTERVENTION, REFEREE, Pending, Question
-from .registry import rules_of
+from .registry import name_of, rules_of
 from .ruleset import Ruleset
 from .serialization import decode, encode
 from .sheet import Sheet
@@ -92,7 +92,7 @@ def begin(
     dice = Dice(seed, loaded=loaded)
     table, events = ruleset.set_up(participants, house, dice)
     fight: AnyFight = Fight(
-        ruleset=ruleset.name,
+        ruleset=name_of(ruleset),
         seed=seed,
         drawn=dice.drawn,
         loaded=loaded,

@@ -32,6 +32,12 @@ USUAL_VIEW: Final = f"{__package__}.views.plain"
 #: Dotted paths of the packages that a game has added, in order.
 _added: list[str] = []
 
+#: What follows the name of a ruleset in that of a variant.
+_VARIANT: Final = "~"
+
+#: Rulesets that only fights know which carry them, as tests make them: variants of one.
+_variants: list["Ruleset[Any, Any]"] = []
+
 
 def add(paths: Iterable[str]) -> None:
     """Add rulesets by the dotted paths of their packages; one of a shipped name replaces it."""
@@ -149,6 +155,9 @@ def get(name: str) -> "Ruleset[Any, Any]":
     Raises:
         UnusableRuleset: There is none, or it cannot be imported.
     """
+    _, variant, number = name.partition(_VARIANT)
+    if variant and number.isdecimal() and int(number) < len(_variants):
+        return _variants[int(number)]
     if name not in packages():
         raise UnusableRuleset(f"There is no ruleset '{shorten(name)}' in SKIRMISH_RULESETS.")
     found = _ruleset(name)
@@ -179,6 +188,30 @@ def _unusable(name: str) -> str:
 def every() -> Iterator["Ruleset[Any, Any]"]:
     """Yield every ruleset that can be used."""
     return map(get, names())
+
+
+def name_of(rules: "Ruleset[Any, Any]") -> str:
+    """Return the name by which `get` finds exactly these rules.
+
+    A variant, which is not what is registered by its name, has one that no one types.
+    """
+    if rules.name in packages() and _ruleset(rules.name) is rules:
+        return rules.name
+    if rules not in _variants:
+        _variants.append(rules)
+    return f"{rules.name}{_VARIANT}{_variants.index(rules)}"
+
+
+def path_of(name: str) -> str:
+    """Return the dotted path of a ruleset's package; a variant's is that of what it varies."""
+    if name in packages():
+        return packages()[name]
+    rules = get(name)
+    for kind in type(rules).__mro__:
+        for path in packages().values():
+            if f"{kind.__module__}.".startswith(f"{path}."):
+                return path
+    return type(rules).__module__
 
 
 def rules_of(fight: "AnyFight") -> "Ruleset[Any, Any]":

@@ -24,7 +24,7 @@ from world.skirmish.moves import Move, target_fields, target_of
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
 from world.skirmish.questions import Pending, TakeTurn
-from world.skirmish.registry import rules_of
+from world.skirmish.registry import name_of, rules_of
 from world.skirmish.ruleset import Ruleset
 
 from .choosing import CLOSELY, choose, place_of_best
@@ -150,7 +150,7 @@ class _Chooser(NamedTuple):
             fighters[_OTHER] = replace(other, id=_OTHER, name=_OTHER, team=team)
         table = self.rules.table(house=self.house, fighters=fighters, teams=(_OWN, _ENEMIES))
         asked = Pending((TakeTurn(_ACTOR),))
-        fight: AnyFight = Fight(ruleset=self.rules.name, seed="", table=table, pending=asked)
+        fight: AnyFight = Fight(ruleset=name_of(self.rules), seed="", table=table, pending=asked)
         return Moment(fight, _ACTOR)
 
 

@@ -1,5 +1,6 @@
 """Fights in one line, with loaded dice, by any ruleset."""
 
+from sys import modules
 from typing import Any
 
 from world.skirmish import engine, registry
@@ -14,17 +15,18 @@ _TEAMS = "ABCDEFGH"
 def make_known(rules: Ruleset[Any, Any]) -> None:
     """Add the package of a ruleset, if it is not known: tests need no settings.
 
-    What is wrong with the ruleset or its view is raised, where a server would only log it.
+    What is wrong with the ruleset or its view is raised, where a server would only log it. A
+    variant of a ruleset, which a test declares, is in no package: its fights carry it.
     """
-    if rules.name not in registry.packages():
-        path = type(rules).__module__
+    path = type(rules).__module__
+    if rules.name not in registry.packages() and getattr(modules[path], "RULESET", None) is rules:
         if path.rpartition(".")[2] != rules.name:
             raise DeclarationError(
                 f"{path} must have the name of its ruleset. Rename it to {rules.name}, or write "
                 f'name = "{path.rpartition(".")[2]}" in {type(rules).__name__}.'
             )
         registry.add([path])
-    if rules.name not in registry.names():
+    if rules.name in registry.packages() and rules.name not in registry.names():
         registry.load(registry.packages()[rules.name])
 
 

@@ -59,12 +59,14 @@ def test_every_kind_of_move_can_be_typed(name):
     assert set(rules.interventions) <= typed
 
 
-def test_a_folder_with_another_name_than_its_ruleset_is_refused_when_it_is_tested():
+def test_a_folder_with_another_name_than_its_ruleset_is_refused_when_it_is_tested(monkeypatch):
     class Chess(type(RULESET)):
         name = "chess"
 
+    chess = Chess()
+    monkeypatch.setitem(globals(), "RULESET", chess)
     with pytest.raises(DeclarationError, match="Rename it to chess, or write"):
-        positions.fight(Chess(), ["Ann"], ["Cid"])
+        positions.fight(chess, ["Ann"], ["Cid"])
 
 
 def test_a_module_for_a_view_without_one_is_refused(monkeypatch):

@@ -34,6 +34,6 @@ __all__ = [
 @cache
 def view(ruleset: str) -> View[Any]:
     """Return how fights by that ruleset read; one without a view has a plain one."""
-    module = registry.view_module(registry.packages()[ruleset])
+    module = registry.view_module(registry.path_of(ruleset))
     found: View[Any] = import_module(module).VIEW(ruleset)
     return found
