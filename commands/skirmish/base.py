@@ -36,7 +36,7 @@ class Subcommand:
         usage: What follows `combat`, for lists and refusals.
         moves_first: When a move of that name counts first, where the rules have one: `alone`
             where nothing follows, `asked` while the fight waits for the caller, `otherwise` where
-            what follows is no move by itself.
+            what follows is no move by itself, `unless held` while nobody waits for the subcommand.
         caller: The character who typed it.
         args: What was typed after its name.
     """
@@ -44,7 +44,7 @@ class Subcommand:
     key: ClassVar[str]
     short: ClassVar[str] = ""
     usage: ClassVar[str]
-    moves_first: ClassVar[Literal["", "alone", "asked", "otherwise"]] = ""
+    moves_first: ClassVar[Literal["", "alone", "asked", "otherwise", "unless held"]] = ""
 
     def __init__(self, caller: Any, args: str) -> None:
         self.caller = caller

@@ -300,7 +300,7 @@ def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None
     for line in lines:
         number = brawl.encounter.state.sequence
         assert "+ goblin1 moves: " in brawl.owner.types(line)
-        assert "taken back" in brawl.owner.types("combat undo")
+        assert "takes back" in brawl.owner.types("combat undo")
         assert brawl.encounter.state.sequence > number
 
 
@@ -467,4 +467,4 @@ def test_one_that_acts_by_itself_is_told_of_alone(brawl: Brawl) -> None:
     said = brawl.owner.types("combat auto goblin1 brute")
     assert said == "+ From now on goblin1 is played automatically, as a brute."
     said = brawl.owner.types("combat auto goblin1 off")
-    assert said == "+ From now on goblin1 no longer acts by themselves."
+    assert said == "+ From now on goblin1 is no longer played automatically."

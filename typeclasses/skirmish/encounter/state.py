@@ -77,6 +77,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         sequence: Moves recorded so far.
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
         together: Whether those of one team who act in a row are told together, with one status.
+        held: Whether nobody acts by themselves until a person moves, for the fight has gone back.
         plans: Moves that players have chosen in advance, as they were typed.
         clock: How long people may take to decide; None for as long as they like.
         automatic: Whether it has no game master: all but the players act by themselves, and the
@@ -101,6 +102,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     sequence: int = 0
     temperaments: dict[str, str] = {}
     together: bool = True
+    held: bool = False
     plans: dict[str, tuple[str, ...]] = {}
     clock: Clock | None = None
     automatic: bool = False

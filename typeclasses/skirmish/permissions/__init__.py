@@ -27,6 +27,7 @@ from .fights import (
     check_may_take_over,
     enters_unasked,
     may_end,
+    may_see_listed,
     way_to_own,
 )
 from .people import Forbidden, check_may_take_part, is_builder, is_owner, is_wizard
@@ -105,6 +106,7 @@ __all__ = [
     "is_wizard",
     "may_end",
     "may_ever_rest",
+    "may_see_listed",
     "may_set_all",
     "may_set_trait",
     "owns",

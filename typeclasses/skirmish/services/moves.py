@@ -102,6 +102,8 @@ def _store(intent: Intent, update: Update, work: Callable[[], None] = lambda: No
 
 def _after(intent: Intent, then: EncounterState) -> EncounterState:
     """Return the state after a move, with what the move changes beside the fight."""
+    if then.held and intent.by is not None:
+        then = replace(then, held=False)
     if isinstance(intent.move, Enter):
         return then.with_fighter(intent.move.participant)
     if isinstance(intent.move, Return):

@@ -47,6 +47,9 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
         if (read := ahead.check(fight, fighter, move)) is not None:
             ahead.check_ever(fight, fighter, read)
     _store(encounter, fighter, chosen)
+    if asked and encounter.state.held:
+        # A move that its player types now is made now.
+        encounter.commit(lambda: replace(encounter.state, held=False))
     go_on(encounter)
     left = encounter.state.plans.get(fighter, ())
     if left == chosen:
@@ -65,7 +68,8 @@ def describe(encounter: SkirmishEncounter, fighter: str) -> str:
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """Make the moves that have been chosen in advance, as long as the fight waits for any."""
-    if not encounter.state.plans or encounter.ndb.makes_plans:
+    state = encounter.state
+    if not state.plans or state.held or encounter.ndb.makes_plans:
         return
     encounter.ndb.makes_plans = True
     try:

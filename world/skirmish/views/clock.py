@@ -1,8 +1,10 @@
 """The clock of a fight in words, and players who are away."""
 
+from collections.abc import Iterable
+
 from world.skirmish.command_name import command
 
-from .text import as_played, pluralize
+from .text import as_played, join_words, pluralize
 
 _MINUTE = 60
 
@@ -45,6 +47,11 @@ def call(name: str, *, is_turn: bool, is_referee: bool = False) -> str:
 def has_left(name: str) -> str:
     """Return what the others read when a player leaves the game in a fight."""
     return f"{name} is away, and stays in the fight."
+
+
+def decider_is_away(name: str, deciding_for: Iterable[str]) -> str:
+    """Return what is said of an owner who is away and decides for those who are waited for."""
+    return f"{name}, who decides for {join_words(deciding_for)}, is away."
 
 
 def moved_by_owner() -> str:
