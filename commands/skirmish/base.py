@@ -35,7 +35,7 @@ class Subcommand:
         takes_pose: Whether what follows an equals sign is the player's own text, left as it is.
         moves_first: When a move of that name counts first, where the rules have one: `alone`
             where nothing follows, `asked` while the fight waits for the caller, `otherwise` where
-            what follows is no move by itself.
+            what follows is no move by itself, `unless held` while nobody waits for the subcommand.
         caller: The character who typed it.
         args: What was typed after its name.
     """
@@ -44,7 +44,7 @@ class Subcommand:
     short: ClassVar[str] = ""
     usage: ClassVar[str]
     takes_pose: ClassVar[bool] = False
-    moves_first: ClassVar[Literal["", "alone", "asked", "otherwise"]] = ""
+    moves_first: ClassVar[Literal["", "alone", "asked", "otherwise", "unless held"]] = ""
 
     def __init__(self, caller: Any, args: str) -> None:
         self.caller = caller

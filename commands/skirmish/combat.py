@@ -139,11 +139,13 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         name = self.subcommand.casefold() or "status"
         encounter = lookup.encounter_for(self.caller)
         words = f"{self.subcommand} {self.rest}"
-        line = typed_lines.Line()
+        line, opens_menu = typed_lines.Line(), False
         if encounter is not None and (encounter.is_readable or not _begins_subcommand(name)):
-            phrase = name in _BY_NAME and not self._moves_first(encounter, _BY_NAME[name])
+            first = name in _BY_NAME and self._moves_first(encounter, _BY_NAME[name])
+            phrase = name in _BY_NAME and not first
             line = typed_lines.read_line(encounter, self.caller, words, phrase=phrase)
-        whole_verb = line.match == "phrase" or (line.match == "verb" and line.seat)
+            opens_menu = first and _BY_NAME[name].moves_first == "unless held" and bool(line.match)
+        whole_verb = line.match == "phrase" or (line.seat and (line.match == "verb" or opens_menu))
         if name in _BY_NAME and not whole_verb:
             return self._run_subcommand(_BY_NAME[name].key)
         if _begins_subcommand(name) and not whole_verb:
@@ -168,13 +170,19 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             case "otherwise":
                 follows = typed_lines.begins_move(encounter, self.caller, self.rest)
                 return bool(self.rest) and not follows
+            case "unless held":
+                return bool(self.rest) or not encounter.state.held
         return False
 
     def _run_subcommand(self, key: str) -> Reply:
         self.used = key
         if key == "help":
             return self._help(self.rest.strip())
-        return _BY_NAME[key](self.caller, self.rest).func()
+        subcommand = _BY_NAME[key](self.caller, self.rest)
+        if self.rest.strip() and subcommand.usage == key:
+            # It takes nothing: more words may be meant for something else.
+            raise subcommand.misused()
+        return subcommand.func()
 
     def _move(self, encounter: SkirmishEncounter, seat: str, words: str) -> None:
         """Make a move for the player's own seat, or the referee's, which has no other command."""

@@ -1,4 +1,4 @@
-"""In the fight: `status`, `brief`, `bell`, `move`, `move_npc`, `moves`."""
+"""In the fight: `status`, `list`, `brief`, `bell`, `move`, `move_npc`, `moves`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import bell, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.services import batches, clock, joining, odds
+from typeclasses.skirmish.services import batches, clock, joining, odds, overview
 from world.skirmish import engine
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, Refusal
 from world.skirmish.fight import AnyFight
 from world.skirmish.name_matching import unquoted
+from world.skirmish.views import history as history_view
 from world.skirmish.views import joining as joining_view
 from world.skirmish.views import lobby as lobby_view
 from world.skirmish.views import move_menu, screen_reader, view
@@ -58,9 +59,23 @@ class Status(Subcommand):
         status = painter.underline(recipients.for_reader(text, reader, painter), reader.seat)
         practice = joining_view.practice_fight() if encounter.state.practice else ""
         asked = prompts.current_prompts(encounter, self.caller)
+        held = history_view.waits() if encounter.state.held else ""
         requests = joining.requests(encounter, self.caller)
         time = clock.describe(encounter, self.caller)
-        return lines(status, *map(self.for_caller, (practice, requests)), asked, time)
+        return lines(status, *map(self.for_caller, (practice, held, requests)), asked, time)
+
+
+class List(Subcommand):
+    """
+    List the fights that you may see, in any room: with who each waits for,
+    and whether they are away.
+    """
+
+    key = "list"
+    usage = "list"
+
+    def func(self) -> str:
+        return self.for_caller(overview.listing(self.caller))
 
 
 class Brief(Subcommand):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.services import joining, lifecycle, npcs, setup
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.services import joining, lifecycle, npcs, overview, setup
 from world.skirmish.command_name import command
 from world.skirmish.errors import NotUnderstood, Refusal
 from world.skirmish.name_matching import find, find_several, longest_name, quoted, shorten
@@ -100,24 +102,41 @@ class Leave(Subcommand):
 class Owner(Subcommand):
     """
     Hand your fight to another player. If its owner is gone, or away while
-    no one has moved for some minutes, a fighter may take it over.
+    no one has moved for some minutes, a fighter may take it over. Staff may
+    take over any fight, wherever they are: see combat list.
 
       combat owner Rehtaoh
       combat owner me
+      combat owner me ambush
     """
 
     key = "owner"
-    usage = "owner WHO"
+    usage = "owner WHO [FIGHT]"
 
     def func(self) -> str | None:
-        name = " ".join(self.words())
-        if not name:
+        words = self.words()
+        if not words:
             raise self.misused()
-        encounter, to = self.encounter(), self.find(name)
+        encounter, name = self._fight(words), " ".join(words)
+        to = self.find(name) if name else self.caller
         if to is self.caller:
             lifecycle.take_over(encounter, self.caller)
             return None
         return lifecycle.hand_over(encounter, self.caller, to)
+
+    def _fight(self, words: list[str]) -> SkirmishEncounter:
+        """Take the name of a fight out of the words; without one it is the fight here."""
+        if words[0].casefold() in ("me", "self") and len(words) > 1:
+            return overview.find(self.caller, self._take(words, 1))
+        here = lookup.encounter_for(self.caller)
+        if here is None and overview.named(self.caller, " ".join(words)):
+            return overview.find(self.caller, self._take(words, 0))
+        return self.encounter()
+
+    def _take(self, words: list[str], start: int) -> str:
+        taken = " ".join(words[start:])
+        del words[start:]
+        return taken
 
 
 class Add(Subcommand):

@@ -301,7 +301,7 @@ def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None
     for line in lines:
         number = brawl.encounter.state.sequence
         assert "+ goblin1 moves: " in brawl.owner.types(line)
-        assert "taken back" in brawl.owner.types("combat undo")
+        assert "takes back" in brawl.owner.types("combat undo")
         assert brawl.encounter.state.sequence > number
 
 

@@ -115,7 +115,7 @@ def test_the_live_page_follows_the_fight_to_its_end(company, visitor) -> None:
             page.clock.run_for(PACE)
             expect(page.locator("#log li")).to_have_count(made)
             expect(page.locator("#log li").last).to_contain_text(fighter)
-        company.does(OWNER, "combat undo", r"taken back by")
+        company.does(OWNER, "combat undo", r"takes back")
         page.clock.run_for(PACE)
         expect(page.locator("#log li").last).to_contain_text("Taken back.")
         for goblin in GOBLINS:

@@ -7,10 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.game import Game, Player
+from tests.later import Later
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.encounter import lookup, repository
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.services import autopilot
 
 
 @pytest.fixture
@@ -35,7 +37,7 @@ def fight_of(player: Player):
 def test_a_player_takes_back_a_move_without_dice_that_nobody_has_answered(ahalish, marshal):
     before = fight_of(ahalish).table
     ahalish.types("combat move catch breath")
-    taken = "+ The last move (Ahalish: catch breath) is taken back by Ahalish."
+    taken = "+ Ahalish takes back the last move: Ahalish: catch breath."
     assert taken in ahalish.types("combat undo")
     assert fight_of(ahalish).table == before
 
@@ -199,7 +201,7 @@ def replayed(line, player: Player) -> tuple[int, int]:
         patch.object(replay, "_next", wraps=replay._next) as played,
         CaptureQueriesContext(connection) as queries,
     ):
-        assert "taken back" in player.types(line)
+        assert "takes back" in player.types(line)
     return played.call_count, len(queries)
 
 
@@ -266,3 +268,124 @@ def test_a_fight_with_a_checkpoint_is_one_row_for_the_web(marshal):
     marshal.types("combat save")
     (row,) = repository.all_rows()
     assert row.state.fight == fight_of(marshal)
+
+
+# What is taken back, and what comes after it
+
+
+@pytest.fixture
+def later():
+    clock = Later()
+    with patch.object(autopilot, "delay", clock.delay):
+        yield clock
+
+
+def moved() -> list[str]:
+    rows = MoveRecord.objects.filter(sequence__gt=0, undone=False).order_by("sequence")
+    return [each.fighter for each in rows if each.fighter != "referee"]
+
+
+def test_moves_that_are_taken_back_are_named(ahalish, marshal):
+    ahalish.types("combat catch breath")
+    marshal.types("combat mn goblin1 catch breath")
+    ahalish.types("combat maneuver 3 courage")
+    said = marshal.types("combat undo 3")
+    told = (
+        "+ Marshal takes back the last 3 moves: Ahalish: catch breath; goblin1: catch breath; "
+        "Ahalish: maneuver 3 courage."
+    )
+    assert told in said
+    assert told in ahalish.read()
+
+
+def test_the_log_lists_the_last_moves_with_the_numbers_that_take_them_back(ahalish, marshal):
+    assert marshal.types("combat log") == (
+        "No move has been made in this fight that could be listed."
+    )
+    ahalish.types("combat catch breath")
+    marshal.types("combat mn goblin1 catch breath")
+    ahalish.types("combat catch breath")
+    lines = [
+        "The last moves:",
+        "  2. goblin1 catches their breath and gains 3 action dice. Round 2 begins. "
+        "Team heroes moves.",
+        "  1. Ahalish catches their breath and gains 2 action dice. Team monsters moves.",
+    ]
+    assert ahalish.types("combat log 2").splitlines() == lines
+    more = "combat undo NUMBER takes back the move of that number, and those after it."
+    assert marshal.types("combat log 2").splitlines() == [*lines, more]
+    assert len(marshal.types("combat log").splitlines()) == 5
+    marshal.types("combat undo 2")
+    assert [line[:6] for line in ahalish.types("combat log").splitlines()] == ["The la", "  1. A"]
+    for wrong in ("0", "x", "101", "-1"):
+        assert marshal.types(f"combat log {wrong}") == "Type: combat log [NUMBER]"
+
+
+def test_npcs_wait_after_it_until_a_player_has_moved(ahalish, marshal, later):
+    marshal.types("combat auto goblin1 brute")
+    ahalish.types("combat catch breath")
+    later.pass_time()
+    assert moved() == ["Ahalish", "goblin1"]
+    waits = "  Nobody acts by themselves until a player moves, or types combat go."
+    assert waits in marshal.types("combat undo").splitlines()
+    assert waits.strip() in marshal.types("combat waiting")
+    assert waits.strip() in ahalish.types("combat")
+    later.pass_time(3)
+    assert moved() == ["Ahalish"]
+    assert waits in marshal.types("combat undo").splitlines() or moved() == []
+    ahalish.types("combat catch breath")
+    later.pass_time()
+    assert moved() == ["Ahalish", "goblin1"]
+
+
+def test_they_go_on_when_they_are_told_to(game, ahalish, marshal, later):
+    marshal.types("combat auto goblin1 brute")
+    ahalish.types("combat catch breath")
+    later.pass_time()
+    marshal.types("combat undo")
+    olga = game.make_player("Olga")
+    assert olga.types("combat go") == "Only Marshal, who owns this fight, may do that."
+    game.restart()
+    assert "+ Ahalish lets the fight go on" in ahalish.types("combat go")
+    later.pass_time()
+    assert moved() == ["Ahalish", "goblin1"]
+    said = marshal.types("combat go")
+    assert said == "The fight goes on by itself. combat go is for after combat undo."
+
+
+def test_moves_in_advance_wait_too(ahalish, marshal):
+    ahalish.types("combat catch breath")
+    marshal.types("combat mn goblin1 catch breath")
+    marshal.types("combat undo 1")
+    ahalish.types("combat next maneuver 1 courage")
+    assert "types combat go" in marshal.types("combat undo 1")
+    assert moved() == []
+    ahalish.types("combat go")
+    assert moved() == ["Ahalish"]
+
+
+def test_a_move_that_is_typed_in_advance_now_is_made(ahalish, marshal):
+    marshal.types("combat auto Ahalish brute")
+    marshal.types("combat auto Ahalish off")
+    ahalish.types("combat catch breath")
+    marshal.types("combat mn goblin1 catch breath")
+    ahalish.types("combat next catch breath, catch breath")
+    assert moved() == ["Ahalish", "goblin1", "Ahalish"]
+    assert "types combat go" in marshal.types("combat undo 1")
+    assert "Catching breath" in ahalish.types("combat next catch breath")
+
+
+def test_where_nobody_acts_by_themselves_nothing_waits(ahalish, marshal):
+    ahalish.types("combat catch breath")
+    assert "combat go" not in marshal.types("combat undo")
+
+
+def test_go_stays_the_word_of_a_menu(game):
+    ann = game.make_player("Ann", sheet={})
+    ann.types("combat sheet new apocrypha")
+    ann.types("combat init duel apocrypha")
+    ann.types("combat join heroes")
+    ann.types("combat add_npc thug thugs")
+    ann.types("combat start heroes")
+    menu = ann.types("combat go")
+    assert "The fight goes on by itself" not in menu

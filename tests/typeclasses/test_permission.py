@@ -63,6 +63,9 @@ ANSWERS = {
     "quiet": "No forecast runs here.",
     "alone": "combat fight NPC starts a fight without a game master, in which only players are on "
     "your side. Remove goblin1 and goblin2 first: combat remove_npc NAME",
+    "again": "The fight is not over. To end it anyway, type combat end brawl again.",
+    "goes": "The fight goes on by itself. combat go is for after combat undo.",
+    "unknown2": "Unknown subcommand 'team'. Type combat help for the list. There is no fight here.",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
 }
 
@@ -103,7 +106,7 @@ heroes   | move catch breath            | out     +       out     nowhere | out 
 heroes   | next catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | auto goblins brute           | +       owns    owns    nowhere | guest owns  +     +
 heroes   | auto me brute                | alien   +       alien   nowhere | alien alien alien alien
-heroes   | auto together                | +       owns    owns    nowhere | guest owns  +     +
+heroes   | auto one by one              | +       owns    owns    nowhere | guest owns  +     +
 heroes   | why goblin1                  | +       owns    owns    nowhere | guest owns  +     +
 heroes   | clock 90                     | +       owns    owns    nowhere | guest owns  +     +
 heroes   | skip Ahalish                 | +       owns    owns    nowhere | guest owns  +     +
@@ -123,6 +126,13 @@ heroes   | move_npc Ahalish catch       | here    owns    owns    nowhere | gues
 heroes   | withdraw goblin1             | +       owns    owns    unknown | guest owns  +     +
 heroes   | save                         | +       owns    owns    nowhere | guest owns  +     +
 saved    | restore                      | +       owns    owns    nowhere | guest owns  +     +
+heroes   | list                        | +       +       +       +       | +     +     +     +
+moved    | log                         | +       +       +       nowhere | +     +     +     +
+heroes   | go                          | goes    goes    owns    nowhere | guest owns  goes  goes
+heroes   | team Rehtaoh monsters       | +       owns    owns    unknown2 | guest owns +     +
+lobby    | add Rehtaoh monsters        | +       +       owns2   nowhere | guest owns2 +     +
+heroes   | end brawl                   | again   owns    owns    owns    | guest owns  again again
+heroes   | owner me brawl              | mine    held    foreign foreign | guest foreign + +
 moved    | undo                        | +       back    back    nowhere | guest back  +     +
 heroes   | rejoin                       | out     yours   out     nowhere | out   out   out   out
 heroes   | end                          | asked   owns    owns    nowhere | guest owns  asked asked
@@ -161,6 +171,8 @@ BEFORE = {
 #: Lines that only show something, and how that begins.
 SHOWN = {
     "combat status": "",
+    "combat list": "Fights:",
+    "combat log": "The last moves:",
     "combat brief": "",
     "combat bell": "You are not called when a fight waits for you.",
     "combat moves": "You can:",

@@ -16,7 +16,7 @@ from world.skirmish import registry
 
 PACKAGE = "world.skirmish.tests.volley"
 MOVES = "/api/skirmish/fights/1/moves/"
-TAKEN = "The last move is taken back by"
+TAKEN = "takes back the last move."
 CHOOSE = "You are asked what to do."
 
 

@@ -11,7 +11,7 @@ from world.skirmish.fight import AnyFight
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
-TAKEN = "The last move is taken back by Ann."
+TAKEN = "Ann takes back the last move."
 ASKED = "Others are asked about that move; only the owner may take it back."
 DICE = "Dice have fallen in that move; only the owner may take it back."
 SHOWN = "That move has shown what was hidden; only the owner may take it back."
@@ -74,7 +74,7 @@ def test_an_attack_that_has_met_a_prepared_action_is_not(game, marshal):
     was = fight(game)
     assert ann.types("combat undo") == ASKED
     assert fight(game) == was
-    assert "The last move is taken back by Marshal." in marshal.types("combat undo")
+    assert "Marshal takes back the last move." in marshal.types("combat undo")
 
 
 def test_a_way_that_has_come_into_a_reach_is_not(game, marshal):

@@ -101,7 +101,7 @@ def test_a_standing_order_is_no_move_that_could_be_taken_back(game):
     orders = "Standing orders that were given since then are taken back too."
     said = ann.types("combat undo")
     assert said.startswith(
-        f"+ The last move (Ann: change stance crouched) is taken back by Ann.\n  {orders}"
+        f"+ Ann takes back the last move: Ann: change stance crouched.\n  {orders}"
     )
     assert encounter.fight.table == was.table
     assert encounter.fight.orders == was.orders
@@ -121,7 +121,7 @@ def test_a_player_takes_back_no_order_of_another(game):
     bob.types("combat undo")
     ann.types("combat stance crouched")
     ann.types("combat orders react nothing")
-    assert "The last move (Ann: change stance crouched) is taken back" in ann.types("combat undo")
+    assert "Ann takes back the last move: Ann: change stance crouched." in ann.types("combat undo")
 
 
 def test_statistics_do_not_count_standing_orders(game):

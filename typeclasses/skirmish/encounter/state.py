@@ -77,6 +77,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         unseen: How many questions have come and gone that only one seat knows of, by seat.
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
         together: Whether those of one team who act in a row are told together, with one status.
+        held: Whether nobody acts by themselves until a person moves, for the fight has gone back.
         plans: Moves that players have chosen in advance, as they were typed.
         planners: The numbers of the accounts that have chosen them, by fighter.
         clock: How long people may take to decide; None for as long as they like.
@@ -104,6 +105,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     unseen: dict[str, int] = {}
     temperaments: dict[str, str] = {}
     together: bool = True
+    held: bool = False
     plans: dict[str, tuple[str, ...]] = {}
     planners: dict[str, int] = {}
     clock: Clock | None = None
@@ -203,6 +205,7 @@ class _Header(Struct, frozen=True):
 def _to_2(stored: Stored) -> None:
     """Add what is new since version 0.2.0."""
     usual = {"invited": {}, "released": [], "planners": {}, "unseen": {}, "listed": True}
+    usual["held"] = False
     for field, value in usual.items():
         stored["encounter"].setdefault(field, value)
 

@@ -27,6 +27,7 @@ from .fights import (
     check_may_take_over,
     enters_unasked,
     may_end,
+    may_see_listed,
     way_to_own,
 )
 from .knowledge import check_may_know, check_rev, hides_something, knows_all, rev_for
@@ -119,6 +120,7 @@ __all__ = [
     "knows_all",
     "may_end",
     "may_ever_rest",
+    "may_see_listed",
     "may_set_all",
     "may_set_trait",
     "owns",

@@ -127,6 +127,23 @@ def _is_there(owner: Any, encounter: SkirmishEncounter) -> bool:
     return bool(plays(owner) and owner.location == encounter.obj)
 
 
+def may_see_listed(who: Any, encounter: SkirmishEncounter) -> bool:
+    """Read of a fight in the list of fights: wizards all, players their own and what they may see.
+
+    They see the fight where they are, and those in rooms that they could look into, as far as the
+    website shows fights to all players.
+    """
+    if is_wizard(who):
+        return True
+    room = encounter.obj
+    if not encounter.is_readable or room is None:
+        return False
+    if encounter.seat_of(who) or who.location == room:
+        return True
+    listed = get_setting("SKIRMISH_VISIBILITY") in ("public", "players")
+    return listed and bool(room.access(who, "view", default=True))
+
+
 def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:
     """Become the owner of a fight: a fighter, if its owner is gone or has been away for long."""
     check_may_take_part(who)

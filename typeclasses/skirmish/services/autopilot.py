@@ -101,7 +101,7 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """After a pause, let the next fighter who acts by themselves move."""
-    if not seats_that_act(encounter) or encounter.ndb.acts_soon:
+    if not _is_to_act(encounter) or encounter.ndb.acts_soon:
         return
     encounter.ndb.acts_soon = True
     unattended.later(encounter, act, again=go_on)
@@ -111,6 +111,11 @@ def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperamen
     """Return the seats that the fight waits for and that act by themselves, with temperaments."""
     state = encounter.state
     return _acting(state, state.fight) if state.fight is not None else {}
+
+
+def _is_to_act(encounter: SkirmishEncounter) -> bool:
+    """Return whether the fight waits for anyone who acts by themselves, and may do so now."""
+    return not encounter.state.held and bool(seats_that_act(encounter))
 
 
 def _acting(state: EncounterState, fight: AnyFight) -> dict[str, tactics.Temperament]:
@@ -127,7 +132,7 @@ def act(encounter: SkirmishEncounter) -> None:
     They think in slices. If the fight changes before they are done, they think again.
     """
     encounter.ndb.acts_soon = False
-    if not encounter.is_live or not seats_that_act(encounter):
+    if not encounter.is_live or not _is_to_act(encounter):
         return
     if take_out_lost(encounter):
         go_on(encounter)

@@ -14,8 +14,9 @@ from twisted.python.failure import Failure
 
 from typeclasses.skirmish import pauses, permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import Clock
+from typeclasses.skirmish.encounter.state import Clock, object_fighter
 from typeclasses.skirmish.encounter.waiting import RunningClock, seconds_left, seconds_waited
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.services import autopilot, moves, unattended
 from typeclasses.skirmish.services.intents import Intent
@@ -28,6 +29,7 @@ from world.skirmish.moves import Move
 from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
 from world.skirmish.views import clock as clock_view
+from world.skirmish.views import history as history_view
 
 _LEAST: Final = 10
 _MOST: Final = 86_400
@@ -101,17 +103,34 @@ def waiting(encounter: SkirmishEncounter, reader: Any) -> str:
     text = clock_view.waiting(engine.waiting_for(fight), so_far, left(encounter))
     clock = encounter.state.clock
     stands = clock_view.standing(None, paused=True) if clock is not None and clock.paused else ""
-    return " ".join(filter(None, [text, stands, *_away(encounter, reader)]))
+    held = history_view.waits() if encounter.state.held else ""
+    return " ".join(filter(None, [text, stands, held, *_away(encounter, reader)]))
 
 
 def _away(encounter: SkirmishEncounter, reader: Any) -> Iterator[str]:
-    """Yield, for each player who is waited for and away, how the reader may go on."""
+    """Yield who is waited for and away, and how the reader may go on without them."""
+    for number, seats in gone(encounter).items():
+        own = object_fighter(number)
+        if own in seats:
+            how = broadcast.how_to_go_on(encounter, reader, own)
+            yield f"{encounter.name_of(own)} is away. {how}".rstrip()
+        if others := [encounter.name_of(seat) for seat in seats if seat != own]:
+            way = permissions.way_to_own(reader, encounter)
+            yield way or clock_view.decider_is_away(encounter.owner_name(), others)
+
+
+def gone(encounter: SkirmishEncounter) -> dict[int, list[str]]:
+    """Return the people who are waited for and away, by their numbers, and the seats they decide.
+
+    They are away who are not connected, or not in the room.
+    """
+    found: dict[int, list[str]] = {}
     for seat in _waited_for(encounter):
-        who = encounter.object_of(seat)
-        if who is None or seat in encounter.state.npcs or encounter.is_present(seat):
-            continue
-        if how := broadcast.how_to_go_on(encounter, reader, seat):
-            yield f"{encounter.name_of(seat)} is away. {how}"
+        is_owners = seat == REFEREE or encounter.is_moved_by_owner(seat)
+        who = find_object(encounter.state.owner) if is_owners else encounter.object_of(seat)
+        if who is not None and not (who.sessions.count() and who.location == encounter.obj):
+            found.setdefault(who.id, []).append(seat)
+    return found
 
 
 def describe(encounter: SkirmishEncounter, reader: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -22,7 +22,7 @@ from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
-from typeclasses.skirmish.services import hooks
+from typeclasses.skirmish.services import autopilot, hooks, plans
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.command_name import command
@@ -31,6 +31,7 @@ from world.skirmish.events import Rolled
 from world.skirmish.fight import AnyFight
 from world.skirmish.questions import REFEREE
 from world.skirmish.registry import rules_of
+from world.skirmish.views import history as history_view
 from world.skirmish.views.text import pluralize
 
 _CHECKPOINT = "skirmish_checkpoint"
@@ -79,8 +80,10 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     """
     every = _rows(encounter)
     rows = every.exclude(~Q(events__regex=replay.ORDER), shows=False)
-    moves = rows.exclude(events__regex=replay.ORDER)
-    if not permissions.is_owner(by, encounter):
+    if permissions.is_owner(by, encounter):
+        moves = _known_moves(encounter, by).exclude(shows=False)
+    else:
+        moves = rows.exclude(events__regex=replay.ORDER)
         _check_own(encounter, by, rows, moves, many)
     taken = list(moves[:many]) if many > 0 else []
     if not taken or len(taken) < many:
@@ -89,11 +92,17 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     kept = every.filter(sequence__lt=first).values_list("sequence", flat=True).first()
     sequence = kept or 0
     earlier = replay.state_after(encounter.state.record, sequence)
-    one = f"The last move{_named(encounter, taken[0])} is"
-    headline = f"+ {one if many == 1 else f'The last {many} moves are'} taken back by {by.key}."
-    if rows.filter(sequence__gt=first).count() >= many:
+    headline = f"+ {history_view.taken_back(by.key, _told(encounter, taken), many)}"
+    if rows.filter(sequence__gt=first, events__regex=replay.ORDER).exists():
         headline += "\n  Standing orders that were given since then are taken back too."
     _go_back(encounter, by, sequence, earlier, encounter.state.standins, headline)
+
+
+def _hasty(state: EncounterState, fight: AnyFight) -> set[str]:
+    """Return the seats that would move at once, without a person."""
+    return {
+        seat for seat in engine.open_seats(fight) if seat in {*state.temperaments, *state.plans}
+    }
 
 
 def _check_free(encounter: SkirmishEncounter, fighters: Iterable[str]) -> None:
@@ -116,15 +125,59 @@ def _check_released(encounter: SkirmishEncounter, restored: AnyFight) -> None:
             )
 
 
-def _named(encounter: SkirmishEncounter, taken: MoveRecord) -> str:
-    """Return which move is taken back: ` (Ahalish: strike 2 goblin1)`; empty if it may not show.
+def log(encounter: SkirmishEncounter, by: Any, many: int) -> str:
+    """Return the last moves that a person knows of, each with the number that takes it back."""
+    known = list(_known_moves(encounter, by)[:many])
+    if not encounter.fight or not known:
+        raise Refusal("No move has been made in this fight that could be listed.")
+    lines = [(number, _logged(move)) for number, move in enumerate(known, 1)]
+    return history_view.log(lines[::-1], may_undo=permissions.is_owner(by, encounter))
+
+
+def let_go_on(encounter: SkirmishEncounter, by: Any) -> str:
+    """Let those act again who wait since the fight went back, and return what `by` reads.
+
+    Raises:
+        Refusal: They do not take part, or nobody waits for that.
+    """
+    if encounter.fighter_of(by) is None:
+        permissions.check_is_owner(by, encounter)
+    if not encounter.state.held:
+        raise Refusal(history_view.nothing_waits())
+    encounter.commit(lambda: replace(encounter.state, held=False))
+    reply = broadcast.announce(encounter, by, history_view.goes_on(by.key))
+    plans.go_on(encounter)
+    autopilot.go_on(encounter)
+    return reply
+
+
+def _known_moves(encounter: SkirmishEncounter, by: Any) -> QuerySet[MoveRecord]:
+    """Return the moves that a person knows of, the last first.
+
+    A game master who does not fight knows all; others their own, and those that were told.
+    """
+    moves = _rows(encounter).exclude(events__regex=replay.ORDER)
+    fighter = encounter.fighter_of(by)
+    if fighter is None and permissions.is_owner(by, encounter):
+        return moves
+    own = Q(actor=fighter) if fighter is not None else Q(pk=None)
+    return moves.exclude(Q(story="") & ~own)
+
+
+def _logged(move: MoveRecord) -> str:
+    """Return a move as it was told; its words if it has not been told."""
+    return move.story or history_view.hidden(move.fighter, move.words)
+
+
+def _told(encounter: SkirmishEncounter, taken: Sequence[MoveRecord]) -> list[str]:
+    """Return which moves are taken back, the first first; none if they may not show.
 
     A move without a line for the story has not been told, and where fighters hide something its
     words say more than was told.
     """
-    if not taken.story or rules_of(encounter.fight).secrets:
-        return ""
-    return f" ({taken.fighter}: {taken.words})"
+    if rules_of(encounter.fight).secrets or not all(move.story for move in taken):
+        return []
+    return [f"{move.fighter}: {move.words}" for move in reversed(taken)]
 
 
 def _rows(encounter: SkirmishEncounter) -> QuerySet[MoveRecord]:
@@ -180,14 +233,16 @@ def _go_back(
 
     def next_state() -> EncounterState:
         writer.add_going_back(encounter, row, sequence, restored)
-        after = replace(encounter.state, standins=standins, sequence=row)
-        return after.with_fight(restored)
+        after = replace(encounter.state, standins=standins, sequence=row).with_fight(restored)
+        return replace(after, held=bool(_hasty(after, restored)))
 
     former = {each: encounter.object_of(each) for each in encounter.fighter_ids()}
     released = {*encounter.state.released}
     _check_released(encounter, restored)
     _check_free(encounter, restored.table.fighters.keys() - former.keys() - released)
     gone = [who for fighter, who in former.items() if fighter not in restored.table.fighters]
+    if _hasty(encounter.state.with_fight(restored), restored):
+        headline += f"\n  {history_view.waits()}"
     story = f"The fight {encounter.state.name} goes back to an earlier state."
     update = Update(encounter, restored, by=by, headline=f"{headline}\n", story=story)
 

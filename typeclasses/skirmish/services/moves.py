@@ -106,6 +106,8 @@ def _tell(intent: Intent, update: Update) -> None:
 
 def _after(intent: Intent, then: EncounterState) -> EncounterState:
     """Return the state after a move, with what the move changes beside the fight."""
+    if then.held and intent.by is not None:
+        then = replace(then, held=False)
     if isinstance(intent.move, Enter):
         return then.with_fighter(intent.move.participant)
     if isinstance(intent.move, Return):

@@ -48,6 +48,9 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
     for move in chosen[1:] if asked else chosen:
         encounter.understand(by, partial(_check, fighter=fighter, words=move))
     _store(encounter, fighter, chosen, by)
+    if asked and encounter.state.held:
+        # A move that its player types now is made now.
+        encounter.commit(lambda: replace(encounter.state, held=False))
     go_on(encounter)
     left = encounter.state.plans.get(fighter, ())
     if left == chosen:
@@ -66,7 +69,8 @@ def describe(encounter: SkirmishEncounter, fighter: str) -> str:
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """Make the moves that have been chosen in advance, as long as the fight waits for any."""
-    if not encounter.state.plans or encounter.ndb.makes_plans:
+    state = encounter.state
+    if not state.plans or state.held or encounter.ndb.makes_plans:
         return
     encounter.ndb.makes_plans = True
     try:

@@ -1,8 +1,10 @@
 """The clock of a fight in words, and players who are away."""
 
+from collections.abc import Iterable
+
 from world.skirmish.command_name import command
 
-from .text import as_played, pluralize
+from .text import as_played, join_words, pluralize
 
 _MINUTE = 60
 
@@ -56,6 +58,11 @@ def owner_is_deleted(name: str) -> str:
     """Return what the fighters read when the owner of their fight is deleted from the game."""
     way = f"Any fighter may take the fight over: {command('owner me')}."
     return f"{name}, who owned this fight, has been deleted from the game. {way}"
+
+
+def decider_is_away(name: str, deciding_for: Iterable[str]) -> str:
+    """Return what is said of an owner who is away and decides for those who are waited for."""
+    return f"{name}, who decides for {join_words(deciding_for)}, is away."
 
 
 def moved_by_owner() -> str:
