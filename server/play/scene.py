@@ -76,7 +76,7 @@ class Scene:
             self._do(name, "combat join heroes", rf"^\+ {name} is added to team heroes$")
         for goblin in GOBLINS:
             line = f"combat add_npc {goblin.name} {FOES[self._ruleset]} monsters"
-            self._do(REFEREE, line, rf"^Added {goblin.name} to team monsters$")
+            self._do(REFEREE, line, rf"^Added {goblin.name} .*to team monsters$")
         self._do(REFEREE, "combat start heroes monsters", r"^\+ Combat has started!$")
         for moves in range(MOST_MOVES):
             fight = self._ask(REFEREE, "Combat.State")

@@ -33,7 +33,6 @@ BAD_NAMES = {
     "\N{DRAGON}": SIGNS + "(not \N{DRAGON}).",
     "gob\N{DRAGON}": SIGNS + "(not \N{DRAGON}).",
     "\x1b[31mred": SIGNS + "(not [).",
-    "\N{RIGHT-TO-LEFT OVERRIDE}abc": SIGNS + "(not \N{RIGHT-TO-LEFT OVERRIDE}).",
     "x" * 31: "A name has at most 30 characters; that one has 31.",
     "x" * 500: "A name has at most 30 characters; that one has 500.",
 }
@@ -132,7 +131,9 @@ IN_THE_FIGHT = {
     "combat move strike 1 $eval(1+1)": f"Unknown fighter '$eval(1+1)'. {FIGHTERS}",
     "combat move strike 1 \N{DRAGON}": f"Unknown fighter '\N{DRAGON}'. {FIGHTERS}",
     'combat move strike 1 "goblin1': "You have 0 strike dice; you cannot spend 1.",
-    'combat move strike 1 "gob lin1': f"Unknown fighter 'gob lin1'. {FIGHTERS}",
+    'combat move strike 1 "gob lin1': (
+        f"Unknown fighter 'gob lin1'. Did you mean goblin1 or goblin2? {FIGHTERS}"
+    ),
     "combat move strike": "Type: strike 1-6 TARGET.",
     "combat move": "Which move? You can type: maneuver 1-3 SKILL ",
     "combat move frobnicate": "'frobnicate' is not a move here. You can type: ",

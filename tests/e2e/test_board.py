@@ -55,7 +55,7 @@ def ahalish(game: Game, browser: Browser, sheet: None, request: Any) -> Iterator
     client.type("combat init ambush dungeoneers")
     client.type("combat add me heroes")
     client.type("combat add_npc Zed zombie undead")
-    client.reads("Added Zed to team undead")
+    client.reads("Added Zed (zombie) to team undead")
     client.type("combat start heroes undead")
     expect(client.choice("channel")).to_be_visible()
     yield client

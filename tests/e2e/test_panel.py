@@ -346,7 +346,7 @@ def test_the_owner_answers_for_npcs_and_as_referee(game, visitors, marshal) -> N
     owner.type("combat init shootout cepheus")
     owner.type("combat add_npc robber weapon=rifle gangsters")
     owner.type("combat add_npc cop weapon=rifle crew")
-    owner.reads("Added cop to team crew")
+    owner.reads("Added cop (weapons Rifle) to team crew")
     owner.type("combat start crew gangsters")
     try:
         expect(owner.choices).to_contain_text("Which characters are aware")

@@ -136,8 +136,8 @@ def test_an_answer_is_given_once_and_for_all(game, visitors, marshal) -> None:
         do(marshal, "combat start thugs", "Combat has started")
         # Where Ahalish is first, the turn passes to the thug.
         if "waits for Ahalish" in do(marshal, "combat waiting", "waits for .*"):
-            do(marshal, "combat skip Ahalish", "Thug's turn")
-        do(marshal, "combat move_npc thug attack ahalish", "Thug attacks")
+            do(marshal, "combat skip Ahalish", "thug's turn")
+        do(marshal, "combat move_npc thug attack ahalish", "thug attacks")
         ahalish.panel.get_by_role("checkbox", name="Always answer so").check()
         inside(ahalish, opened(ahalish).get_by_label("Next move", exact=True).last)
         assert ahalish.faults() == []

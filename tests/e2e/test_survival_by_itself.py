@@ -35,7 +35,7 @@ def test_all_of_it_goes_on_and_nothing_is_done_twice(game: Game) -> None:
             owner.ask(line)
         assert "Next for Ahalish" in player.ask("combat next catch breath, catch breath")
         # The first goblin acts two seconds after the start.
-        owner.expect("goblin1 moves:")
+        owner.expect(r"goblin\d moves:")
     game.kill9()
     before = recorded(game)
     game.start()

@@ -31,12 +31,14 @@ class Order(Struct, frozen=True):
         team: Its team.
         name: Its name; empty for that of its template.
         count: How many, with numbers after the name; 0 for one without a number.
+        note: What to type where the name may have been meant for a template; empty otherwise.
     """
 
     spec: Wording
     team: str
     name: str = ""
     count: int = 0
+    note: str = ""
 
     @property
     def hint(self) -> str:
@@ -86,11 +88,12 @@ def read_order(
     if not stat_line(words[:1], digits) and not stat_line(words[1:], digits):
         words, options.count = _take_number(words, options.count, templates)
     name, spec = _take_name(words, options.name, wording, templates, digits)
+    note = "" if spec else _template_instead(name, wording, templates)
     if plural := _plural(spec, templates):
         if not options.count:
             raise _how_many(templates[plural[0]], team)
         spec = [Word(templates[plural[0]].key)] if len(plural) == 1 else spec
-    return Order(wording.named(spec), team, name, options.count)
+    return Order(wording.named(spec), team, name, options.count, note)
 
 
 def _take_options(words: Iterable[Word]) -> _Options:
@@ -171,9 +174,6 @@ def _take_name(
         return ("", words) if is_whole_spec else (first.text, rest)
     if not wording.pairs or ":" in first.text:
         return "", words
-    meant = [] if first.quoted else _begun(templates, first.text) or _plural(words, templates)
-    if meant:
-        raise _template_or_name(first.text, templates[meant[0]].key, wording.pairs[0])
     return first.text, []
 
 
@@ -227,10 +227,14 @@ def _either(words: Sequence[Word], whole: str, after: str) -> Ambiguous:
     )
 
 
-def _template_or_name(typed: str, template: str, pair: tuple[str, str]) -> Ambiguous:
-    """Return the refusal of a word before pairs that may be a template or a name."""
-    line = command(f"add_npc {template} {pair[0]}={pair[1]} TEAM")
-    return Ambiguous(
-        f"Is '{shorten(typed)}' the template {template}, or the name of an NPC? "
-        f"Type {line}, or put the name in quotes."
+def _template_instead(name: str, wording: Wording, templates: Mapping[str, Template]) -> str:
+    """Return what to type for a template that the name before some pairs begins; empty for none."""
+    word = Word(name)
+    meant = _begun(templates, name) or _plural([word], templates) if name else []
+    if not meant or not wording.pairs:
+        return ""
+    key, (line, value) = templates[meant[0]].key, wording.pairs[0]
+    typed = command(f"add_npc {key} {line}={quoted(value)} TEAM")
+    return (
+        f"This is no {templates[meant[0]].title}, but has the usual values. For one, type {typed}."
     )

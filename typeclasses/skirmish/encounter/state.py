@@ -204,9 +204,8 @@ class _Header(Struct, frozen=True):
 
 def _to_2(stored: Stored) -> None:
     """Add what is new since version 0.2.0."""
-    usual = {"invited": {}, "released": [], "planners": {}, "unseen": {}, "listed": True}
-    usual["held"] = False
-    for field, value in usual.items():
+    usual = {"invited": {}, "released": [], "planners": {}, "unseen": {}}
+    for field, value in (usual | {"listed": True, "held": False}).items():
         stored["encounter"].setdefault(field, value)
 
 

@@ -68,12 +68,13 @@ def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
         entering = [Participant("", name, order.team, sheet, npc=True) for name in names]
         told = joining.add_npcs(encounter, by, entering, npc.temperament)
         what = lobby_view.made(names, made) if made else ""
-        return "\n".join(filter(None, [what, told]))
+        return "\n".join(filter(None, [what, told, order.note]))
     members = [NewNpc(name, order.team, sheet, npc.temperament) for name in names]
     after = join(encounter.state, members)
     setup.commit_lobby(encounter, after)
     team = after.lobby.members[-1].team
-    return lobby_view.added(names, team, npc.temperament, made)
+    said = lobby_view.added(names, team, npc.temperament, made)
+    return "\n".join(filter(None, [said, order.note]))
 
 
 def _made(npc: Npc, called: str, differs: Iterable[str]) -> tuple[str, ...]:

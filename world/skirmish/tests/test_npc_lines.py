@@ -208,15 +208,15 @@ class TestWhatCouldMeanTwoThings:
         ):
             order("goblin arch x", templates=self.TEMPLATES)
 
-    def test_the_beginning_of_a_template_before_pairs_is_asked(self):
-        with refused(
-            "Is 'gob' the template goblin, or the name of an NPC? Type combat add_npc goblin "
-            "defense=3 TEAM, or put the name in quotes.",
-            Ambiguous,
-        ):
-            order("gob defense=3 monsters", GRAPPLE)
-        assert parts('"gob" defense=3 monsters', rules=GRAPPLE)[0] == "gob"
-        assert parts("goblin defense=3 monsters", rules=GRAPPLE)[:2] == ("", "goblin")
+    def test_a_name_that_begins_a_template_is_a_name_and_the_template_is_named(self):
+        found = order("gob defense=3 monsters", GRAPPLE)
+        assert (found.name, found.spec.name) == ("gob", "")
+        assert found.note == (
+            "This is no goblin, but has the usual values. "
+            "For one, type combat add_npc goblin defense=3 TEAM."
+        )
+        for line in ("Kate defense=3 x", "goblin defense=3 x", "gob goblin defense=3 x", "gob x"):
+            assert not order(line, GRAPPLE).note
 
     def test_where_only_a_longer_template_begins_so_it_is_meant(self):
         made = npc("goblin x", get("dungeoneers"))
