@@ -204,7 +204,7 @@ class _Header(Struct, frozen=True):
 
 def _to_2(stored: Stored) -> None:
     """Add what is new since version 0.2.0."""
-    usual = {"invited": {}, "released": [], "planners": {}, "unseen": {}}
+    usual: dict[str, object] = {"invited": {}, "released": [], "planners": {}, "unseen": {}}
     for field, value in (usual | {"listed": True, "held": False}).items():
         stored["encounter"].setdefault(field, value)
 
