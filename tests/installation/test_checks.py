@@ -1,6 +1,7 @@
 """What the doctor and Django's checks find, each with the line that fixes it."""
 
-from types import SimpleNamespace
+import sys
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from django.core.checks import run_checks
@@ -327,9 +328,21 @@ def test_a_game_without_a_web_client_needs_no_panel(settings, tmp_path):
 
 def test_addresses_that_are_not_there(settings):
     settings.ROOT_URLCONF = "web.no_urls"
+    [[sentence, hint]] = found().items()
+    assert sentence.startswith("ROOT_URLCONF names web.no_urls, which is not there")
+    assert hint == (
+        "web/no_urls.py: from django.urls import include, path; from evennia.web.urls import "
+        'urlpatterns; urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]'
+    )
+
+
+def test_addresses_that_fail_are_told_of(settings, monkeypatch):
+    broken = ModuleType("web.broken")
+    broken.__getattr__ = lambda name: 1 / 0
+    monkeypatch.setitem(sys.modules, "web.broken", broken)
+    settings.ROOT_URLCONF = "web.broken"
     told = found()
-    [sentence] = [each for each in told if each.startswith("ROOT_URLCONF names web.no_urls")]
-    assert told[sentence].startswith("web/no_urls.py: from django.urls import include, path; ")
+    assert "The pages of fights cannot be checked: ZeroDivisionError: division by zero" in told
 
 
 def test_code_of_the_game_that_fails_is_told_of_and_stops_no_other_check(settings, monkeypatch):

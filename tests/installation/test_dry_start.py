@@ -236,6 +236,17 @@ def test_tables_that_migrate_has_not_made_are_missed(new_game, capsys, monkeypat
     assert "type in the game's folder: evennia migrate\n" in said
 
 
+def test_a_check_of_the_games_own_that_fails_stops_no_tables(whole_game, capfd):
+    """Without its addresses, Evennia migrates a game the first time alone."""
+    run(whole_game, *EARLY)
+    (whole_game / "web/urls.py").unlink()
+    assert install(whole_game, "--migrate") == 1
+    assert tables(whole_game) == set(needs.TABLES)
+    said = capfd.readouterr().out
+    assert "There is no web/urls.py in your game's folder. Make web/urls.py with:" in said
+    assert "The tables are there." in said
+
+
 # Databases that lack something
 
 EARLY = (

@@ -24,6 +24,7 @@ from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
 from world.skirmish import registry
 from world.skirmish.moves import Action, Response
+from world.skirmish.views.text import join_words
 
 from . import hooks, needs, number_checks, tables, webclient_page
 from .versions import unsupported
@@ -60,8 +61,9 @@ def check_database() -> list[CheckMessage]:
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes("skirmish"))
     if plan:
-        names = ", ".join(migration.name for migration, _ in plan)
-        found = [f"The tables of Skirmish are not those of this version ({names} is missing)."]
+        names = [migration.name for migration, _ in plan]
+        missing = f"{join_words(names)} {'is' if len(names) == 1 else 'are'} missing"
+        found = [f"The tables of Skirmish are not those of this version ({missing})."]
         hint = "evennia migrate"
     else:
         # What is noted as applied may have held less when it was.
@@ -230,22 +232,20 @@ def _rulesets() -> Iterator[CheckMessage]:
 
 
 def _pages() -> Iterator[CheckMessage]:
+    if not _has_website():
+        lines = [line.format(theirs="evennia.web.urls") for line in needs.URL_FILE if line]
+        yield django_checks.Warning(
+            f"ROOT_URLCONF names {settings.ROOT_URLCONF}, which is not there, so the game has no "
+            "website.",
+            hint=f"{settings.ROOT_URLCONF.replace('.', '/')}.py: {'; '.join(lines)}",
+            id="skirmish.W011",
+        )
+        return
     line = f"at the end: {needs.URL_LINES[-1]}"
     try:
         there = resolve(_PAGES).func.__module__
     except Resolver404:
         there = ""
-    except ModuleNotFoundError as error:
-        if error.name and settings.ROOT_URLCONF.startswith(error.name):
-            lines = "; ".join(line.format(theirs="evennia.web.urls") for line in needs.URL_FILE)
-            yield django_checks.Warning(
-                f"ROOT_URLCONF names {settings.ROOT_URLCONF}, which is not there, so the game has "
-                "no website.",
-                hint=f"{settings.ROOT_URLCONF.replace('.', '/')}.py: {lines}",
-                id="skirmish.W011",
-            )
-            return
-        raise
     if not there.startswith("web.skirmish"):
         what = f"is a page of {there}" if there else "does not exist"
         yield django_checks.Warning(
@@ -255,8 +255,18 @@ def _pages() -> Iterator[CheckMessage]:
         )
 
 
+def _has_website() -> bool:
+    """Return whether the module of the addresses is there; one that fails is told of elsewhere."""
+    urls = settings.ROOT_URLCONF
+    try:
+        import_module(urls)
+    except ModuleNotFoundError as error:
+        return not f"{urls}.".startswith(f"{error.name}.")
+    return True
+
+
 def _panel() -> Iterator[CheckMessage]:
-    if settings.WEBCLIENT_ENABLED and _PANEL not in webclient_page.rendered():
+    if settings.WEBCLIENT_ENABLED and _has_website() and _PANEL not in webclient_page.rendered():
         file, lines = webclient_page.where()
         yield django_checks.Warning(
             "The page of the web client does not load the panel of fights.",

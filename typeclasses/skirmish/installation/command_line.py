@@ -182,7 +182,8 @@ def _migrate(game: GameFolder) -> None:
     Raises:
         Stop: They are not.
     """
-    game.evennia("migrate")
+    # The checks concern the whole game, and have been made by loading it.
+    game.evennia("migrate", "--skip-checks")
     found = dry_start.look(game, ask=True)
     lacking = [*found.database, *map(str, found.problems if not found.rows else ())]
     if lacking or not found.rows:
