@@ -106,5 +106,5 @@ def _dice_thrown(game: Game) -> int:
 @contextmanager
 def _loaded_dice(faces: tuple[int, ...]) -> Iterator[None]:
     """Load the first dice of fights that start in this block."""
-    with patch.object(lobby, "start", partial(lobby.start, loaded=faces)):
+    with patch.object(lobby, "start", partial(lobby.start, loaded=(*faces, 0))):
         yield

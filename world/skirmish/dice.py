@@ -50,7 +50,8 @@ class Dice(Struct, eq=False, gc=False):
         seed: The fight's secret.
         drawn: Dice already thrown in this fight.
         emit: Receives a `Rolled` event for every roll.
-        loaded: Faces that dice 0, 1, 2 ... show instead of their own (tests and examples).
+        loaded: Faces that dice 0, 1, 2 ... show instead of their own (tests and examples); empty
+            for none. With 0 a die falls as it does; at the end 0 stands for all dice that follow.
     """
 
     seed: str
@@ -105,7 +106,20 @@ class Dice(Struct, eq=False, gc=False):
         while len(faces) < count:
             number += 1
             faces += _block(self.seed, number, sides)[: count - len(faces)]
-        if self.loaded and first < len(self.loaded):
-            loaded = bytes(self.loaded[first : first + count])
-            faces = loaded + faces[len(loaded) :]
+        if self.loaded:
+            faces = bytes(self._load(first + place, own, sides) for place, own in enumerate(faces))
         return faces
+
+    def _load(self, die: int, own: int, sides: int) -> int:
+        """Return the face that a die is loaded with; its own where it is loaded with none."""
+        face = self.loaded[die] if die < len(self.loaded) else self.loaded[-1]
+        if not face:
+            return own
+        if die >= len(self.loaded):
+            raise ValueError(
+                f"{len(self.loaded)} dice are loaded, and more are rolled: die {die + 1} has "
+                f"{sides} sides. Load it, or end the list with 0 to let the others fall."
+            )
+        if not 1 <= face <= sides:
+            raise ValueError(f"Die {die + 1} is loaded with {face}, and has {sides} sides.")
+        return face

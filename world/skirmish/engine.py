@@ -74,7 +74,7 @@ def begin(
         participants: The fighters, team by team in moving order.
         house: The house rules.
         seed: The secret of its dice.
-        loaded: Faces that replace the first dice.
+        loaded: Faces that replace those of the dice, as `Dice` has them.
 
     Returns:
         The fight, and what happened as it began.

@@ -74,7 +74,7 @@ class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True, gc=False):
         ruleset: The name of the rules it is fought by.
         seed: The secret that its dice come from.
         drawn: Dice rolled so far.
-        loaded: Faces that replace the first dice (tests and examples).
+        loaded: Faces that replace those of the dice, as `Dice` has them (tests and examples).
         rev: Counts the questions asked; a link made for an older question is stale.
         table: The ruleset's own state.
         pending: Whose decision it waits for.

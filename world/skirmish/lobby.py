@@ -313,7 +313,7 @@ def start(
         lobby: The teams.
         first: Teams as the owner types them.
         seed: The secret of the fight's dice.
-        loaded: Faces that replace the first dice (tests and examples).
+        loaded: Faces that replace those of the dice, as `Dice` has them (tests and examples).
 
     Raises:
         Refusal: A team is unknown or named twice, or there are fewer than two.

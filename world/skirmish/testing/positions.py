@@ -39,7 +39,8 @@ def fight(
         rules: The ruleset.
         teams: The fighters of each team: a name of one word, and what `combat add_npc` takes after
             it, as in `Cid ogre hp=9`. A fighter's id is the name in lower case.
-        dice: The faces that the first dice show.
+        dice: The faces that the dice show, one for each die that is rolled; none for any. A 0 lets
+            a die fall as it does, and at the end it stands for all dice that follow.
         house: House rules, as in `fight(RULESET, ["Ann"], ["Cid"], first_blood=True)`.
     """
     make_known(rules)

@@ -118,14 +118,35 @@ def test_a_total_is_the_sum_of_the_faces():
 
 
 def test_loaded_dice_fall_first_and_only_once():
-    dice = Dice(SEED, loaded=(6, 1, 5))
+    dice = Dice(SEED, loaded=(6, 1, 5, 0))
     assert dice.faces(2, 6) == (6, 1)
     assert dice.faces(3, 6) == (5, *Dice(SEED).faces(5, 6)[3:])
 
 
 def test_loaded_dice_that_have_fallen_do_not_fall_again():
-    assert Dice(SEED, drawn=2, loaded=(6, 1, 5)).faces(2, 6)[0] == 5
-    assert Dice(SEED, drawn=3, loaded=(6, 1, 5)).faces(2, 6) == Dice(SEED, drawn=3).faces(2, 6)
+    loaded = (6, 1, 5, 0)
+    assert Dice(SEED, drawn=2, loaded=loaded).faces(2, 6)[0] == 5
+    assert Dice(SEED, drawn=3, loaded=loaded).faces(2, 6) == Dice(SEED, drawn=3).faces(2, 6)
+
+
+def test_a_die_in_between_may_fall_as_it_does():
+    own = Dice(SEED).faces(3, 6)
+    assert Dice(SEED, loaded=(6, 0, 5)).faces(3, 6) == (6, own[1], 5)
+
+
+def test_loaded_dice_that_end_early_are_an_error():
+    dice = Dice(SEED, loaded=(6, 1))
+    dice.faces(1, 6)
+    with pytest.raises(ValueError, match="2 dice are loaded, and more are rolled: die 3 has 6 s"):
+        dice.faces(2, 6)
+
+
+@pytest.mark.parametrize("face", [-1, 7, 99])
+def test_a_face_that_the_die_does_not_have_is_an_error(face):
+    dice = Dice(SEED, loaded=(20, face))
+    dice.faces(1, 20)
+    with pytest.raises(ValueError, match=f"Die 2 is loaded with {face}, and has 6 sides."):
+        dice.total(1, 6)
 
 
 def test_every_roll_is_told_with_each_face():

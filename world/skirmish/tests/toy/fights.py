@@ -14,14 +14,14 @@ from .fighter import ToyHouse
 def fight(*teams: str, dice: tuple[int, ...] = (), seed: str = "any", **house: Any) -> Fight:
     """`fight("Ann Bob", "Cid")`: two teams, `1` and `2`. The first team begins.
 
-    A fighter's id is the small first letter of the name.
+    A fighter's id is the small first letter of the name. Dice that are not loaded fall as they do.
     """
     participants = [
         Participant(name[0].lower(), name, str(number), {"toy_guard": 0})
         for number, team in enumerate(teams, 1)
         for name in team.split()
     ]
-    made, _ = engine.begin(RULESET, participants, ToyHouse(**house), seed, loaded=(1, *dice))
+    made, _ = engine.begin(RULESET, participants, ToyHouse(**house), seed, loaded=(1, *dice, 0))
     return made
 
 

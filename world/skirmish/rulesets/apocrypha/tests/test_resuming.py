@@ -114,7 +114,7 @@ def test_who_goes_back_to_any_question_is_asked_it_again(number):
 
 def reacted():
     """Before a parry, and after it; the dice after those nine are fair."""
-    dice = (*hits(3), *hits(0, 5), TORSO)
+    dice = (*hits(3), *hits(0, 5), TORSO, 0)
     asking = replace(struck_at({"fit": 50, "ap": 10}, dice=dice), loaded=dice)
     return asking, after(asking, "foe: parry")
 

@@ -58,7 +58,7 @@ def test_enemies_are_offered_first():
 
 def test_two_guns_of_one_kind_have_rounds_of_their_own():
     fight_, _ = begun("ann/A: weapon=revolver weapon=revolver", "bob/B:", aware="all", range=10,
-                      dice=(1, 2))  # fmt: skip
+                      dice=(1, 2, 0))  # fmt: skip
     ann = fight_.table.fighters["ann"]
     assert ann.loaded == {"Revolver": 6, "Revolver 2": 6}
     now = after(fight_, "ann: draw revolver 2", "ann: attack bob", "bob: nothing")

@@ -15,8 +15,8 @@ TWO = ("ann/A:", "bob/B:")
 
 
 def order(*specs, aware="none", dice=(), answers=(), **kwargs):
-    """Names and scores in the order of action."""
-    fight, _ = begun(*specs, dice=dice, **kwargs)
+    """Names and scores in the order of action; dice that are not loaded fall as they do."""
+    fight, _ = begun(*specs, dice=(*dice, 0), **kwargs)
     _, events = play(fight, f"referee: aware {aware}", "referee: range 30", *answers)
     return list(event(events, InitiativeRolled).order)
 
@@ -199,7 +199,7 @@ def test_who_answers_no_makes_no_check():
 
 
 def test_what_tactics_gave_stays_for_the_whole_fight():
-    fight, _ = begun("ann/A: tactics=0", "bob/B:", dice=DICE[12])
+    fight, _ = begun("ann/A: tactics=0", "bob/B:", dice=(*DICE[12], 0))
     fight, _ = play(fight, "referee: aware all", "referee: range 30", "ann: yes",
                     "ann: skip", "bob: skip", "ann: skip", "bob: skip")  # fmt: skip
     assert fight.table.round == 3
@@ -256,7 +256,7 @@ def test_the_order_is_told_before_the_first_round():
 
 
 def test_initiative_is_rolled_once():
-    fight, _ = begun(*TWO, dice=(*DICE[5], *DICE[9]), range=30, aware="none")
+    fight, _ = begun(*TWO, dice=(*DICE[5], *DICE[9], 0), range=30, aware="none")
     _, events = play(fight, *["bob: skip", "ann: skip"] * 3)
     assert not all_of(events, InitiativeRolled)
 
@@ -273,7 +273,8 @@ def test_battle_dress_does_not_raise_initiative():
 
 
 def test_answers_of_tacticians_stay_where_another_is_taken_out():
-    fight, _ = begun("ann/A: tactics=0", "bob/B: tactics=0", "cid/B: tactics=0", dice=DICE[12])
+    dice = (*DICE[12], 0)
+    fight, _ = begun("ann/A: tactics=0", "bob/B: tactics=0", "cid/B: tactics=0", dice=dice)
     fight, _ = play(fight, "referee: aware all", "referee: range 30", "ann: yes", "cid: no")
     _, events = play(fight, "referee: withdraw bob")
     assert event(events, TacticsTried).actor == "ann"

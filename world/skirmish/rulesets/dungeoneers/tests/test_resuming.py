@@ -83,7 +83,7 @@ def test_it_throws_no_die_anew():
 
 def dodged():
     """Before a dodge, and after one that had no successes; the dice after those three are fair."""
-    asking = replace(after(defence(), "foe: strike me"), loaded=(MISS, MISS, MISS))
+    asking = replace(after(defence(), "foe: strike me"), loaded=(MISS, MISS, MISS, 0))
     return asking, after(asking, "me: dodge")
 
 

@@ -70,6 +70,7 @@ def test_strikes_on_a_prone_target_have_bane_from_outside_the_reach_of_each_size
         start = duel(
             fighter("me", "G6", size=size, weapon="missile"),
             adversary("foe", tile, conditions=["prone"]),
+            dice=(3,),
         )
         roll = event(play(start, "me: strike foe")[1], Tried)
         assert (roll.target_number == 4) == (far <= reach), tile

@@ -146,7 +146,9 @@ def test_a_strike_on_a_prone_target_has_three_bane_from_outside_your_reach(at, t
 
 
 def test_a_large_creature_reaches_two_tiles():
-    start = duel(fighter("me", size="large"), adversary("foe", "B8", conditions=["prone"]))
+    start = duel(
+        fighter("me", size="large"), adversary("foe", "B8", conditions=["prone"]), dice=(3,)
+    )
     assert rolled(start, "me: strike foe").target_number == 4
 
 
@@ -160,12 +162,14 @@ def test_the_bane_is_on_the_difficulty_of_an_adversary_who_strikes(at, difficult
 
 
 def test_a_push_has_no_bane_for_reach():
-    start = duel(foe=adversary("foe", "B8", conditions=["prone"]))
+    start = duel(foe=adversary("foe", "B8", conditions=["prone"]), dice=(3,))
     assert rolled(start, "me: push foe").target_number == 4
 
 
 def test_the_house_may_set_the_bane():
-    start = duel(foe=adversary("foe", "B8", conditions=["prone"]), house={"out_of_reach": 1})
+    start = duel(
+        foe=adversary("foe", "B8", conditions=["prone"]), dice=(3,), house={"out_of_reach": 1}
+    )
     assert rolled(start, "me: strike foe").target_number == 3
 
 
