@@ -170,7 +170,7 @@ def test_who_is_known_to_be_let_in_is_asked_again_when_the_bans_change(
     is_banned: Callable[..., Any] = kind.is_banned
 
     def count(**kwargs: Any) -> Any:
-        asked.append(kwargs["username"])
+        asked.append((kwargs["username"], kwargs["ip"]))
         return is_banned(**kwargs)
 
     monkeypatch.setattr(kind, "is_banned", staticmethod(count))

@@ -60,6 +60,8 @@ def how_to_end(encounter: SkirmishEncounter, character: Any) -> str:
 
 def send_how_to_end(update: Update) -> None:
     """Tell the owner of a fight that an update has decided how to end it."""
+    if engine.outcome(update.after) is None:
+        return
     if update.before is not None and engine.outcome(update.before) is not None:
         return
     for each in recipients.connected(update.encounter):

@@ -13,7 +13,7 @@ from django.db.models.signals import post_delete, post_save
 from evennia.accounts.models import AccountDB
 from evennia.server.models import ServerConfig
 
-from world.skirmish.errors import Refusal, is_allowed
+from world.skirmish.errors import Refusal
 
 #: The name of the server's list of bans.
 _BANS: Final = "server_bans"
@@ -29,11 +29,11 @@ class Forbidden(Refusal):
     """This person may not do that; the text says who may."""
 
 
-def check_may_log_in(account: Any, *addresses: str) -> None:
+def check_may_log_in(account: Any, address: str = "") -> None:
     """Read or do anything at all: accounts that are active and not banned, by name or address."""
     if not account.is_active:
         raise Forbidden("This account is no longer active.")
-    if any(_is_banned(account, address) for address in addresses or ("",)):
+    if _is_banned(account, address):
         raise Forbidden("You have been banned from this game.")
 
 
@@ -42,21 +42,34 @@ def check_may_play(character: Any) -> None:
 
     Characters without an account are NPCs, or players who are away.
     """
-    account = character if isinstance(character, AccountDB) else character.account
-    if account is not None:
-        sessions = () if account is character else character.sessions.all()
-        check_may_log_in(account, *(_host(each.address) for each in sessions))
+    if isinstance(character, AccountDB):
+        check_may_log_in(character)
+    elif (account := character.account) is not None:
+        check_may_log_in(account)
+        for session in character.sessions.all():
+            check_may_log_in(account, _host(session.address))
 
 
 def plays(character: Any) -> bool:
-    """Return whether a player is connected to a character, and may play."""
-    return bool(character.sessions.count()) and is_allowed(check_may_play, character)
+    """Return whether a player is connected to a character, and may play.
+
+    Every move asks this for everyone who reads of it.
+    """
+    if not character.sessions.count() or (account := character.account) is None:
+        return bool(character.sessions.count())
+    if not account.is_active:
+        return False
+    for session in character.sessions.all():
+        if _is_banned(account, _host(session.address)):
+            return False
+    return True
 
 
 def _host(address: Any) -> str:
     """Return the address of a session, which may come with a port."""
-    host = address[0] if isinstance(address, (tuple, list)) else address
-    return str(host or "")
+    if isinstance(address, str):
+        return address
+    return str(address[0]) if address else ""
 
 
 def _is_banned(account: Any, address: str) -> bool:
