@@ -17,7 +17,7 @@ from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
 
 from .menus import GROUPS
-from .odds import WORTHS
+from .odds import WARNINGS, WORTHS
 from .prompts import PROMPTS
 from .sentences import FUNCTIONS, SENTENCES, cover_name, dm_list
 
@@ -50,6 +50,7 @@ class CepheusView(View[Table]):
     prompts = PROMPTS
     groups = GROUPS
     worths = WORTHS
+    warnings = WARNINGS
     results = {
         "hit": ResultWords("to hit {target}", short="hit {chance}"),
         "damage": ResultWords(amount="damage", short="{amount} damage"),
