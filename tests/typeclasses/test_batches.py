@@ -126,10 +126,10 @@ def cepheus(game: Game) -> Player:
 
 def test_several_moves_stand_in_one_line(game: Game) -> None:
     ann = cepheus(game)
-    said = ann.types("combat draw rifle, aim bruno")
+    said = ann.types("combat two minors, draw rifle, aim bruno")
     assert "You drew your Rifle" in said
     assert "You are aiming at Bruno" in said
-    assert moved() == ["Ann: draw Rifle", "Ann: aim Bruno"]
+    assert moved() == ["Ann: two minor actions", "Ann: draw Rifle", "Ann: aim Bruno"]
 
 
 def test_what_is_left_out_does_not_run_into_what_to_type(game: Game) -> None:

@@ -370,7 +370,8 @@ def test_who_yields_has_lost_and_the_fight_ends(ann: Player, game: Game, later: 
         lookup.encounter_of(goblin).fight
     ):
         later.pass_time()
-    ann.types("combat yield")
+    for _ in range(2):
+        ann.types("combat yield")
     fight_on(later)
     assert "Winner: goblin." in ann.read()
     assert lookup.encounter_in(game.room) is None

@@ -64,7 +64,9 @@ def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str)
 
     def each() -> Iterator[Intent]:
         for part in parts:
-            yield _whole_move(_resolve(encounter, by, seat, part))
+            intent = _whole_move(_resolve(encounter, by, seat, part))
+            moves.check_sure(intent)
+            yield intent
             made.append(part)
 
     try:

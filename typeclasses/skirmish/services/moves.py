@@ -13,11 +13,15 @@ from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import odds, shown
+from typeclasses.skirmish.services import confirming, odds, shown
 from typeclasses.skirmish.services.intents import Intent, Menu
 from world.skirmish import engine
 from world.skirmish.entering import Enter
+from world.skirmish.errors import Refusal
+from world.skirmish.moves import Action
+from world.skirmish.questions import REFEREE
 from world.skirmish.teams import Return
+from world.skirmish.views import view
 
 
 def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
@@ -30,7 +34,26 @@ def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) ->
         shown.remember(encounter, by, resolved.seat, resolved.prompt)
         odds.send_menu(encounter, by, resolved.seat, resolved.prompt)
     else:
+        check_sure(resolved)
         make_move(resolved)
+
+
+def check_sure(intent: Intent) -> None:
+    """Ask a person once before a move that gives up what they may not think of.
+
+    Raises:
+        Refusal: It does, and they have not asked for the same a moment ago; or it is not legal.
+    """
+    encounter, seat, move = intent.encounter, intent.seat, intent.move
+    fight = encounter.fight_seen_by(intent.by)
+    if seat == REFEREE or not isinstance(move, Action):
+        return
+    engine.check_rev(fight, intent.rev)
+    engine.check(fight, seat, move)
+    warning = view(fight.ruleset).warning(fight.table, engine.open_question(fight, seat), move)
+    what = f"{fight.rev} {seat} {engine.say(fight, move)}"
+    if warning and not confirming.is_confirmed(encounter, intent.by, what):
+        raise Refusal(f"{warning} If you are sure, type it once more.")
 
 
 def make_move(intent: Intent) -> Update:

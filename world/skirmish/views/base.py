@@ -19,7 +19,7 @@ from world.skirmish.events import (
 from world.skirmish.fight import T
 from world.skirmish.moves import Move
 from world.skirmish.questions import Question, TakeTurn
-from world.skirmish.referee import DoOther
+from world.skirmish.referee import DoOther, Yield
 from world.skirmish.ruleset import Ruleset
 from world.skirmish.turns import InitiativeTable, TeamTable
 
@@ -71,6 +71,8 @@ class View(Generic[T]):
         layout: What makes the forms of the status.
         worths: What a choice is worth before it is made, by the class of the move; what a base
             class says counts for the others.
+        warnings: What a move gives up that its player may not think of, by the class of the move;
+            they are asked once before it is made.
         results: How the results of moves read in their odds, in the order in which they are read;
             `harm` and `healed` have usual words.
         rare: Moves that people seldom want, which a screen with little room shows last; likewise
@@ -97,6 +99,7 @@ class View(Generic[T]):
     groups: ClassVar[tuple[Group, ...]] = ()
     layout: ClassVar[type[Layout]] = Layout
     worths: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
+    warnings: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
     results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
     rare: ClassVar[tuple[type[Move], ...]] = ()
     bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
@@ -345,6 +348,14 @@ class View(Generic[T]):
         said = (self.worths[kind] for kind in type(move).__mro__ if kind in self.worths)
         worth = next(said, None)
         return worth(table, question, move) if worth is not None else ""
+
+    def warning(self, table: T, question: Any, move: Move) -> str:
+        """Return what a move gives up that its player may not think of; empty for nothing."""
+        if isinstance(move, Yield):
+            return "You would leave this fight for good: you do not win it, and cannot come back."
+        said = (self.warnings[kind] for kind in type(move).__mro__ if kind in self.warnings)
+        warning = next(said, None)
+        return warning(table, question, move) if warning is not None else ""
 
     def prompt(self, table: T, question: Any) -> Prompt | None:
         """Return the text of an open question to its seat; None if the status says enough."""

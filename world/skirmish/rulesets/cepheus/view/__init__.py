@@ -18,7 +18,7 @@ from world.skirmish.views.layout import Bar, Column
 from world.skirmish.views.text import Voice, on_a_line, place
 
 from .menus import GROUPS
-from .odds import WORTHS
+from .odds import WARNINGS, WORTHS
 from .prompts import PROMPTS
 from .sentences import FUNCTIONS, SENTENCES, cover_name, dm_list
 
@@ -53,6 +53,7 @@ class CepheusView(View[Table]):
     worths = WORTHS
     rare = (SkillCheck,)
     bands = (*((name, most / 100) for name, most in BANDS), (FARTHEST, None))
+    warnings = WARNINGS
     results = {
         "hit": ResultWords("to hit {target}", short="hit {chance}"),
         "damage": ResultWords(amount="damage", short="{amount} damage"),

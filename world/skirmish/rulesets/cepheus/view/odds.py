@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from world.skirmish.command_name import command
 from world.skirmish.moves import Move
 from world.skirmish.rulesets.cepheus import aiming, attack, checks, damage, end_of_combat, reactions
+from world.skirmish.rulesets.cepheus.actions import MinorAction
 from world.skirmish.rulesets.cepheus.attack_dms import attack_dms
 from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.fighter import Fighter
@@ -102,6 +104,21 @@ def _scores(fighter: Fighter) -> str:
         if each in fighter.damaged
     )
 
+
+def _takes_significant(table: Table, question: Any, move: Any) -> str:
+    """Return what a second minor action takes, where the significant one is still there."""
+    fighter = table.fighters[question.seat]
+    if fighter.minor or not fighter.significant:
+        return ""
+    two = command("two minors")
+    return (
+        "You have used your minor action: this would take your significant action, such as an "
+        f"attack, and leave you one minor action more ({two} does the same)."
+    )
+
+
+#: What is asked once before it is made.
+WARNINGS: Final = {MinorAction: _takes_significant}
 
 WORTHS: Final[dict[type[Move], Callable[[Table, Any, Any], str]]] = {
     attack.Attack: _attack,
