@@ -146,7 +146,7 @@ def test_a_move_that_is_stored_is_told_though_the_answer_is_lost(game: CrowdedGa
         owner.send("combat catch breath = notch three.")
         other.expect(r"notch three\.")
         owner.send("combat undo")
-        other.expect("taken back by")
+        other.expect("takes back")
 
 
 def test_a_move_in_doubt_is_told_when_the_database_answers_again(game: CrowdedGame) -> None:

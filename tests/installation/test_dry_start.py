@@ -24,9 +24,9 @@ EXPORT = ("--npcs", "typeclasses.characters.Character", "--export")
 
 FIGHT = """
 INSERT INTO skirmish_fightrecord (name, room_id, room_name, owner_id, owner_name, ruleset, house,
-    participants, seed, started, winner, rounds, final)
+    participants, seed, started, winner, rounds, final, listed)
 VALUES ('brawl', 2, 'Limbo', 1, 'Keeper', 'grapple', '{}', '[]', 's', '2026-11-22 12:00:00', '',
-    1, '')
+    1, '', 1)
 """
 
 
@@ -251,12 +251,14 @@ def test_a_check_of_the_games_own_that_fails_stops_no_tables(whole_game, capfd):
 
 EARLY = (
     "DROP TABLE skirmish_fightchances",
-    "DELETE FROM django_migrations WHERE name = '0002_missing_tables'",
+    "ALTER TABLE skirmish_fightrecord DROP COLUMN listed",
+    "ALTER TABLE skirmish_moverecord DROP COLUMN shows",
+    "DELETE FROM django_migrations WHERE name IN ('0002_missing_tables', '0003_shows_and_listed')",
 )
 
 
 def test_an_upgrade_makes_a_table_that_an_earlier_one_has_left_out(whole_game, capfd):
-    run(whole_game, *EARLY, FIGHT)
+    run(whole_game, FIGHT, *EARLY)
     assert install(whole_game, "--migrate") == 0
     assert tables(whole_game) == set(needs.TABLES)
     assert run(whole_game, "SELECT name FROM skirmish_fightrecord") == [("brawl",)]

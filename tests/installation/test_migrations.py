@@ -23,6 +23,7 @@ from typeclasses.skirmish.installation import needs
 SHIPPED = {
     "0001_initial": "2a1cc30715ee44092eaebb6b7505aab09bd83a79e64fd3fd192c3aaf726a1d98",
     "0002_missing_tables": "bb0976188ec7bb36905f4e32180380f71c02962e5cb472f1de8f32e63b949e4f",
+    "0003_shows_and_listed": "c7dba95e66c506b14a301c17a979cd8d29534ab24acd04168e6b1ea36b6a7f5e",
 }
 #: Names of 0.1.0: Django takes a migration of such a name for applied in a database of that time.
 USED = {"0002_fighters", "0003_words", "0004_snapshots"}

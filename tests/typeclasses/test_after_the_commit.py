@@ -46,6 +46,7 @@ def later() -> Iterator[Later]:
 def brawl(game: Game, later: Later) -> Brawl:
     """The last of the heroes is to move, and then the goblins, by themselves."""
     brawl = Brawl(game)
+    brawl.owner.types("combat auto one by one")
     brawl.owner.types("combat auto monsters guardian")
     brawl.rehtaoh.types("combat catch breath")
     for player in brawl.players.values():
@@ -265,7 +266,7 @@ def test_the_end_is_told_although_its_summary_fails(brawl: Brawl) -> None:
 
 def test_a_fight_that_goes_back_is_told_although_the_game_cannot_be(brawl: Brawl) -> None:
     with logged(), patch.object(history.hooks, "tell_changes", bug):
-        assert "taken back by Marshal" in brawl.owner.types("combat undo")
+        assert "Marshal takes back" in brawl.owner.types("combat undo")
 
 
 def test_an_owner_is_asked_although_one_of_the_prompts_fails(brawl: Brawl) -> None:

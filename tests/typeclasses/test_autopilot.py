@@ -190,9 +190,9 @@ def test_several_moves_of_a_turn_are_told_together(game: Game, later: Later) -> 
     ann.types("combat done")
     ann.read()
     later.pass_time()
-    assert moved()[:2] == ["Ann", "Thug1"]
-    assert moved().count("Thug1") > 1, "a turn of Cepheus has several actions"
-    assert ann.read().count("+ Thug1") > 1
+    assert moved()[:2] == ["Ann", "thug1"]
+    assert moved().count("thug1") > 1, "a turn of Cepheus has several actions"
+    assert ann.read().count("+ thug1") > 1
 
 
 def test_a_team_that_acts_alone_is_told_of_round_by_round(game: Game, later: Later) -> None:

@@ -198,7 +198,7 @@ def test_what_may_be_taken_back_is_told(game: Game) -> None:
     assert last(brawl.owner, "combat_event")["undo"]
     brawl.ahalish.types("combat undo")
     state = last(brawl.rehtaoh, "combat_state")
-    assert state["told"][0].startswith("The last move (Ahalish: catch breath) is taken back")
+    assert state["told"][0].startswith("Ahalish takes back the last move")
     brawl.ahalish.types("combat move maneuver 1 accuracy")
     # Dice were rolled.
     assert not last(brawl.ahalish, "combat_event")["undo"]
@@ -223,6 +223,7 @@ def test_the_end_says_what_came_of_it_and_what_may_follow(game: Game, settings: 
     for player in (ann, olga):
         player.sends("combat_subscribe")
     ann.types("combat fight goblin grapple")
+    ann.types("combat yield")
     ann.types("combat yield")
     lifecycle.close(lookup.encounter_in(game.room))
     end = last(ann, "combat_end")

@@ -8,11 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.game import Game, Player
 from tests.later import Later
-from typeclasses.skirmish import launcher
+from typeclasses.skirmish import launcher, pauses
 from typeclasses.skirmish.encounter import lookup, repository
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.services import autopilot
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ def test_a_player_takes_back_a_move_without_dice_after_the_fight_went_back(ahali
         marshal.types("combat undo")
     before = fight_of(ahalish).table
     ahalish.types("combat move catch breath")
-    assert "is taken back by Ahalish." in ahalish.types("combat undo")
+    assert "Ahalish takes back" in ahalish.types("combat undo")
     assert fight_of(ahalish).table == before
 
 
@@ -276,7 +275,7 @@ def test_a_fight_with_a_checkpoint_is_one_row_for_the_web(marshal):
 @pytest.fixture
 def later():
     clock = Later()
-    with patch.object(autopilot, "delay", clock.delay):
+    with patch.object(pauses, "call_later", clock.delay):
         yield clock
 
 

@@ -186,7 +186,7 @@ def test_taken_back_they_are_out_and_may_join_again(brawl: Brawl, cearl: Player)
     brawl.owner.types("combat admit Cearl")
     brawl.owner.types("combat save")
     brawl.hush()
-    assert "taken back" in brawl.owner.types("combat undo")
+    assert "takes back" in brawl.owner.types("combat undo")
     assert "The fight goes back to before you joined it." in cearl.read()
     assert names(brawl) == ["Ahalish", "Rehtaoh", "goblin"]
     assert lookup.encounter_of(cearl.character) is None
@@ -384,7 +384,7 @@ def test_secret_rolls_are_read_by_the_referee_alone(
     record = FightRecord.objects.get(pk=encounter.state.record)
     assert MoveRecord.objects.get(words="roll 2d10").story == ""
     assert list(replay.differences(record)) == []
-    assert "taken back" in owner.types("combat undo")
+    assert "takes back" in owner.types("combat undo")
 
 
 def test_a_secret_roll_beside_a_move_hides_the_roll_alone(hunt: tuple[Player, Player]) -> None:

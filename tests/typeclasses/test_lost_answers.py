@@ -52,6 +52,7 @@ def later() -> Iterator[Later]:
 def brawl(game: Game, later: Later) -> Brawl:
     """The heroes are to move, and the goblins act by themselves."""
     brawl = Brawl(game)
+    brawl.owner.types("combat auto one by one")
     brawl.owner.types("combat auto monsters guardian")
     brawl.hush()
     return brawl
@@ -293,7 +294,7 @@ def test_what_the_owner_does_is_done_or_not_done_and_they_read_which(
         said = brawl.owner.types(line)
     assert fault.has_struck
     if line == "combat undo":
-        assert "taken back by Marshal" in brawl.rehtaoh.read()
+        assert "Marshal takes back" in brawl.rehtaoh.read()
         assert_memory_is_what_is_stored(brawl)
     else:
         assert "Ended and removed combat brawl" in said

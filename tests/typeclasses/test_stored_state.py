@@ -64,7 +64,7 @@ def test_what_is_missing_is_refused_with_its_name(fighting: EncounterState, fiel
 
 
 def test_a_house_rule_of_a_lobby_that_is_gone_is_refused(gathering: EncounterState) -> None:
-    opened = {"ruleset": "grapple", "house": {"sighs": 3}, "members": []}
+    opened = {"ruleset": "grapple", "house": {"sighs": 3}, "members": [], "usual": {}}
     said = "House rule sighs is unknown to this version of the rules."
     with refused(said, Unreadable):
         decode_state(changed(gathering, lobby=opened))
@@ -72,7 +72,7 @@ def test_a_house_rule_of_a_lobby_that_is_gone_is_refused(gathering: EncounterSta
 
 def test_once_the_fight_has_started_its_own_house_rules_count(fighting: EncounterState) -> None:
     """Theirs are upgraded; those of the lobby are of the version that stored them."""
-    opened = {"ruleset": "grapple", "house": {"sighs": 3}, "members": []}
+    opened = {"ruleset": "grapple", "house": {"sighs": 3}, "members": [], "usual": {}}
     assert decode_state(changed(fighting, lobby=opened)) == fighting
 
 

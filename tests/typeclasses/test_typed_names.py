@@ -226,7 +226,7 @@ def test_digits_of_other_scripts_count_wherever_a_number_is_typed(game: Game) ->
     brawl.owner.types("combat set goblin1 wounds=１")
     wounded = {each.name: each.wounds for each in brawl.encounter.fight.table.fighters.values()}
     assert wounded["goblin1"] == 1
-    assert "2 moves are taken back" in brawl.owner.types("combat undo ２")
+    assert "takes back the last 2 moves" in brawl.owner.types("combat undo ２")
     brawl.ahalish.types("combat maneuver")
     assert "Unknown" not in brawl.ahalish.types("combat １")
 
@@ -298,7 +298,8 @@ def test_temporary_npcs_take_numbers_that_are_free_in_the_room(gathering: Brawl)
     assert gathering.owner.types("combat add_npc wolf x2 beasts") == (
         "Added wolf2 and wolf3 to team beasts"
     )
-    assert gathering.owner.types("combat add_npc ogre beasts") == "Added ogre1 to team beasts"
+    said = gathering.owner.types("combat add_npc ogre beasts")
+    assert said.startswith("Added ogre1 to team beasts\nOgre stands here too")
 
 
 def test_a_list_of_names_is_a_range_only_where_numbers_follow_one_another(game: Game) -> None:

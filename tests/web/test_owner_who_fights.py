@@ -9,9 +9,10 @@ from django.test import Client
 
 from tests.game import Game, Player
 from tests.later import Later
+from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import autopilot, forecasts
+from typeclasses.skirmish.services import forecasts
 from world.skirmish import registry
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
@@ -185,7 +186,7 @@ def test_odds_that_a_house_rule_hides_are_hidden_from_an_owner_who_fights(game):
 
 def test_why_a_fighter_has_moved_is_not_the_business_of_an_owner_who_fights(duel, monkeypatch):
     later = Later()
-    monkeypatch.setattr(autopilot, "delay", later.delay)
+    monkeypatch.setattr(pauses, "call_later", later.delay)
     duel.rita.types("combat auto me brute")
     later.pass_time()
     reasons = duel.encounter.ndb.reasons

@@ -158,7 +158,7 @@ def test_a_secret_roll_keeps_no_player_from_taking_back_their_move(db):
         if rolls:
             table.marshal.types("combat roll 2d10")
         table.seen.append(table.ann.types("combat undo"))
-        assert "is taken back by Ann." in table.seen[0]
+        assert "Ann takes back" in table.seen[0]
         table.look()
 
     assert seen(db, lambda table: crouches(table, False)) == seen(

@@ -169,7 +169,7 @@ class SkirmishEncounter(DefaultScript):
     def _log_once(self, reason: Unreadable) -> None:
         """Log why the fight cannot be read, with what caused that, when it is first asked for."""
         said = "".join(traceback.format_exception(reason.__cause__ or reason, chain=False))
-        if said != self._logged:
+        if said != self._logged and not self.is_copy:
             self._logged = said
             logger.log_err(f"combat: fight {self.id} cannot be read\n{said}")
 

@@ -207,6 +207,7 @@ def _to_2(stored: Stored) -> None:
     usual: dict[str, object] = {"invited": {}, "released": [], "planners": {}, "unseen": {}}
     for field, value in (usual | {"listed": True, "held": False}).items():
         stored["encounter"].setdefault(field, value)
+    stored["encounter"]["lobby"].setdefault("usual", {})
 
 
 _SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2}

@@ -88,6 +88,8 @@ def send_state(encounter: SkirmishEncounter, character: Any, session: Any) -> No
 
 def send_here_again(character: Any, session: Any) -> None:
     """Send the fight where a character is; without one, what they may begin there."""
+    if character is not None and not is_allowed(permissions.check_may_play, character):
+        return
     encounter = lookup.encounter_for(character) if character is not None else None
     if encounter is not None:
         send_state(encounter, character, session)

@@ -153,7 +153,13 @@ def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
     """Return the fight before its first move, and what happened at its start."""
     rules = registry.find(record.ruleset)
     try:
-        house = house_rules.stored(rules.house, record.house)
+        # A stored state has been upgraded with its house rules, which never change in a fight.
+        stored = record.final or record.snapshots.values_list("state", flat=True).first()
+        house = (
+            engine.decode(stored).table.house
+            if stored
+            else house_rules.stored(rules.house, record.house)
+        )
         entrants = msgspec.convert(record.participants, list[Entrant])
     except NotUnderstood as refusal:
         raise Refusal(f"The start cannot be read: {refusal}") from None

@@ -165,7 +165,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
         running = RunningClock.wound_up(wound)
     elif running is None or running.clock != clock:
         running = RunningClock.gone_on(clock)
-    else:
+    elif running.left() > 0:
         return
     encounter.running_clock = running
     _wait(encounter, running)

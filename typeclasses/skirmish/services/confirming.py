@@ -21,8 +21,5 @@ def is_confirmed(encounter: SkirmishEncounter, by: Any, what: str) -> bool:
     """
     before, now = encounter.asked_for, (by.id, what, time.monotonic())
     encounter.asked_for = now
-    is_same = before is not None and before[:2] == now[:2]
-    if not (is_same and before is not None and now[2] - before[2] < MOMENT):
-        return False
-    encounter.asked_for = None
-    return True
+    # What is confirmed may fail for another reason, and then be asked for again.
+    return before is not None and before[:2] == now[:2] and now[2] - before[2] < MOMENT

@@ -81,7 +81,7 @@ def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     every = _rows(encounter)
     rows = every.exclude(~Q(events__regex=replay.ORDER), shows=False)
     if permissions.is_owner(by, encounter):
-        moves = _known_moves(encounter, by).exclude(shows=False)
+        moves = _known_moves(encounter, by)
     else:
         moves = rows.exclude(events__regex=replay.ORDER)
         _check_own(encounter, by, rows, moves, many)

@@ -47,7 +47,8 @@ def call(signal: Signal, character: Any, **facts: Any) -> None:
     # Without the mixin a method of that name is the game's own, and means something else.
     if isinstance(character, SkirmishCharacter):
         try:
-            getattr(character, name)(**facts)
+            if (hook := getattr(character, name, None)) is not None:
+                hook(**facts)
         except Exception:  # noqa: BLE001  what happened has happened, whatever the hook does
             logger.log_trace(f"combat: {character} and {name}")
     signals.send(signal, type(character), character=character, **facts)

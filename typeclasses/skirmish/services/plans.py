@@ -40,7 +40,7 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
     """
     permissions.check_may_move(by, encounter, fighter)
     fight = encounter.fight_seen_by(by)
-    chosen = tuple(ahead.split(fight, fighter, words))
+    chosen = tuple(encounter.understand(by, partial(ahead.split, seat=fighter, words=words)))
     if len(chosen) > _MOST:
         raise Refusal(f"You may choose {_MOST} moves in advance, not {len(chosen)}.")
     # The first is made now if the fighter is asked now: it may be a choice of a menu.

@@ -19,6 +19,7 @@ from world.skirmish.npc_steps import Step
 from world.skirmish.questions import Pending, TakeTurn
 from world.skirmish.referee import Yield
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.upgrades import Stored, stored_tables
 
 from . import action_economy, push_or_pause
 from .damage import Damaged, Died, Fell, Jarred, drop_out
@@ -58,10 +59,18 @@ class LastPoints(TakePass):
     standing = True
 
 
+def _to_2(fight: Stored) -> None:
+    """A flurry had one blow then."""
+    for table in stored_tables(fight):
+        table["house"].setdefault("flurry_blows", 1)
+
+
 class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     """Action points, passes, engagements, interrupts, push or pause."""
 
     name = "apocrypha"
+    version = 2
+    upgrades = {2: _to_2}
     summary = "Action points in passes, engagements, prepared attacks, reactions, push or pause."
     fighter = Holder
     table = HolderTable

@@ -11,6 +11,7 @@ from world.skirmish.moves import Action
 from world.skirmish.npc_steps import Step
 from world.skirmish.questions import REFEREE, Pending, Question, TakeTurn
 from world.skirmish.ruleset import Ruleset
+from world.skirmish.upgrades import Stored, stored_tables
 
 from . import (
     aiming,
@@ -36,10 +37,18 @@ from .house_rules import CepheusHouse
 from .table import Table
 
 
+def _to_2(fight: Stored) -> None:
+    """The specialty alone counted then."""
+    for table in stored_tables(fight):
+        table["house"].setdefault("parent_skill", False)
+
+
 class Cepheus(Ruleset[Table, CepheusHouse]):
     """Initiative, minor and significant actions, reactions, wounds by choice, first aid."""
 
     name = "cepheus"
+    version = 2
+    upgrades = {2: _to_2}
     summary = "Initiative, aiming, ranges on a line, reactions, wounds, first aid and surgery."
     fighter = Fighter
     table = Table

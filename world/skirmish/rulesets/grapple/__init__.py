@@ -3,6 +3,7 @@
 from world.skirmish.command_name import command
 from world.skirmish.npc_steps import Step
 from world.skirmish.turns import TeamTurns
+from world.skirmish.upgrades import Stored, stored_tables
 
 from . import actions as rules
 from .evaluation import GrappleEvaluation
@@ -10,10 +11,18 @@ from .fighter import Fighter, Table
 from .house_rules import GrappleHouse
 
 
+def _to_2(fight: Stored) -> None:
+    """Fighters could join at any time then."""
+    for table in stored_tables(fight):
+        table["house"].setdefault("latecomers", True)
+
+
 class Grapple(TeamTurns[Table, GrappleHouse]):
     """The default ruleset."""
 
     name = "grapple"
+    version = 2
+    upgrades = {2: _to_2}
     summary = "Dice pools by teams and rounds: maneuver for strike dice, then strike."
     fighter = Fighter
     table = Table
