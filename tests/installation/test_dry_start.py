@@ -279,7 +279,7 @@ def test_a_table_that_no_migration_misses_is_missed_by_the_doctor(whole_game, ca
 def test_a_removal_exports_what_there_is_and_takes_out_the_rest(
     made, whole_game, tmp_path, capfd, lost
 ):
-    run(whole_game, *lost, FIGHT)
+    run(whole_game, FIGHT, *lost)
     export = tmp_path / "fights.json"
     assert install(whole_game, "--remove", *EXPORT, str(export)) == 0
     rows = json.loads(export.read_text())
