@@ -36,6 +36,7 @@ from typeclasses.skirmish.transactions import (
     refused_if_unavailable,
 )
 from world.skirmish import engine
+from world.skirmish.combatants import Participant
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
 from world.skirmish.fight import AnyFight
@@ -66,6 +67,9 @@ class SkirmishEncounter(DefaultScript):
     #: The number of who has asked to end the fight, which they confirm by asking once more, and
     #: when.
     asked_to_end: tuple[int, float] | None = None
+    #: The number of the record, and its fighters with the sheets that they entered the fight with;
+    #: None if they have to be read.
+    entrants: tuple[int, dict[str, Participant]] | None = None
     #: Whether its people have read of its end, or need not.
     end_is_told: bool = False
 

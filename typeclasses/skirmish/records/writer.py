@@ -117,6 +117,7 @@ def _follows_snapshot(sequence: int) -> bool:
 def add_move(encounter: SkirmishEncounter, sequence: int, move: Move, row: Insert) -> None:
     """Add the row of a move and whatever else it needs, in a transaction."""
     if isinstance(move, Enter):
+        encounter.entrants = None
         _add_fighter(encounter.state.record, sequence, move.participant)
     if _follows_snapshot(sequence):
         _take_snapshot(encounter, sequence - 1, encounter.fight)
