@@ -84,7 +84,8 @@ class SkirmishCharacter:
 
         Args:
             encounter: The fight.
-            changes: The new values, by the Attribute of the line; None for an empty line.
+            changes: The values that the end of the fight would write now, by the Attribute of the
+                line; None for an empty line.
         """
 
     def at_combat_defeat(self, encounter: Any, by: Any) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from . import npc_spec, npc_steps
-from .combatants import Combatant, sheet_lines
+from .combatants import Combatant, Participant, sheet_lines
 from .errors import NotUnderstood
 from .fight import T
 from .house_rules import H
 from .sheet import Sheet, trait_problems
-from .traits import Trait
+from .traits import Number, Trait
 from .vocabulary import Vocabulary
 
 #: The file that templates of NPCs are read from.
@@ -173,3 +173,47 @@ class Sheets(Vocabulary[T, H]):
     def kept(self, fighter: Any) -> Sheet:
         """Return what the sheet of one fighter gets."""
         return self._lines(fighter.kept())
+
+    def settled(self, entered: Participant, fighter: Any, sheet: Sheet, house: H) -> Sheet:
+        """Return what the sheet of one fighter gets if it has changed since the fight began.
+
+        Only the lines are in it that the fight has changed. A number changes by as much as in the
+        fight, within the bounds of the line; any other line gets what the fight has made of it.
+
+        Args:
+            entered: The fighter with the sheet that they entered the fight with.
+            fighter: The fighter as the fight has left them.
+            sheet: Their sheet as it is now.
+            house: The house rules.
+        """
+        stats = self.fighter.stats
+        lines = dict(zip(stats, self.traits(house), strict=True))
+        before = self.fighter.enter(entered, house, self.name)
+
+        def now(field: str) -> Any:
+            """Return a number as it is on the sheet; None if it has none, or the field no name."""
+            if not field:
+                return None
+            value = stats[field].read(sheet.get(lines[field].key), lines[field])
+            return now(stats[field].empty_is) if value is None else value
+
+        def moved(field: str, by: int) -> int | None:
+            """Return a number of the sheet, moved within its bounds; None if it is whole then."""
+            whole, line = stats[field].empty_is, cast("Number", lines[field])
+            bounds = (line.most, now(stats[field].within), now(whole))
+            most = [each for each in bounds if each is not None]
+            number: int = max(line.least, min([now(field) + by, *most]))
+            return None if whole and number == now(whole) else number
+
+        changed: dict[str, Any] = {}
+        for field, kept in fighter.kept().items():
+            was, whole = getattr(before, field), stats[field].empty_is
+            left = getattr(fighter, whole) if kept is None and whole else kept
+            if left == was:
+                continue
+            is_number = isinstance(lines[field], Number)
+            adds_up = is_number and {type(left), type(was), type(now(field))} == {int}
+            gets = moved(field, left - was) if adds_up else kept
+            if gets != sheet.get(lines[field].key):
+                changed[field] = gets
+        return self._lines(changed)

@@ -43,6 +43,7 @@ from typeclasses.skirmish.transactions import (
     refused_if_unavailable,
 )
 from world.skirmish import engine, renaming
+from world.skirmish.combatants import Participant
 from world.skirmish.command_name import command
 from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.fight import AnyFight
@@ -91,6 +92,9 @@ class SkirmishEncounter(DefaultScript):
     #: The number of who has asked for something that they confirm by asking once more, what it is,
     #: and when they asked.
     asked_for: tuple[int, str, float] | None = None
+    #: The number of the record, and its fighters with the sheets that they entered the fight with;
+    #: None if they have to be read.
+    entrants: tuple[int, dict[str, Participant]] | None = None
     #: Whether its people have read of its end, or need not.
     end_is_told: bool = False
 

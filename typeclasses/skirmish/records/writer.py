@@ -102,6 +102,7 @@ def add_move(update: Update, sequence: int, move: Move, pose: str) -> None:
     encounter, before = update.encounter, update.encounter.fight
     record = encounter.state.record
     if isinstance(move, Enter):
+        encounter.entrants = None
         _add_fighter(record, sequence, move.participant)
     if isinstance(move, ChangeTeam):
         FighterRecord.objects.filter(fight=record, fighter=move.target).update(team=move.team)

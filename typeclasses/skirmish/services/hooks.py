@@ -9,6 +9,7 @@ from django.dispatch import Signal
 from evennia.utils import logger
 
 from typeclasses.skirmish import signals
+from typeclasses.skirmish.services import settling
 from typeclasses.skirmish.sheets.attributes import as_written
 from world.skirmish import engine
 from world.skirmish.events import Defeat
@@ -78,12 +79,18 @@ def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) 
 
 
 def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight) -> None:
-    """Tell characters what has changed of what the end of the fight will write to their sheets."""
+    """Tell characters what has changed of what the end of the fight will write to their sheets.
+
+    A number is as it would be if the fight ended now: what the sheet has, and by how much the
+    fight has changed it.
+    """
     if encounter.state.practice:
         return
-    for fighter, changes in engine.sheet_changes(before, after).items():
+    for fighter, changed in engine.sheet_changes(before, after).items():
         if (who := encounter.object_of(fighter)) is not None:
-            written = as_written(who, rules_of(after), changes)
+            now, changes = settling.settle(encounter, after, fighter, who)
+            would_be = {key: changes.get(key, now[key]) for key in changed}
+            written = as_written(who, rules_of(after), would_be)
             call(signals.combat_changed, who, encounter=encounter, changes=written)
 
 

@@ -17,13 +17,12 @@ from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import confirming, hooks
+from typeclasses.skirmish.services import confirming, hooks, settling
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.sheets.own_numbers import NotWritten
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.errors import Refusal, is_allowed
-from world.skirmish.fight import AnyFight
 from world.skirmish.registry import rules_of
 from world.skirmish.views import clock as clock_view
 from world.skirmish.views import joining, summary
@@ -133,7 +132,7 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     ended = f"The fight {name} has ended."
     with all_or_nothing(*players.values(), is_stored=partial(_is_gone, number)):
         if fight is not None and write_back and not practice:
-            sheets = _write_back(players, fight)
+            sheets = _write_back(encounter, players)
         encounter.delete_silently()
     for reader in told:
         text = ended
@@ -168,7 +167,7 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
     sheets: dict[int, str] = {}
     with all_or_nothing(by, encounter):
         if not state.practice:
-            sheets = _write_back({fighter: by}, encounter.fight)
+            sheets = _write_back(encounter, {fighter: by})
         encounter.commit(lambda: replace(state, released=(*state.released, fighter)))
     cache.set_character(by, None)
     if by.location != encounter.obj:
@@ -262,14 +261,13 @@ def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 
-def _write_back(players: dict[str, Any], fight: AnyFight) -> dict[int, str]:
+def _write_back(encounter: SkirmishEncounter, players: dict[str, Any]) -> dict[int, str]:
     """Write the changes to the sheets, and return the text about each, by its object."""
+    fight = encounter.fight
     rules, house = rules_of(fight), fight.table.house
     told: dict[int, str] = {}
-    for fighter, values in engine.write_back(fight).items():
-        if (who := players.get(fighter)) is None:
-            continue
-        before = raw_values(who, rules, house)
+    for fighter, who in players.items():
+        before, values = settling.settle(encounter, fight, fighter, who)
         try:
             with all_or_nothing(who):
                 write_sheet(who, rules, values)

@@ -1,0 +1,57 @@
+"""What the end of a fight writes to a sheet: what the fight has changed, and nothing else.
+
+A game goes on beside its fights: potions heal, poison hurts, time gives back. So the lines that a
+fight has not changed stay as they are, and a number changes by as much as in the fight.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records.replay import Entrant
+from typeclasses.skirmish.sheets.attributes import raw_values
+from world.skirmish.combatants import Participant
+from world.skirmish.fight import AnyFight
+from world.skirmish.registry import rules_of
+from world.skirmish.sheet import Sheet
+
+
+class Settled(NamedTuple):
+    """A sheet as it is now, and what a fight has changed of it so far."""
+
+    now: Sheet
+    changes: Sheet
+
+
+def settle(encounter: SkirmishEncounter, fight: AnyFight, fighter: str, who: Any) -> Settled:
+    """Return what the end of a fight would write to the sheet of a fighter's object.
+
+    If the record of the fight was deleted in between, no one knows how they entered; then every
+    line that the fight keeps is in it, as the fight has it.
+    """
+    rules, house = rules_of(fight), fight.table.house
+    now = raw_values(who, rules, house)
+    left = fight.table.fighters[fighter]
+    entered = _entrants(encounter).get(fighter)
+    if entered is None:
+        return Settled(now, rules.kept(left))
+    return Settled(now, rules.settled(entered, left, now, house))
+
+
+def _entrants(encounter: SkirmishEncounter) -> dict[str, Participant]:
+    """Return the fighters of an encounter with the sheets that they entered the fight with."""
+    number = encounter.state.record
+    if encounter.entrants is None or encounter.entrants[0] != number:
+        record = FightRecord.objects.filter(pk=number)
+        rows = record.values_list("participants", flat=True).first() or []
+        try:
+            entrants = msgspec.convert(rows, list[Entrant])
+        except msgspec.ValidationError:
+            entrants = []
+        # Who has entered twice, because the first time was taken back, counts as the second time.
+        encounter.entrants = number, {each.id: each for each in entrants}
+    return encounter.entrants[1]
