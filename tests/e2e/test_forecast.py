@@ -41,10 +41,17 @@ def wait_for(what: Callable[[], bool]) -> bool:
     return False
 
 
+def ask(player: TelnetPlayer, line: str, wanted: str) -> str:
+    player.send(line)
+    return player.expect(wanted)
+
+
 def begin(player: TelnetPlayer, game: Game, npcs: str = MANY) -> None:
     player.quiet(0)
-    player.send(f"combat forecast {npcs}")
-    player.expect(BEGUN)
+    # A test before this one may have stopped one a moment ago.
+    pause = "You can ask for another in"
+    while pause in ask(player, f"combat forecast {npcs}", rf"{BEGUN}|{pause}"):
+        time.sleep(1)
     assert wait_for(lambda: len(workers(game)) == 1)
 
 
