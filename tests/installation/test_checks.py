@@ -152,18 +152,26 @@ class Inside(SkirmishCharacter, DefaultCharacter):
     at_combat_turn = "fights first"
 
 
-@pytest.mark.parametrize(("cls", "owner"), [(Before, Engine), (After, Engine), (Inside, Inside)])
-def test_a_method_that_only_has_the_name_of_a_hook(game, settings, cls, owner):
-    sentence = (
-        f"{__name__}.{owner.__name__}.at_combat_turn is not the hook of that name: Skirmish calls "
-        "it with encounter."
-    )
-    hint = "give it another name; to use the hook: def at_combat_turn(self, encounter):"
+_NO_HOOK = "is not the hook of that name: Skirmish calls it with encounter."
+_HIDDEN = "is hidden by the hook of that name of SkirmishCharacter, so your game's own code no"
+
+
+@pytest.mark.parametrize(
+    ("cls", "owner", "why"),
+    [(Before, Engine, _NO_HOOK), (After, Engine, _HIDDEN), (Inside, Inside, _NO_HOOK)],
+)
+def test_a_method_that_only_has_the_name_of_a_hook(game, settings, cls, owner, why):
     npc = create_object(f"{__name__}.{cls.__name__}", key="guard", location=game.room)
     npc.attributes.add("skirmish_temperament", "brute")
-    assert found(npc_checks.check_npcs()) == {sentence: hint}
+    for_npcs = found(npc_checks.check_npcs())
     settings.BASE_CHARACTER_TYPECLASS = f"{__name__}.{cls.__name__}"
-    assert found() == {sentence: hint}
+    [[sentence, hint]] = found().items()
+    assert for_npcs == {sentence: hint}
+    assert sentence.startswith(f"{__name__}.{owner.__name__}.at_combat_turn {why}")
+    assert hint == (
+        "give it another name; to use the hook: def at_combat_turn(self, encounter): in "
+        f"{cls.__name__}"
+    )
 
 
 def test_hooks_of_the_games_own_need_no_super(settings):

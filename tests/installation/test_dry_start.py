@@ -154,6 +154,18 @@ def test_a_class_that_ours_breaks_is_found_before_anything_is_changed(new_game, 
     assert "With Skirmish, your game would not work:\ntypeclasses/characters.py, line" in said
 
 
+def test_a_method_that_a_hook_will_hide_is_named_before_anything_is_changed(new_game, capsys):
+    append(
+        new_game, "typeclasses/engine.py", "class Engine:\n    def at_combat_turn(self, x): ...\n"
+    )
+    characters = new_game / "typeclasses/characters.py"
+    text = characters.read_text().replace("(ObjectParent,", "(Engine, ObjectParent,")
+    characters.write_text(f"from typeclasses.engine import Engine\n{text}")
+    assert install(new_game, "--check") == 0
+    said = capsys.readouterr().out
+    assert "\ntypeclasses.engine.Engine.at_combat_turn is hidden by the hook" in said
+
+
 def test_what_leaves_the_game_unable_to_start_is_taken_back(new_game, capsys, monkeypatch):
     before = contents(new_game)
     real, looks = dry_start.look, iter([dry_start.Found(starts=True)])

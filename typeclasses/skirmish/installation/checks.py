@@ -122,7 +122,7 @@ def _mixin() -> Iterator[CheckMessage]:
             id="skirmish.W005",
         )
         return
-    yield from hook_misfits(cls)
+    yield from hook_clashes(cls)
     for hook, owner, why in hooks.lost(cls, SkirmishCharacter):
         if why is hooks.Reason.ORDER:
             yield django_checks.Warning(
@@ -140,13 +140,22 @@ def _mixin() -> Iterator[CheckMessage]:
             )
 
 
-def hook_misfits(cls: type) -> Iterator[CheckMessage]:
-    """Yield the methods of a class with the mixin that only have the name of one of its hooks."""
-    for hook, owner, given in hooks.misfits(cls, SkirmishCharacter):
+def hook_clashes(cls: type) -> Iterator[CheckMessage]:
+    """Yield the methods of a class that only have the name of a hook, if it has the mixin."""
+    if not issubclass(cls, SkirmishCharacter):
+        return
+    for clash in hooks.clashes(cls, SkirmishCharacter):
+        name = f"{clash.owner.__module__}.{clash.owner.__name__}.{clash.hook}"
+        why = (
+            f"{name} is hidden by the hook of that name of {needs.MIXIN}, so your game's own code "
+            "no longer reaches it."
+            if clash.hidden
+            else f"{name} is not the hook of that name: Skirmish calls it with {clash.given}."
+        )
         yield django_checks.Warning(
-            f"{owner.__module__}.{owner.__name__}.{hook} is not the hook of that name: Skirmish "
-            f"calls it with {given}.",
-            hint=f"give it another name; to use the hook: def {hook}(self, {given}):",
+            why,
+            hint=f"give it another name; to use the hook: def {clash.hook}(self, {clash.given}): "
+            f"in {cls.__name__}",
             id="skirmish.W022",
         )
 

@@ -134,6 +134,8 @@ def _look_ahead(game: GameFolder, clone: Path, planned: plan.Plan) -> Found:
     """
     files = {edit.name: edit.after for edit in planned.edits}
     ahead = dry_start.look(game, clone=clone, files=files)
+    for line in ahead.warnings:
+        print(line)
     if not ahead.problems:
         return ahead
     now = dry_start.look(game)

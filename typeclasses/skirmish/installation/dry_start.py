@@ -91,6 +91,7 @@ class Found:
         starts: Whether its settings, its apps and Evennia can be loaded.
         installed: Whether its settings name our app.
         problems: What keeps it from starting, or from working.
+        warnings: What the doctor will say of it that stops nothing, for a look ahead.
         rows: Our tables that its database has, with the number of rows.
         database: What the installed version misses in its tables, a sentence each.
     """
@@ -98,6 +99,7 @@ class Found:
     starts: bool = False
     installed: bool = False
     problems: tuple[Problem, ...] = ()
+    warnings: tuple[str, ...] = ()
     rows: Mapping[str, int] = field(default_factory=dict)
     database: tuple[str, ...] = ()
 
@@ -172,6 +174,7 @@ def _read(answer: Mapping[str, Any]) -> Found:
         starts=answer.get("starts", False),
         installed=answer.get("installed", False),
         problems=problems,
+        warnings=tuple(answer.get("warnings", ())),
         rows=answer.get("rows", {}),
         database=tuple(answer.get("database", ())),
     )

@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Iterator
 from enum import Enum, auto
 from textwrap import dedent
-from typing import Any
+from typing import Any, NamedTuple
 
 from evennia.objects.objects import DefaultCharacter
 
@@ -40,18 +40,33 @@ def lost(cls: type, mixin: type) -> Iterator[tuple[str, type, Reason]]:
             break
 
 
-def misfits(cls: type, mixin: type) -> Iterator[tuple[str, type, str]]:
-    """Yield each hook of the mixin that is another method of the game's own.
+class Clash(NamedTuple):
+    """A method of the game's own that has the name of a hook of the mixin.
 
-    Yields:
-        The hook, the class that has the other method, and what Skirmish calls it with.
+    Attributes:
+        hook: The name.
+        owner: The class that has the method.
+        given: What Skirmish calls the hook with.
+        hidden: Whether the hook of the mixin hides it; otherwise it is called as the hook.
     """
+
+    hook: str
+    owner: type
+    given: str
+    hidden: bool
+
+
+def clashes(cls: type, mixin: type) -> Iterator[Clash]:
+    """Yield each method of the game's own that a hook of the mixin hides, or that is no hook."""
+    place = cls.__mro__.index(mixin)
     for hook in (name for name in vars(mixin) if name.startswith("at_combat_")):
         given = list(inspect.signature(vars(mixin)[hook]).parameters)[1:]
-        owners = (owner for owner in cls.__mro__ if owner is not mixin and hook in vars(owner))
-        for owner in owners:
-            if not _takes(vars(owner)[hook], given):
-                yield hook, owner, ", ".join(given)
+        for number, owner in enumerate(cls.__mro__):
+            if owner is mixin or hook not in vars(owner):
+                continue
+            hidden = number > place
+            if hidden or not _takes(vars(owner)[hook], given):
+                yield Clash(hook, owner, ", ".join(given), hidden)
                 break
 
 

@@ -22,8 +22,8 @@ from types import CodeType, ModuleType
 from typing import Any, Final
 
 SETTINGS: Final = "server.conf.settings"
-#: The question of the installed version whether its tables are whole.
-_TABLES: Final = "typeclasses.skirmish.installation.checks"
+#: What the doctor checks, in the game or where it will be copied from.
+_CHECKS: Final = "typeclasses.skirmish.installation.checks"
 
 
 class _Text(SourceFileLoader):
@@ -99,7 +99,7 @@ class _Loading:
         def read() -> None:
             found["rows"] = _rows(tables)
             if ask:
-                said = import_module(_TABLES).check_database()
+                said = import_module(_CHECKS).check_database()
                 found["database"] = [each.msg for each in said]
 
         self._try("database", read)
@@ -206,6 +206,8 @@ def main(answer: Path) -> None:
         loading.load_classes()
         found["starts"] = True
         found["installed"] = _is_installed()
+        if request["packages"]:
+            found["warnings"] = _warnings()
         loading.read_database(found, request["tables"], ask=request["ask"])
     answer.write_text(json.dumps(found), encoding="utf-8")
 
@@ -224,6 +226,15 @@ def _rows(tables: list[str]) -> dict[str, int]:
                 cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
                 rows[table] = cursor.fetchone()[0]
     return rows
+
+
+def _warnings() -> list[str]:
+    """Return what stops nothing, but should be known before anything is changed."""
+    from django.conf import settings
+
+    checks = import_module(_CHECKS)
+    cls = checks.load_class(settings.BASE_CHARACTER_TYPECLASS)
+    return [] if cls is None else [*checks.told(checks.hook_clashes(cls))]
 
 
 def _is_installed() -> bool:

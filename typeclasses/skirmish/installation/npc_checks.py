@@ -27,7 +27,7 @@ def check_npcs() -> Iterator[CheckMessage]:
         if (cls := checks.load_class(path)) is None:
             continue
         if issubclass(cls, SkirmishCharacter):
-            yield from checks.hook_misfits(cls)
+            yield from checks.hook_clashes(cls)
         else:
             name = path.rpartition(".")[2]
             yield django_checks.Warning(
