@@ -82,7 +82,6 @@ IN_THE_LOBBY = {
     "combat start |r": "Unknown team '|r'. Teams: heroes, monsters.",
     "combat add nobody x": "Could not find 'nobody' here.",
     "combat add $eval(1+1) x": "Could not find '$eval(1+1)' here.",
-    "combat add Ahalish x": "Ahalish is in team heroes already.",
     "combat add here x": "Training Yard is not at Training Yard",
     "combat remove nobody": "Unknown fighter 'nobody'.",
     "combat remove goblin1": "goblin1 is an NPC; ",
