@@ -174,7 +174,7 @@ def test_force_goes_straight_away_in_the_nearest_of_eight_directions(at, then):
 
 def test_a_push_that_can_change_nothing_is_not_offered_and_may_be_typed():
     """`foe` lies prone at the edge of the field."""
-    start = duel(fighter("me", "F11"), adversary("foe", "F12", conditions=["prone"]))
+    start = duel(fighter("me", "F11"), adversary("foe", "F12", conditions=["prone"]), dice=hits(1))
     assert "push foe" not in choices(start, "me")
     assert after(start, "me: push foe")
     standing = duel(fighter("me", "F11"), adversary("foe", "F12"))
