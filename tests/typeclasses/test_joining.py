@@ -384,7 +384,9 @@ def test_secret_rolls_are_read_by_the_referee_alone(
     record = FightRecord.objects.get(pk=encounter.state.record)
     assert MoveRecord.objects.get(words="roll 2d10").story == ""
     assert list(replay.differences(record)) == []
-    assert "takes back" in owner.types("combat undo")
+    # Others would see that something is taken back.
+    assert owner.types("combat undo") == "There is no move to take back."
+    assert ann.read() == ""
 
 
 def test_a_secret_roll_beside_a_move_hides_the_roll_alone(hunt: tuple[Player, Player]) -> None:

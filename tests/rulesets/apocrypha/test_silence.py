@@ -16,9 +16,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.game import Game, Player, open_game
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish import pauses
+from typeclasses.skirmish.encounter import lookup, waiting
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.records import queries, writer
+from typeclasses.skirmish.records import writer
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
@@ -111,8 +112,9 @@ def seen(db: Any, plays: Callable[[Table], None]) -> str:
 
 @pytest.fixture(autouse=True)
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (queries, writer):
+    for module in (waiting, writer):
         monkeypatch.setattr(module, "timezone", Time)
+    monkeypatch.setattr(pauses, "steady", Time.at.timestamp)
 
 
 def to_the_vote(table: Table) -> None:

@@ -153,13 +153,7 @@ def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
     """Return the fight before its first move, and what happened at its start."""
     rules = registry.find(record.ruleset)
     try:
-        # A stored state has been upgraded with its house rules, which never change in a fight.
-        stored = record.final or record.snapshots.values_list("state", flat=True).first()
-        house = (
-            engine.decode(stored).table.house
-            if stored
-            else house_rules.stored(rules.house, record.house)
-        )
+        house = house_rules.stored(rules.house, _house(record))
         entrants = msgspec.convert(record.participants, list[Entrant])
     except NotUnderstood as refusal:
         raise Refusal(f"The start cannot be read: {refusal}") from None
@@ -169,6 +163,17 @@ def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
     if not participants:
         raise Refusal("Its record was deleted during the fight, so its start is lost.")
     return engine.begin(rules, participants, house, record.seed)
+
+
+def _house(record: FightRecord) -> Any:
+    """Return the house rules of a record; those that are newer than it are as its fight has them.
+
+    A stored state has been upgraded with its house rules, which never change in a fight.
+    """
+    state = record.final or record.snapshots.values_list("state", flat=True).first()
+    if not (state and isinstance(record.house, dict)):
+        return record.house
+    return msgspec.to_builtins(engine.decode(state).table.house) | record.house
 
 
 def _next(

@@ -154,9 +154,10 @@ def let_go_on(encounter: SkirmishEncounter, by: Any) -> str:
 def _known_moves(encounter: SkirmishEncounter, by: Any) -> QuerySet[MoveRecord]:
     """Return the moves that a person knows of, the last first.
 
-    A game master who does not fight knows all; others their own, and those that were told.
+    A game master who does not fight knows all; others their own, and those that were told. What no
+    one else has learned of is left out: others would see that something is taken back.
     """
-    moves = _rows(encounter).exclude(events__regex=replay.ORDER)
+    moves = _rows(encounter).exclude(events__regex=replay.ORDER).exclude(shows=False)
     fighter = encounter.fighter_of(by)
     if fighter is None and permissions.is_owner(by, encounter):
         return moves
