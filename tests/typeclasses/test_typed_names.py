@@ -102,6 +102,14 @@ class TestNamesOfEveryScript:
         gathering.game.make_player(typed, SHEET).types("combat join heroes")
         assert unicodedata.normalize("NFC", name) in names(gathering)
 
+    def test_are_those_of_npcs_of_the_game(self, game: Game, name: str, form: str) -> None:
+        game.make_npc(unicodedata.normalize("NFD", name), SHEET)
+        owner = game.make_player("Marshal")
+        owner.types("combat init brawl")
+        owner.types(f"combat add {unicodedata.normalize(form, name)} monsters")
+        (member,) = lookup.encounter_in(game.room).members()
+        assert member.name == unicodedata.normalize("NFC", name)
+
     def test_are_those_of_teams_and_fights(self, game: Game, name: str, form: str) -> None:
         typed = unicodedata.normalize(form, name)
         owner = game.make_player("Marshal")
@@ -178,6 +186,18 @@ def test_weapons_and_skills_are_found_by_any_word(game: Game) -> None:
     assert "Unknown weapon" not in owner.types("combat mn Kate draw pistol")
     said = owner.types("combat mn Kate draw pistl")
     assert said.startswith("Kate: Unknown weapon 'pistl'. Did you mean Auto Pistol? You have:")
+
+
+def test_a_name_in_words_may_have_an_option_after_it(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init x cepheus no_referee=yes range=1")
+    owner.types("combat add_npc Kate gun=1 law")
+    owner.types("combat add_npc thug x2 gang")
+    owner.types("combat start law")
+    fight = lookup.encounter_in(game.room).fight
+    kate = next(each.id for each in fight.table.fighters.values() if each.name == "Kate")
+    move = engine.parse(fight, kate, "attack thug 2 by hand")
+    assert fight.table.fighters[move.target].name == "thug2"
 
 
 class TestUnknownWords:

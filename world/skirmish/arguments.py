@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
 from .errors import IllegalMove, NotOwned, NotUnderstood
-from .name_matching import match_name, shorten
+from .name_matching import match_name, shorten, words_of
 from .whole_numbers import is_whole, why_not_whole
 
 if TYPE_CHECKING:
@@ -399,8 +399,8 @@ def plural_of(noun: str) -> str:
 
 
 def longest(names: Iterable[str]) -> int:
-    """Return how many words the longest of some names has."""
-    return max((len(name.split()) for name in names), default=0)
+    """Return how many words the longest of some names has: `goblin archer2` is typed in three."""
+    return max((max(len(name.split()), len(words_of(name))) for name in names), default=0)
 
 
 def _capital(noun: str) -> str:

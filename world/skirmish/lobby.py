@@ -221,10 +221,10 @@ def numbered(name: str, taken: Iterable[str], count: int) -> list[str]:
     >>> numbered("goblin", ["Goblin2"], 3)
     ['goblin1', 'goblin3', 'goblin4']
     """
-    used = {fold(each) for each in taken}
+    used = {fold(other) for other in taken}
     stem = f"{name} " if name[-1:].isdigit() else name
     names = (f"{stem}{number}" for number in numbers(1))
-    return list(islice((each for each in names if fold(each) not in used), count))
+    return list(islice((free for free in names if fold(free) not in used), count))
 
 
 def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
@@ -260,7 +260,7 @@ def find_members(
     """
     members = {member.id: member for member in lobby.members}
     names = known or [(member.id, member.name) for member in lobby.members]
-    found = [members[each] for each in match_names(names, name, "fighter", "Fighters:")]
+    found = [members[fighter] for fighter in match_names(names, name, "fighter", "Fighters:")]
     if not team:
         return found
     team = find_team(lobby, team)

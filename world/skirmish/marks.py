@@ -19,7 +19,7 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     made: dict[str, str] = {}
     for name in names:
-        mark = next(each for each in _marks(name) if _look(each) not in made)
+        mark = next(mark for mark in _marks(name) if _look(mark) not in made)
         made[_look(mark)] = mark
     return tuple(made.values())
 

@@ -242,6 +242,9 @@ class UnknownName(NotUnderstood):
         meant = did_you_mean(self._names, self._text)
         return f"Unknown {self._what} '{shorten(self._text)}'.{meant and f' {meant}'}{self._list}"
 
+    def __reduce__(self) -> tuple[type[NotUnderstood], tuple[str]]:
+        return NotUnderstood, (str(self),)
+
 
 def did_you_mean(names: Iterable[str], text: str) -> str:
     """Return a sentence with the names that are most like a text; empty if none is.
@@ -259,7 +262,7 @@ def nearest(names: Iterable[str], text: str) -> list[str]:
     if not wanted:
         return []
     scored = ((_like(wanted, name), name) for name in dict.fromkeys(names))
-    alike = sorted((each for each in scored if each[0]), key=lambda each: -each[0])
+    alike = sorted((pair for pair in scored if pair[0]), key=lambda pair: -pair[0])
     return [name for _, name in alike[:_SUGGESTED]]
 
 
@@ -308,7 +311,7 @@ def _kind(sign: str) -> str:
 def _begin(typed: Sequence[str | int], words: Sequence[str | int]) -> bool:
     """Return whether the typed words begin some of the others, in their order."""
     left = iter(words)
-    return all(any(_begins(each, word) for word in left) for each in typed)
+    return all(any(_begins(beginning, word) for word in left) for beginning in typed)
 
 
 def _begins(typed: str | int, word: str | int) -> bool:

@@ -101,18 +101,18 @@ def _take_options(words: Iterable[Word]) -> _Options:
     left, options = [*words], _Options([])
     while left:
         word = left.pop(0)
-        number = _COUNT.fullmatch(word.text)
-        if word.quoted or options.name or fold(word.text) != _AS:
-            if word.quoted or number is None:
-                options.words.append(word)
-                continue
+        number = None if word.quoted else _COUNT.fullmatch(word.text)
+        if not word.quoted and not options.name and fold(word.text) == _AS:
+            if not left:
+                raise _no_name()
+            options.name = left.pop(0).text
+            options.name_is_last = not left
+        elif number is not None:
             if options.count:
                 raise _misused()
             options.count = _read_count(word.text, number[1])
-            continue
-        if not left:
-            raise _no_name()
-        options.name, options.name_is_last = left.pop(0).text, not left
+        else:
+            options.words.append(word)
     return options
 
 

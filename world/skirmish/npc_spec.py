@@ -83,8 +83,8 @@ class Npc(Struct, frozen=True):
         """
         lines = {trait.key: trait for trait in traits}
         return tuple(
-            each if isinstance(each, str) else each.in_words(lines[each.key], sheet[each.key])
-            for each in self.given
+            given if isinstance(given, str) else given.in_words(lines[given.key], sheet[given.key])
+            for given in self.given
         )
 
 
@@ -312,7 +312,7 @@ def _settings(
     own = [(*_find_settable(key, text, stats, traits), text) for key, text in others]
     named = {trait.key for trait, word, _ in own if not word}
     spread = ((traits[field], "", text) for key, text in shared for field in _sharing(key, stats))
-    return [*(each for each in spread if each[0].key not in named), *own]
+    return [*(setting for setting in spread if setting[0].key not in named), *own]
 
 
 def usual_sheet(stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Sheet:
@@ -439,10 +439,10 @@ def _find_settable(
     found = whole_name(names, key) or whole_name(names, typed)
     if not found:
         found = list(dict.fromkeys([*find(names, typed), *by_words(names, typed)]))
-    fits = [each for each in found if len(found) == 1 or _fits(*each, text, traits)]
+    fits = [target for target in found if len(found) == 1 or _fits(*target, text, traits)]
     shown = dict(reversed(names))
     if len(fits) > 1:
-        raise could_be("line", key, [shown[each] for each in fits])
+        raise could_be("line", key, [shown[target] for target in fits])
     if not found:
         every = [trait.name for trait in traits.values()]
         known = [*every, *(name for (_, word), name in names if word)]

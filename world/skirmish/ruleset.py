@@ -142,7 +142,7 @@ class Ruleset(Sheets[T, H]):
         table = ctx.table
         for other in () if entering.npc else table.fighters.values():
             if other.npc and is_same(other.name, entering.name):
-                names = (each.name for each in table.fighters.values())
+                names = (fighter.name for fighter in table.fighters.values())
                 before, other.name = other.name, readable_name(entering.name, names)
                 ctx.emit(Renamed(other.id, before, other.name))
         fighter = self.enter(ctx, entering)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .arguments import Argument, longest, unknown_attribute
 from .errors import IllegalMove
-from .name_matching import is_same, longest_name, match_name
+from .name_matching import find, is_same, longest_name, match_name
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -160,7 +160,7 @@ class Targets(Argument, frozen=True, kw_only=True):
             while rest:
                 if found and len(rest) > 1 and rest[0].casefold() == "and":
                     rest = rest[1:]
-                taken = _longest_name(table, rest)
+                taken = _words_of_a_name(table, rest)
                 found[one.read(table, actor, " ".join(rest[:taken]))] = None
                 rest = rest[taken:]
         return tuple(found)
@@ -201,7 +201,10 @@ def _unknown_among(among: str) -> Iterator[str]:
         yield f'has among="{among}". Write one of: {", ".join(known)}.'
 
 
-def _longest_name(table: "Table", words: Sequence[str]) -> int:
-    """Return how many of the first words are a whole name; 1 if they are none."""
-    names = (fighter.name for fighter in table.fighters.values())
-    return longest_name(names, words) or 1
+def _words_of_a_name(table: "Table", words: Sequence[str]) -> int:
+    """Return how many of the first words are one name: whole, or clear; 1 if they are none."""
+    names = {fighter.id: fighter.name for fighter in table.fighters.values()}
+    if whole := longest_name([*names.values(), *table.marks().values()], words):
+        return whole
+    clear = (n for n in range(len(words), 1, -1) if len(find(names, " ".join(words[:n]))) == 1)
+    return next(clear, 1)

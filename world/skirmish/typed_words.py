@@ -72,11 +72,11 @@ def join_keys(words: Sequence[Word], names: Collection[str]) -> list[Word]:
             starts = (
                 at
                 for at in range(len(joined))
-                if not any(each.quoted or each.pair for each in joined[at:])
-                and fold(" ".join([*(each.text for each in joined[at:]), key])) in names
+                if not any(other.quoted or other.pair for other in joined[at:])
+                and fold(" ".join([*(other.text for other in joined[at:]), key])) in names
             )
             start = next(starts, start)
-            key = " ".join([*(each.text for each in joined[start:]), key])
+            key = " ".join([*(other.text for other in joined[start:]), key])
             word = Word(f"{key}={value}", word.quoted)  # noqa: PLW2901
         joined[start:] = [word]
     return joined

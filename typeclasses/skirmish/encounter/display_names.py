@@ -41,7 +41,7 @@ def newer(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
     The fight goes on with the names that they had then. A name that another fighter has is left
     out.
     """
-    names = {each.id: each.name for each in encounter.members(looker)}
+    names = {member.id: member.name for member in encounter.members(looker)}
     found: dict[str, str] = {}
     for fighter, name in names.items():
         who = encounter.object_of(fighter)

@@ -422,7 +422,7 @@ class SkirmishEncounter(DefaultScript):
 
     def names_known_by(self, looker: Any = None) -> list[tuple[str, str]]:
         """Return the fighters with the names that they may be typed by: as shown, or newer."""
-        shown = [(each.id, each.name) for each in self.members(looker)]
+        shown = [(member.id, member.name) for member in self.members(looker)]
         return [*shown, *display_names.newer(self, looker).items()]
 
     def marks_seen_by(self, looker: Any = None) -> dict[str, str]:

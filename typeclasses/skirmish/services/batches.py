@@ -144,15 +144,15 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -
 def _group(encounter: SkirmishEncounter, name: str, by: Any) -> tuple[str, ...]:
     """Return the owner's fighters that a group's name stands for; empty if it is not a group."""
     able = {
-        each.id: each
-        for each in encounter.members(by)
-        if encounter.is_moved_by_owner(each.id)
-        and not (isinstance(each, Combatant) and (each.withdrawn or each.down))
+        member.id: member
+        for member in encounter.members(by)
+        if encounter.is_moved_by_owner(member.id)
+        and not (isinstance(member, Combatant) and (member.withdrawn or member.down))
     }
     if fold(name) == _EVERYONE:
         return tuple(able)
-    team = tuple(fighter for fighter, each in able.items() if is_same(name, each.team))
-    named = {fighter: each.name for fighter, each in able.items()}
+    team = tuple(fighter for fighter, member in able.items() if is_same(name, member.team))
+    named = {fighter: member.name for fighter, member in able.items()}
     return team or tuple(find_several(named, name))
 
 

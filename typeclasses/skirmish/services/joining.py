@@ -271,9 +271,9 @@ def _participant(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> 
     fight, opened = encounter.fight, encounter.state.lobby
     fighter = object_fighter(who.id)
     npc = not who.has_account
-    others = (each for each in fight.table.fighters.values() if each.id != fighter)
+    others = (other for other in fight.table.fighters.values() if other.id != fighter)
     # NPCs give way to players.
-    names = [each.name for each in others if npc or not each.npc]
+    names = [other.name for other in others if npc or not other.npc]
     setup.check_room(len(fight.table.fighters), 1)
     name = readable_name(who.key, names)
     own_rules, house = opened.rules(), opened.house_rules()
@@ -301,7 +301,7 @@ def _team(encounter: SkirmishEncounter, text: str) -> str:
 
 
 def _check_name(encounter: SkirmishEncounter, name: str) -> None:
-    if any(is_same(name, each.name) for each in encounter.members()):
+    if any(is_same(name, member.name) for member in encounter.members()):
         raise Refusal(f"The name {name} is taken in this fight.")
 
 

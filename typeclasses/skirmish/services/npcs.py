@@ -44,7 +44,7 @@ def read_order(encounter: SkirmishEncounter, line: str) -> Order:
     opened = encounter.state.lobby
     rules = opened.rules()
     lines, digits = rules.npc_lines(opened.house_rules()), len(rules.stat_digits)
-    teams = {each.team for each in encounter.members()}
+    teams = {member.team for member in encounter.members()}
     return npc_lines.read_order(line, npc_templates.known(rules), teams, lines, digits)
 
 
@@ -102,7 +102,9 @@ def join(state: EncounterState, made: Iterable[NewNpc]) -> EncounterState:
 
 def taken_names(fighters: Iterable[Any], room: Any) -> set[str]:
     """Return the names that an NPC may not take: of fighters, and of characters who are there."""
-    return {each.name for each in fighters} | {str(each.key) for each in _characters(room)}
+    return {fighter.name for fighter in fighters} | {
+        str(character.key) for character in _characters(room)
+    }
 
 
 def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]:
@@ -113,7 +115,7 @@ def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]
     name = fold(clean_name(called))
     if not order.name and name in map(fold, taken):
         return lobby.numbered(called, taken, 1)
-    fighters = {fold(each.name) for each in encounter.members()}
+    fighters = {fold(member.name) for member in encounter.members()}
     for player in _characters(encounter.obj):
         if player.has_account and name == fold(str(player.key)) and name not in fighters:
             raise Refusal(f"{player.key} is a player who is here. Choose another name.")
@@ -123,5 +125,5 @@ def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]
 def _characters(room: Any) -> Iterator[Any]:
     """Yield the characters in a room, players and NPCs."""
     yield from (
-        each for each in room.contents if isinstance(each, DefaultCharacter) or each.has_account
+        thing for thing in room.contents if isinstance(thing, DefaultCharacter) or thing.has_account
     )

@@ -50,7 +50,9 @@ def save(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     name = clean_name(name)
     if name.split()[0].casefold() in ACTIONS:
         raise Refusal(f"'{name}' means something else here. Choose another name.")
-    before = SavedEncounter.objects.filter(name__iexact=name).first()
+    # The database knows capitals of few letters.
+    every = SavedEncounter.objects.all()
+    before = next((saved for saved in every if is_same(saved.name, name)), None)
     permissions.check_may_save_encounter(by, encounter, before)
     state = encounter.state
     if state.fight is not None:

@@ -454,9 +454,13 @@ def _found(
     names = encounter.names_known_by(by)
     seen = lobby.find_members(encounter.state_seen_by(by).lobby, name, team, names)
     members = {member.id: member for member in encounter.state.lobby.members}
-    found = [members[each.id] for each in seen]
+    found = [members[member.id] for member in seen]
     npcs = encounter.state.npcs
-    fit = [each for each in found if (each.id in npcs if temporary else object_number(each.id))]
+    fit = [
+        member
+        for member in found
+        if (member.id in npcs if temporary else object_number(member.id) is not None)
+    ]
     if fit:
         return fit
     first = found[0]
@@ -470,5 +474,5 @@ def _without(encounter: SkirmishEncounter, members: Sequence[lobby.Member]) -> E
     state = encounter.state
     for fighter in gone:
         state = state.without_temperament(fighter)
-    npcs = tuple(each for each in state.npcs if each not in gone)
+    npcs = tuple(fighter for fighter in state.npcs if fighter not in gone)
     return replace(state, lobby=lobby.without(state.lobby, gone), npcs=npcs)

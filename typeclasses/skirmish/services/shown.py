@@ -73,7 +73,7 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
         if len(inside) == 1:
             return inside[0]
         if inside:
-            raise could_be("choice", typed, [labels[each] for each in inside]) from None
+            raise could_be("choice", typed, [labels[words] for words in inside]) from None
         raise
 
 

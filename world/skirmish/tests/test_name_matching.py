@@ -1,6 +1,7 @@
 """Names: which are allowed, and which fighter the beginning of a name finds."""
 
 # ruff: noqa: RUF001
+import pickle
 import unicodedata
 
 import pytest
@@ -332,6 +333,12 @@ def test_a_line_is_read_the_same_when_it_is_cleaned_again(text):
 def test_the_quotes_of_phones_are_plain_but_in_a_pose():
     line = clean_line("strike 3 zed’s “ogre” = says “hi”, it’s «me»")
     assert line == 'strike 3 zed\'s "ogre" = says “hi”, it’s «me»'
+
+
+def test_the_refusal_of_an_unknown_name_goes_from_one_process_to_another():
+    with pytest.raises(NotUnderstood) as caught:
+        match_name(NAMES, "gobln", "fighter", "Fighters:")
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def test_a_text_is_compared_with_many_names_only_where_someone_reads_the_refusal(monkeypatch):

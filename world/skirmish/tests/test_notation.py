@@ -465,3 +465,21 @@ def test_how_moves_are_typed_is_kept_for_some_house_rules_only():
         assert rules.joint_syntaxes(SimpleNamespace(house=house), ("turn",))
     for kept in (rules._syntaxes_under, rules._joint_syntaxes_under):
         assert kept.cache_info().currsize <= 64
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("cheer archer 2 ahalish", ("archer 2", "ahalish")),
+        ("cheer goblin 1, archer 2", ("archer 1", "archer 2")),
+        ("cheer archer1 archer2", ("archer 1", "archer 2")),
+    ],
+)
+def test_names_in_a_list_may_be_shortened_to_words(words, named):
+    ids = {"archer 1": "Goblin Archer1", "archer 2": "Goblin Archer2", "ahalish": "Ahalish"}
+    fighters = {
+        key: SimpleNamespace(id=key, name=name, gone=False, team="a") for key, name in ids.items()
+    }
+    listing = Targets()
+    at = SimpleNamespace(fighters=fighters, marks=dict)
+    assert listing.read(at, "ahalish", words.removeprefix("cheer ")) == named

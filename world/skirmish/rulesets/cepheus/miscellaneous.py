@@ -53,7 +53,7 @@ class _Skill(Argument, frozen=True, kw_only=True):
     def read(self, table: Any, actor: str, words: str) -> str:
         fighter = table.fighters.get(actor)
         own: Collection[str] = fighter.skills if fighter else ()
-        known = {each: each for each in (*SKILLS, *own)}
+        known = {skill: skill for skill in (*SKILLS, *own)}
         return match_name(known, words, "skill", "Choose from")
 
     def say(self, table: Any, value: str) -> str:

@@ -36,7 +36,7 @@ class Table(tables.Table, kw_only=True):
     def marks(self) -> dict[str, str]:
         """Return two letters of each name, capitals for the first side and those on its half."""
         fighters = self.fighters.values()
-        signs = zip(fighters, marks_of(tuple(each.name for each in fighters)), strict=True)
+        signs = zip(fighters, marks_of(tuple(fighter.name for fighter in fighters)), strict=True)
         return {
             fighter.id: _capital(sign) if self.half(fighter.team) == 0 else sign.lower()
             for fighter, sign in signs
