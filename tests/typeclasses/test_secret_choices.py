@@ -209,3 +209,18 @@ def test_a_fighter_gives_up_without_a_turn_and_nobody_learns_what_others_have_ch
 def test_a_fighter_who_is_not_asked_reads_nothing_of_a_turn(table: Table) -> None:
     table.bob.types("combat duck")
     assert "turn" not in table.bob.types("combat yield")
+
+
+def test_who_has_chosen_what_is_no_longer_possible_chooses_again(table: Table) -> None:
+    table.owner.types("combat add_npc Eve hp=3 blues")
+    table.ann.types("combat throw Cid = takes aim.")
+    table.bob.types("combat throw Eve")
+    table.hush()
+    table.cid.types("combat yield")
+    read = table.ann.read()
+    assert "Your answer is no longer possible. Choose again." in read
+    assert CHOOSE in read
+    others = table.bob.read()
+    assert "Ann's answer is no longer possible; they choose again." in others
+    assert CHOOSE not in others
+    assert len(table.fight.given) == 1

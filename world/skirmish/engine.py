@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from . import execution, notation, runner, standing_orders
+from . import execution, notation, standing_orders
 from .combatants import Participant
 from .context import Context
 from .dice import Dice
@@ -106,7 +106,7 @@ def begin(
 
 def check(fight: AnyFight, seat: str, move: Move) -> None:
     """Raise a `Refusal`, with the reason that a person reads, unless the move is legal now."""
-    if isinstance(move, StandingOrder):
+    if type(move) is StandingOrder:
         standing_orders.check(fight, seat, move)
         return
     rules = rules_of(fight)
@@ -222,12 +222,12 @@ def decide(
     if rev is not None:
         check_rev(fight, rev)
     rules = rules_of(fight)
-    if isinstance(move, StandingOrder):
+    if type(move) is StandingOrder:
         after, events = standing_orders.give(rules, fight, seat, move)
         return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
-    if question.kind == INTERVENTION or rules.forfeits_out_of_turn(question, move):
+    if question.kind == INTERVENTION:
         after, events = _intervene(rules, fight, Answer(seat, move))
     else:
         after, events = execution.answer(rules, fight, (Answer(seat, move),))
@@ -260,8 +260,8 @@ def advance_in_place(fight: AnyFight, seat: str, move: Move) -> AnyFight:
         return decide(fight, seat, move)[0]
     dice = Dice(fight.seed, fight.drawn, None, fight.loaded)
     ctx = Context(rules, fight.table, dice, [], _forget, fight.pending)
-    running = runner.run(rules.play, ctx, (Answer(seat, move),))
-    assert running.asked is None, f"{rules.name} asks what it does not declare"
+    procedure = rules.play(ctx, (Answer(seat, move),))
+    assert procedure is None, f"{rules.name} asks what it does not declare"
     asked = rules.asked(fight.table)
     after: AnyFight = replace(fight, drawn=dice.drawn, rev=fight.rev + 1, pending=asked)
     return after
@@ -336,7 +336,11 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
 
 
 def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) -> Question:
-    """Return the question that this move answers; an intervention of the referee answers none."""
+    """Return the question that a move answers, or that it answers none.
+
+    The referee's move between two others answers none, nor does a fighter who gives up beside a
+    question.
+    """
     if seat == REFEREE and type(move) in rules.answering[INTERVENTION]:
         if fight.continuation is not None:
             names, are_asked = awaited(fight)
@@ -346,8 +350,9 @@ def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) 
     question = open_question(fight, seat)
     if type(move) not in rules.answering[question.kind]:
         raise IllegalMove("That is not an answer to the question.")
-    if rules.forfeits_out_of_turn(question, move):
+    if move.forfeits and rules.forfeits_out_of_turn(question, move):
         _check_giving_up(fight, seat)
+        return _Intervening(seat)
     return question
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from . import notation, runner
-from .context import Context
+from . import notation
+from .context import NOTHING_ASKED, Context
 from .copying import copy_table
 from .dice import Dice
 from .errors import IllegalMove, Refusal, is_allowed
@@ -18,6 +18,7 @@ from .fight import Answer, AnyFight, Continuation, Reply
 from .moves import Move
 from .questions import Pending, Question, TakeTurn
 from .ruleset import Ruleset
+from .runner import Run
 from .waiting import open_seats
 
 
@@ -57,11 +58,12 @@ def answer(
     What was given before may have become illegal: the table may have changed since. Its seat is
     asked again.
     """
-    pending = fight.pending
-    outdated = outdated_answers(rules, fight)
-    given = (*(each for each in fight.given if each not in outdated), *new)
-    if not pending.is_answered(fight.table, given):
-        return replace(fight, given=given), [AskedAgain(each.actor) for each in outdated]
+    pending, given = fight.pending, new
+    if pending.need == "all":
+        outdated = outdated_answers(rules, fight)
+        given = (*(each for each in fight.given if each not in outdated), *new)
+        if not pending.is_answered(fight.table, given):
+            return replace(fight, given=given), [AskedAgain(each.actor) for each in outdated]
     newest = Reply(pending, given, fight.drawn)
     if (under_way := fight.continuation) is None:
         return play(rules, fight, newest)
@@ -82,54 +84,70 @@ def play(
     rules: Ruleset[Any, Any], fight: AnyFight, opening: Reply[Any, Any]
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a move from its beginning."""
-    return _go_on(rules, fight, Continuation(fight.table, opening))
+    ctx = _context(rules, fight, fight.table, opening)
+    procedure = rules.play(ctx, opening.answers)
+    if procedure is None:
+        return _between_moves(rules, fight, ctx.table, ctx.dice.drawn), ctx.events
+    return _until_asked(rules, fight, Run(ctx, procedure), Continuation(fight.table, opening))
 
 
 def _go_on(
     rules: Ruleset[Any, Any], fight: AnyFight, move: Continuation[Any, Any, Any]
 ) -> tuple[AnyFight, list[Event]]:
-    """Carry out a move with its replies, and those that need no asking, until a seat is asked."""
-    events: list[Event] = []
-    dice = Dice(fight.seed, move.opening.drawn, events.append, fight.loaded)
-    ctx = Context(rules, copy_table(move.before), dice, events, events.append, move.opened)
-    running = runner.run(rules.play, ctx, move.opening.answers)
-    replies = move.replies
-    if not running.repeats(replies):
-        return _taken_back(rules, fight, move.before)
+    """Carry out a move in progress again, up to its newest reply, and on from there."""
+    ctx = _context(rules, fight, move.before, move.opening)
+    procedure = rules.play(ctx, move.opening.answers)
+    if procedure is not None and (running := Run(ctx, procedure)).repeats(move.replies):
+        return _until_asked(rules, fight, running, move)
+    # These rules carry it out otherwise than those that began it.
+    return _between_moves(rules, fight, move.before, fight.drawn), [TakenBack()]
+
+
+def _until_asked(
+    rules: Ruleset[Any, Any], fight: AnyFight, running: Run, move: Continuation[Any, Any, Any]
+) -> tuple[AnyFight, list[Event]]:
+    """Give the answers that need no asking, until a seat is asked or the move is done."""
+    ctx, replies = running.ctx, move.replies
+    events = ctx.events
     while (asked := running.asked) is not None:
         known = _without_asking(rules, fight.orders, ctx.table, asked)
         if len(known) < len(asked.questions):
-            under_way = replace(move, replies=replies, emitted=len(events))
-            break
-        replies = (*replies, Reply(asked, known, dice.drawn))
+            paused: AnyFight = replace(
+                fight,
+                table=ctx.table,
+                drawn=ctx.dice.drawn,
+                rev=fight.rev + 1,
+                pending=asked,
+                given=known,
+                continuation=replace(move, replies=replies, emitted=len(events)),
+            )
+            return paused, events[move.emitted :]
+        replies = (*replies, Reply(asked, known, ctx.dice.drawn))
         running.advance(known)
-    else:
-        asked, known, under_way = rules.asked(ctx.table), (), None
-    after: AnyFight = replace(
-        fight,
-        table=ctx.table,
-        drawn=dice.drawn,
-        rev=fight.rev + 1,
-        pending=asked,
-        given=known,
-        continuation=under_way,
-    )
-    return after, events[move.emitted :]
+    return _between_moves(rules, fight, ctx.table, ctx.dice.drawn), events[move.emitted :]
 
 
-def _taken_back(
-    rules: Ruleset[Any, Any], fight: AnyFight, before: Any
-) -> tuple[AnyFight, list[Event]]:
-    """Return the fight before a move that these rules carry out otherwise than those before."""
-    after: AnyFight = replace(
+def _context(
+    rules: Ruleset[Any, Any], fight: AnyFight, before: Any, opening: Reply[Any, Any]
+) -> Context[Any]:
+    """Return the context of a move from its beginning, with a copy of the table."""
+    events: list[Event] = []
+    dice = Dice(fight.seed, opening.drawn, events.append, fight.loaded)
+    opened = opening.asked or NOTHING_ASKED
+    return Context(rules, copy_table(before), dice, events, events.append, opened)
+
+
+def _between_moves(rules: Ruleset[Any, Any], fight: AnyFight, table: Any, drawn: int) -> AnyFight:
+    """Return the fight while no move is under way."""
+    return replace(
         fight,
-        table=before,
+        table=table,
+        drawn=drawn,
         rev=fight.rev + 1,
-        pending=rules.asked(before),
+        pending=rules.asked(table),
         given=(),
         continuation=None,
     )
-    return after, [TakenBack()]
 
 
 def answer_without_asking(

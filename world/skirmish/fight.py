@@ -60,12 +60,6 @@ class Continuation(Struct, Generic[T, M, Q], frozen=True, gc=False):
     replies: tuple[Reply[M, Q], ...] = ()
     emitted: int = 0
 
-    @property
-    def opened(self) -> Pending[Q]:
-        """What the answers that set it off were asked."""
-        assert self.opening.asked is not None, "it is known what a move began with"
-        return self.opening.asked
-
 
 class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True, gc=False):
     """A fight between two answers.

@@ -24,6 +24,7 @@ class Withdraw(Intervention):
 class Yield(Action):
     """Give up and leave the fight. You do not win it, and you cannot come back."""
 
+    forfeits = True
     aliases = ("surrender", "give up")
     listed = False
 

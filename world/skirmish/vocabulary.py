@@ -93,7 +93,7 @@ class Vocabulary(Generic[T, H]):
 
     def forfeits_out_of_turn(self, question: Question, move: Move) -> bool:
         """Return whether a fighter gives up with this move instead of answering the question."""
-        return type(move) is Yield and not isinstance(question, TakeTurn)
+        return move.forfeits and not isinstance(question, TakeTurn)
 
     @cached_property
     def answering(self) -> Mapping[str, frozenset[type[Move]]]:
@@ -153,7 +153,7 @@ class Vocabulary(Generic[T, H]):
         )
 
     def syntaxes_at(self, table: T) -> Mapping[str, Syntaxes]:
-        """Return the same as it reads in a fight; house rules change the hints."""
+        """Return the syntaxes of moves in a fight, whose house rules change the hints."""
         syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(table.house)
         return syntaxes
 

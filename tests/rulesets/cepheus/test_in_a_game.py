@@ -10,6 +10,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay as recorded
 from web.skirmish import statistics
+from world.skirmish.rulesets.cepheus.attack import Attack
 
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
 
@@ -330,3 +331,19 @@ def test_the_beginning_of_a_word_is_enough_for_a_move_that_has_a_menu(game):
     ann, _ = started(game, "Ann", "Bob", house=SETTLED)
     ann.types("combat other si")
     assert questions(game) == ["referee other"]
+
+
+def test_a_move_that_a_new_version_carries_out_otherwise_is_taken_back(game, monkeypatch):
+    ann, bob = started(game, "Ann", "Bob", house="aware=all range=1")
+    ann.types("combat attack Bob")
+    game.restart()
+    monkeypatch.setattr(Attack, "play", lambda self, ctx, actor: None)
+    ann.read()
+    told = "The rules have changed since the move under way began, so it is taken back."
+    assert told in bob.types("combat dodge")
+    read = ann.read()
+    assert told in read
+    assert "[Significant Action]" in read
+    assert questions(game) == ["Ann turn"]
+    ann.types("combat skip")
+    assert questions(game) == ["Bob turn"]

@@ -7,8 +7,8 @@ move ends, before a new round begins.
 from collections.abc import Callable
 from typing import Any
 
-from world.skirmish import engine, runner
-from world.skirmish.context import Context, new_context
+from world.skirmish import engine
+from world.skirmish.context import NOTHING_ASKED, Context, new_context
 from world.skirmish.copying import copy_table
 from world.skirmish.dice import Dice
 from world.skirmish.execution import usual_answer
@@ -71,20 +71,18 @@ class Moment:
             The table after the move, and what happened since the seat answered.
         """
         under_way = self.fight.continuation
-        if under_way is not None:
-            running = self._resume(under_way, move, dice)
-        else:
+        if under_way is None:
             ctx = new_context(self.rules, copy_table(self.table), dice, self.fight.pending)
-            opening = self._opening(ctx.table, move)
-            running = runner.run(self.rules.carry_out, ctx, opening)
-        while running.asked is not None:
+            procedure = self.rules.carry_out(ctx, self._opening(ctx.table, move))
+            running = None if procedure is None else Run(ctx, procedure)
+        else:
+            ctx, running = self._resume(under_way, move, dice)
+        while running is not None and running.asked is not None:
+            questions = running.asked.questions
             running.advance(
-                tuple(
-                    Answer(question.seat, answering(running.ctx.table, question))
-                    for question in running.asked.questions
-                )
+                tuple(Answer(each.seat, answering(ctx.table, each)) for each in questions)
             )
-        return running.ctx
+        return ctx
 
     def by_default(self, table: Any, question: Question) -> Move:
         """Answer a question as is usual."""
@@ -107,22 +105,29 @@ class Moment:
             for each in pending.questions
         )
 
-    def _resume(self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice) -> Run:
-        """Do again what has happened, up to the open question, and answer it."""
+    def _resume(
+        self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice
+    ) -> tuple[Context[Any], Run | None]:
+        """Do again what has happened, up to the open question, and answer it.
+
+        If the rules ask something else than when the move began, the move will be taken back:
+        nothing happens then.
+        """
         fight, rules, seat = self.fight, self.rules, self.seat
-        known = Dice(fight.seed, under_way.opening.drawn, None, fight.loaded)
-        ctx = new_context(rules, copy_table(self._before), known, under_way.opened)
-        opening, *replies = knowledge.as_seen(rules, (under_way.opening, *under_way.replies), seat)
-        running = runner.run(rules.carry_out, ctx, opening.answers)
-        if running.repeats(replies):
+        replies = under_way.opening, *under_way.replies
+        opening, *replies_seen = knowledge.as_seen(rules, replies, seat)
+        known = Dice(fight.seed, opening.drawn, None, fight.loaded)
+        opened = under_way.opening.asked or NOTHING_ASKED
+        ctx = new_context(rules, copy_table(self._before), known, opened)
+        procedure = rules.carry_out(ctx, opening.answers)
+        if procedure is not None and (running := Run(ctx, procedure)).repeats(replies_seen):
             knowledge.conceal(rules, ctx.table, seat)
             ctx.dice = dice
             ctx.events.clear()
             answers = self._with_others(ctx.table, fight.pending, move)
             newest = Reply(fight.pending, answers, dice.drawn)
             if running.repeats(knowledge.as_seen(rules, (newest,), seat)):
-                return running
-        # The rules are others than when the move began. Whatever is answered, it is taken back.
+                return ctx, running
         before = copy_table(self._before)
         knowledge.conceal(rules, before, seat)
-        return Run(new_context(rules, before, dice))
+        return new_context(rules, before, dice), None
