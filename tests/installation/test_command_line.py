@@ -12,7 +12,7 @@ import evennia
 import pytest
 
 from tests.docs.pages import ROOT
-from typeclasses.skirmish.installation import command_line, dry_start, needs, packages
+from typeclasses.skirmish.installation import command_line, dry_start, needs, packages, versions
 from typeclasses.skirmish.installation.dry_start import Found
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from world.skirmish import __version__
@@ -321,6 +321,12 @@ def test_an_upgrade_from_the_first_version_is_refused_with_what_to_do(root, caps
     first = "To upgrade from 0.1.0, end your fights and uninstall it first"
     assert said.count(first) == 2
     assert first in (ROOT / "CHANGELOG.md").read_text()
+    assert "as its own docs/installing.md says\n" in said
+    receipt = root / packages.RECEIPT
+    receipt.parent.mkdir()
+    receipt.write_text('{"version": "0.1.0", "files": {}, "folders": []}')
+    assert install(root) == 2
+    assert "with: python install.py PATH_TO_GAME --remove\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("upgrade", [False, True])
@@ -476,3 +482,34 @@ def test_the_licenses_go_where_the_files_go(root):
     install(root)
     for name in ("world/skirmish/LICENSE", "world/skirmish/rulesets/cepheus/LICENSE-OGL.txt"):
         assert (root / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+@pytest.mark.parametrize("text", ["{", '{"version": "9.0", "moons": 2}'])
+@pytest.mark.parametrize("words", [["--check"], ["--remove"]])
+def test_a_receipt_that_cannot_be_read_is_a_sentence(root, capsys, text, words):
+    install(root)
+    (root / packages.RECEIPT).write_text(text)
+    before = contents(root)
+    assert install(root, *words) == 2
+    assert f"{packages.RECEIPT} cannot be read: " in capsys.readouterr().out
+    assert contents(root) == before
+
+
+def test_a_game_that_does_not_start_without_us_keeps_its_files(root, found, told, capsys):
+    install(root)
+    before = contents(root)
+    needs_us = dry_start.Problem("settings", "ImportError: no skirmish")
+    found[:] = [*[Found(starts=True, installed=True)] * 2, Found(problems=(needs_us,))]
+    assert install(root, "--remove") == 2
+    assert contents(root) == before
+    said = capsys.readouterr().out
+    assert "Without Skirmish, your game does not work:\nThe settings cannot be loaded" in said
+    assert "is out of" not in said
+
+
+def test_a_python_that_is_too_old_is_refused(root, capsys, monkeypatch):
+    monkeypatch.setattr(versions, "PYTHON", (3, 99))
+    before = contents(root)
+    assert install(root) == 2
+    assert contents(root) == before
+    assert capsys.readouterr().out.startswith("Skirmish needs Python 3.99 or later; this is 3.")

@@ -17,6 +17,7 @@ from evennia.typeclasses.attributes import Attribute
 from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import launcher
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.installation import removal, tables
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from typeclasses.skirmish.models import FightRecord
@@ -32,12 +33,13 @@ def brawl(game: Game) -> Brawl:
 
 
 @pytest.fixture
-def migrated():
+def migrated(monkeypatch):
     """Whether the tables are dropped; it would leave the other tests without them.
 
     `test_whole_cycle` really makes and drops tables.
     """
     with patch.object(tables, "make_missing"), patch.object(tables, "drop") as called:
+        called.side_effect = lambda: monkeypatch.setattr(tables, "rows", dict)
         yield called
 
 
@@ -165,6 +167,14 @@ def test_nothing_is_deleted_before_the_export_is_whole(
     assert (FightRecord.objects.count(), len(ours())) == before
     assert not migrated.called
     assert not file.exists()
+
+
+def test_what_the_games_own_code_holds_on_to_is_named(brawl: Brawl, capsys, migrated, monkeypatch):
+    monkeypatch.setattr(SkirmishEncounter, "at_script_delete", lambda self: False)
+    assert launcher.remove(["--npcs", OTHER, "--discard"]) is False
+    said = capsys.readouterr().out
+    assert "The database still has 1 fight in progress. Type the same again to go on." in said
+    assert "Deleted the tables" not in said
 
 
 def test_a_refusal_leaves_no_file(brawl: Brawl, tmp_path, migrated):

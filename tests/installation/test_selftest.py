@@ -12,6 +12,7 @@ from evennia.typeclasses.attributes import Attribute
 from tests.game import Game
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
+from typeclasses.skirmish.installation import selftest
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.services import setup
 from world.skirmish import registry
@@ -70,3 +71,17 @@ def test_a_command_that_does_not_reach_us_is_named(
     said = capsys.readouterr().out
     assert "A character has typed 'combat init selftest grapple', and no fight began." in said
     assert counts() == before
+
+
+def test_what_is_not_undone_is_named(
+    game: Game, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a database without transactions."""
+    monkeypatch.setattr(selftest.registry, "every", lambda: [registry.get("grapple")])
+    with monkeypatch.context() as patched:
+        patched.setattr(selftest.transaction, "set_rollback", lambda *_: None)
+        assert not launcher.selftest()
+    said = capsys.readouterr().out
+    assert "This has not been undone, so delete it: Selftest" in said
+    assert ", the recorded fight " in said
+    assert "the database is as it was" not in said

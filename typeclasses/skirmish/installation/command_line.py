@@ -16,7 +16,7 @@ from . import dry_start, export_file, journal, needs, packages, plan
 from .dry_start import Found
 from .game_folder import GameFolder
 from .packages import Receipt
-from .versions import not_upgraded, unsupported
+from .versions import not_upgraded, too_old, unsupported
 
 _VERSION_FILE: Final = "world/skirmish/__init__.py"
 
@@ -84,14 +84,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
-    old = packages.read_receipt(game.root)
+    old = _receipt(game)
     new = _named(old or Receipt(), options)
     new = replace(new, version=_version(clone))
     _check_environment()
     if game.is_running() and not options.check:
         # A server that runs would read files and tables that do not belong together.
         raise Stop("The game is running. Stop it first: evennia stop")
-    if reason := not_upgraded(_version(game.root)):
+    if reason := not_upgraded(_version(game.root), by_hand=old is None):
         raise Stop(reason)
     if clashes := game.commands_named({new.command, *new.aliases}):
         raise Stop(
@@ -168,14 +168,19 @@ def _write(
             packages.copy(clone, game.root, new, old)
             for edit in planned.edits:
                 edit.write(game)
-            _check_still_starts(game, ahead)
+            _check_still_starts(game, ahead, "With")
     except (OSError, Stop) as reason:
         raise Stop(f"{reason}\nEverything has been taken back.") from None
 
 
-def _check_still_starts(game: GameFolder, ahead: Found) -> None:
-    if problems := dry_start.new_problems(dry_start.look(game), ahead):
-        raise Stop(f"With Skirmish, your game does not work:\n{dry_start.told(problems)}")
+def _check_still_starts(game: GameFolder, before: Found, how: str) -> None:
+    """Load the game again.
+
+    Raises:
+        Stop: It does not work as it did before.
+    """
+    if problems := dry_start.new_problems(dry_start.look(game), before):
+        raise Stop(f"{how} Skirmish, your game does not work:\n{dry_start.told(problems)}")
 
 
 def _migrate(game: GameFolder) -> None:
@@ -197,6 +202,22 @@ def _migrate(game: GameFolder) -> None:
         )
 
 
+def _receipt(game: GameFolder) -> Receipt | None:
+    """Return what was installed in a game; None if nothing was, or by hand.
+
+    Raises:
+        Stop: It cannot be read.
+    """
+    try:
+        return packages.read_receipt(game.root)
+    except (OSError, ValueError, TypeError) as error:
+        raise Stop(
+            f"{packages.RECEIPT} cannot be read: {error}. A later version has written it, or it "
+            "has been changed. Take a clone of that version, or put the file back. Nothing has "
+            "been changed."
+        ) from None
+
+
 def _named(old: Receipt, options: argparse.Namespace) -> Receipt:
     """Return the names of the command and the other choices: as typed, or as they are.
 
@@ -214,6 +235,13 @@ def _named(old: Receipt, options: argparse.Namespace) -> Receipt:
 
 
 def _check_environment() -> None:
+    """Look whether the game's Python can run Skirmish, and say what it has not been tested with.
+
+    Raises:
+        Stop: It cannot.
+    """
+    if reason := too_old(sys.version_info[:2]):
+        raise Stop(reason)
     if find_spec("evennia") is None:
         raise Stop(
             f"The Python {sys.executable} has no Evennia. Run install.py with the one that your "
@@ -234,7 +262,7 @@ def _check_environment() -> None:
 
 
 def _remove(game: GameFolder, options: argparse.Namespace) -> int:
-    old = packages.read_receipt(game.root)
+    old = _receipt(game)
     if old is None:
         raise Stop(
             "install.py has not installed Skirmish here; docs/installing.md says what to do."
@@ -272,7 +300,8 @@ def _remove(game: GameFolder, options: argparse.Namespace) -> int:
             for edit in planned.edits:
                 edit.write(game)
             packages.delete(game.root, old)
-    except OSError as reason:
+            _check_still_starts(game, found, "Without")
+    except (OSError, Stop) as reason:
         raise Stop(
             f"{reason}\nThe data are removed, and the files are as they were. When that is "
             "mended, type the same again."

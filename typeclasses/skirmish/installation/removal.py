@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
@@ -89,16 +89,34 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     npc_templates.set_class(named, npcs)
     if named:
         yield f"Gave {pluralize(len(named), 'prototype')} the class {npcs}"
-    found = Attribute.objects.filter(
-        db_key__in=attribute_keys(), db_category=None, db_model="objectdb"
-    )
+    found = _attributes()
     count = found.count()
     found.delete()
     yield f"Deleted {pluralize(count, 'Attribute')} of sheets"
     yield f"Deleted {pluralize(npc_templates.remove_all(), 'template')} of NPCs"
     tables.drop()
     ContentType.objects.filter(app_label__in=_APPS).delete()
+    if left := ", ".join(_left()):
+        raise Refusal(f"The database still has {left}. Type the same again to go on.")
     yield "Deleted the tables, with their permissions" if rows else "Found no tables"
+
+
+def _left() -> Iterator[str]:
+    """Yield what is still there of what has been removed: a game's own code may hold on to it."""
+    for count, one, more in (
+        (len(lookup.all_encounters()), "fight in progress", "fights in progress"),
+        (ObjectDB.objects.filter(db_typeclass_path=_NPC).count(), "NPC", "NPCs"),
+        (_attributes().count(), "Attribute of a sheet", "Attributes of sheets"),
+        (len(tables.rows()), "table", "tables"),
+    ):
+        if count:
+            yield pluralize(count, one, more)
+
+
+def _attributes() -> Any:
+    """Return the Attributes of sheets."""
+    keys = attribute_keys()
+    return Attribute.objects.filter(db_key__in=keys, db_category=None, db_model="objectdb")
 
 
 def _kept(rows: Mapping[str, int]) -> str:

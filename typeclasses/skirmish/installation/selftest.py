@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.apps import apps
 from django.conf import settings
 from django.db import transaction
+from evennia.objects.models import ObjectDB
 from evennia.utils import create, logger
 from evennia.utils.idmapper.models import SharedMemoryModel
 from msgspec import Struct
@@ -35,6 +36,8 @@ from world.skirmish.views.text import pluralize
 
 _MOST_MOVES: Final = 400
 _NAMES: Final = ("Selftest Ann", "Selftest Bob")
+_ROOM: Final = "Selftest"
+_FIGHT: Final = "selftest"
 _TEAMS: Final = ("heroes", "villains")
 
 
@@ -56,6 +59,14 @@ def run() -> Iterator[Report]:
     """Play a fight by each ruleset; each is rolled back before the next one begins."""
     for rules in registry.every():
         yield _undone(rules)
+
+
+def left_behind() -> list[str]:
+    """Return what a selftest has made that is in the database, by name and number."""
+    made = ObjectDB.objects.filter(db_key__in=(_ROOM, *_NAMES))
+    objects = [f"{key} (#{pk})" for pk, key in made.values_list("pk", "db_key")]
+    records = FightRecord.objects.filter(name=_FIGHT).values_list("pk", flat=True)
+    return [*objects, *(f"the recorded fight {pk}" for pk in records)]
 
 
 def _undone(rules: Ruleset[Any, Any]) -> Report:
@@ -83,12 +94,12 @@ def _play(rules: Ruleset[Any, Any], done: list[str]) -> None:
     Raises:
         Refusal: Something that every game must be able to do was not possible.
     """
-    room = create.create_object(settings.BASE_ROOM_TYPECLASS, key="Selftest", nohome=True)
+    room = create.create_object(settings.BASE_ROOM_TYPECLASS, key=_ROOM, nohome=True)
     people = [_character(name, room) for name in _NAMES]
     done.append(f"Made two characters of {settings.BASE_CHARACTER_TYPECLASS}")
     for each in people:
         new_sheet(each, each, rules, _chosen(rules))
-    line = command(f"init selftest {rules.name}")
+    line = command(f"init {_FIGHT} {rules.name}")
     people[0].execute_cmd(line)
     encounter = lookup.encounter_in(room)
     if encounter is None:

@@ -14,11 +14,8 @@ UPGRADED: Final = (0, 2)
 
 def unsupported(evennia: str, django: str, python: tuple[int, ...]) -> Iterator[str]:
     """Yield a sentence for each version that is older or newer than those that were tested."""
-    if python < PYTHON:
-        yield (
-            f"Skirmish needs Python {_text(PYTHON)} or later; this is {_text(python)}. Make the "
-            "game's environment with a later one."
-        )
+    if reason := too_old(python):
+        yield reason
     for name, found, (first, end) in (("Evennia", evennia, EVENNIA), ("Django", django, DJANGO)):
         if not first <= _numbers(found) < end:
             yield (
@@ -28,14 +25,30 @@ def unsupported(evennia: str, django: str, python: tuple[int, ...]) -> Iterator[
             )
 
 
-def not_upgraded(installed: str) -> str:
-    """Return why a version that a game has cannot be upgraded, and what to do; empty if it can."""
-    if not installed or _numbers(installed) >= UPGRADED:
+def too_old(python: tuple[int, ...]) -> str:
+    """Return why a version of Python cannot read Skirmish, and what to do; empty if it can."""
+    if python >= PYTHON:
         return ""
     return (
+        f"Skirmish needs Python {_text(PYTHON)} or later; this is {_text(python)}. Make the game's "
+        "environment with a later one."
+    )
+
+
+def not_upgraded(installed: str, *, by_hand: bool) -> str:
+    """Return why a version that a game has cannot be upgraded, and what to do; empty if it can.
+
+    Args:
+        installed: The version; empty for none.
+        by_hand: Whether it was installed without the installer.
+    """
+    if not installed or _numbers(installed) >= UPGRADED:
+        return ""
+    own = "as its own docs/installing.md says"
+    how = own if by_hand else "with: python install.py PATH_TO_GAME --remove"
+    return (
         f"Your game has Skirmish {installed}. To upgrade from {installed}, end your fights and "
-        "uninstall it first, as its own docs/installing.md says; CHANGELOG.md says why. If it has "
-        "an install.py of its own, type there: python install.py PATH_TO_GAME --remove"
+        f"uninstall it first, {how}\nThen install this version. CHANGELOG.md says why."
     )
 
 
