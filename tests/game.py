@@ -22,7 +22,7 @@ from evennia.utils.idmapper.models import SharedMemoryModel
 
 from tests.slices import Slices
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.services import slices
+from typeclasses.skirmish.play import slices
 from world.skirmish.testing.sample_sheets import SHEET
 
 _numbers = count(1)
@@ -199,11 +199,11 @@ def open_game() -> Iterator[Game]:
         patch.object(evennia.SESSION_HANDLER, "data_out", send),
         patch.object(evennia.SESSION_HANDLER, "session_portal_partial_sync"),
         patch("commands.skirmish.combat.logger", log),
-        patch("typeclasses.skirmish.services.unattended.logger", log),
+        patch("typeclasses.skirmish.play.retrying.logger", log),
         # What waits for a pause waits until a test lets time pass.
         patch.object(pauses, "call_later"),
         # Dice fall the same way each time.
-        patch("typeclasses.skirmish.services.setup.secrets", SimpleNamespace(token_hex=seed)),
+        patch("typeclasses.skirmish.gathering.setup.secrets", SimpleNamespace(token_hex=seed)),
     ):
         game = Game()
         game_box.append(game)

@@ -11,8 +11,8 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from typeclasses.skirmish.services import forecasts, laboratory_process, laboratory_tasks
-from typeclasses.skirmish.services.laboratory_process import LaboratoryProcess
+from typeclasses.skirmish.forecasting import forecasts, laboratory_process, laboratory_tasks
+from typeclasses.skirmish.forecasting.laboratory_process import LaboratoryProcess
 from world.skirmish.laboratory.worker import Job
 
 

@@ -133,7 +133,7 @@ def test_the_engine_knows_no_ruleset_and_no_view():
 
 
 def test_the_registry_opens_its_door_only_when_it_is_asked():
-    at_once = tree(TOP / "world/skirmish/registry.py").body
+    at_once = tree(TOP / "world/skirmish/ruleset/registry.py").body
     assert not any(
         alias.name == "rulesets"
         for node in at_once

@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from tests.game import Game
 from typeclasses.skirmish.encounter import lookup
-from world.skirmish import lobby
+from world.skirmish.engine import lobby
 
 _COMMAND = re.compile(r"^(?:dice (?P<dice>[\d ]+)\n)?(?P<who>\w+)> (?P<line>.*)$", re.MULTILINE)
 

@@ -17,10 +17,10 @@ from evennia.utils.create import create_channel, create_object
 from evennia.utils.search import search_tag
 from evennia.utils.utils import class_from_module
 
-from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
+from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, raw_values
 from world.cast import GOBLINS, OPTIONS, PLAYERS, Part
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 from world.skirmish.views.text import wrapped
 
 TAG_CATEGORY = "small world"

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from typeclasses.skirmish.services import autopilot, batches, clock, joining, plans
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.name_matching import unquoted
-from world.skirmish.views import tactics as tactics_view
+from typeclasses.skirmish.gathering import joining
+from typeclasses.skirmish.play import batches
+from typeclasses.skirmish.unattended import autopilot, clock, plans
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import unquoted
+from world.skirmish.views.pages import tactics as tactics_view
 
 from .base import Subcommand
 

@@ -12,10 +12,10 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
-from world.skirmish.command_name import command, in_help
-from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.signs import plain_quotes
-from world.skirmish.typed_words import split_words
+from world.skirmish.base.command_name import command, in_help
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.signs import plain_quotes
+from world.skirmish.base.typed_words import split_words
 
 from . import finding
 from .finding import Found

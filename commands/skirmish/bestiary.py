@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.services import npc_templates, saved_encounters
-from world.skirmish import registry
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.typed_words import as_line
+from typeclasses.skirmish.gathering import npc_templates, saved_encounters
+from world.skirmish.base.typed_words import as_line
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
 
 from .base import Subcommand
 

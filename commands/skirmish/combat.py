@@ -20,16 +20,16 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
-from typeclasses.skirmish.services import batches, typed_lines
+from typeclasses.skirmish.play import batches, typed_lines
 from typeclasses.skirmish.transactions import refused_if_unavailable
-from world.skirmish import registry
-from world.skirmish.command_name import command
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.names import clean_line, match_name, shorten
 from world.skirmish.engine import open_seats
-from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import clean_line, match_name, shorten
-from world.skirmish.views import pages as pages_view
+from world.skirmish.ruleset import registry
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY
+from world.skirmish.views.pages import folded as pages_view
 from world.skirmish.views.text import in_pairs
 
 from .base import NO_FIGHT, Reply, Subcommand

@@ -8,20 +8,23 @@ from twisted.internet.defer import Deferred
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.gathering import joining
 from typeclasses.skirmish.messaging import bell, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.services import batches, clock, joining, odds, overview
+from typeclasses.skirmish.play import batches, odds, overview
+from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
-from world.skirmish.command_name import command
-from world.skirmish.errors import NOT_IN_FIGHT, Refusal
-from world.skirmish.fight import AnyFight
-from world.skirmish.name_matching import unquoted
-from world.skirmish.views import history as history_view
-from world.skirmish.views import joining as joining_view
-from world.skirmish.views import lobby as lobby_view
-from world.skirmish.views import move_menu, screen_reader, view
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NOT_IN_FIGHT, Refusal
+from world.skirmish.base.names import unquoted
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import NARROW, Reader
+from world.skirmish.views.menus import move_menu
+from world.skirmish.views.pages import history as history_view
+from world.skirmish.views.pages import joining as joining_view
+from world.skirmish.views.pages import lobby as lobby_view
 
 from .base import Subcommand
 

@@ -11,9 +11,9 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.display_names import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.sheets.attributes import is_npc
-from world.skirmish import name_matching
-from world.skirmish.errors import Ambiguous, NotUnderstood, Refusal
-from world.skirmish.name_matching import did_you_mean, is_same, shorten, whole_name
+from world.skirmish.base import names
+from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.base.names import did_you_mean, is_same, shorten, whole_name
 
 _ME: Final = ("me", "self")
 #: What stands between a name and a room: `goblin1 in Training Yard`.
@@ -67,7 +67,7 @@ def find(by: Any, name: str, *, everywhere: bool = False) -> Found:
         return Found(by)
     if (fighter := _fighter(by, name, whole=True)) is not None:
         return fighter
-    here = _searched(by, name) or name_matching.find(_here(by), name)
+    here = _searched(by, name) or names.find(_here(by), name)
     is_here = any(_is_called(each, name, by) for each in here)
     if not is_here and (fighter := _fighter(by, name, whole=False)) is not None:
         return fighter
@@ -86,7 +86,7 @@ def find_several(by: Any, name: str) -> list[Found]:
         Refusal: There is none of that name, or there are several and it is no plural.
     """
     here = _here(by)
-    together = [] if whole_name(here, name) else name_matching.find_several(here, name)
+    together = [] if whole_name(here, name) else names.find_several(here, name)
     return [Found(who) for who in together] or [find(by, name)]
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.services import forecasts
-from world.skirmish import registry
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.name_matching import unquoted
-from world.skirmish.ruleset import Ruleset
+from typeclasses.skirmish.forecasting import forecasts
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import unquoted
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
 
 from .base import Subcommand
 

@@ -6,10 +6,10 @@
 from functools import cache
 
 from typeclasses.skirmish.conf import get_setting
-from world.skirmish import registry
-from world.skirmish.command_name import command
-from world.skirmish.orders import ORDERS
-from world.skirmish.views import help as rules_help
+from world.skirmish.base.command_name import command
+from world.skirmish.referee.orders import ORDERS
+from world.skirmish.ruleset import registry
+from world.skirmish.views.pages import help as rules_help
 
 from .subcommands import SUBCOMMANDS
 

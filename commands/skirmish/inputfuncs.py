@@ -13,10 +13,10 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.services import intents, moves, odds
+from typeclasses.skirmish.play import intents, moves, odds
 from typeclasses.skirmish.transactions import refused_if_unavailable
-from world.skirmish.errors import Refusal, is_allowed
-from world.skirmish.notation import LONGEST_LINE
+from world.skirmish.base.errors import Refusal, is_allowed
+from world.skirmish.notation.parsing import LONGEST_LINE
 
 
 def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:

@@ -7,13 +7,14 @@ from typing import Any, Final
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.services import joining, lifecycle, npcs, overview, setup
-from world.skirmish.command_name import command
-from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.name_matching import find, find_several, longest_name, quoted, shorten
-from world.skirmish.npc_lines import Order
-from world.skirmish.typed_words import pairs_of
-from world.skirmish.views import lobby as lobby_view
+from typeclasses.skirmish.gathering import joining, npcs, setup
+from typeclasses.skirmish.play import lifecycle, overview
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.names import find, find_several, longest_name, quoted, shorten
+from world.skirmish.base.typed_words import pairs_of
+from world.skirmish.sheets.npc_lines import Order
+from world.skirmish.views.pages import lobby as lobby_view
 
 from . import finding
 from .base import Subcommand

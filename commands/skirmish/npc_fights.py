@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typeclasses.skirmish.services import npc_fights
-from world.skirmish import registry
+from typeclasses.skirmish.gathering import npc_fights
+from world.skirmish.ruleset import registry
 
 from .base import Subcommand
 

@@ -10,15 +10,15 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.services import batches, odds
+from typeclasses.skirmish.play import batches, odds
 from world.skirmish import engine
-from world.skirmish.command_name import command
-from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
-from world.skirmish.fight import AnyFight
-from world.skirmish.name_matching import find, unquoted
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
+from world.skirmish.base.names import find, unquoted
 from world.skirmish.odds import MoveOdds
-from world.skirmish.views import odds as odds_view
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.views.display import Choice
+from world.skirmish.views.pages import odds as odds_view
 
 from .base import Subcommand
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typeclasses.skirmish.services import joining
-from world.skirmish.name_matching import unquoted
+from typeclasses.skirmish.gathering import joining
+from world.skirmish.base.names import unquoted
 
 from .base import Subcommand
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from typeclasses.skirmish.services import history, lifecycle, overview
-from world.skirmish.command_name import command
+from typeclasses.skirmish.play import history, lifecycle, overview
+from world.skirmish.base.command_name import command
 
 from .base import Subcommand
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.gathering import npc_fights, resting, setup
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
-from typeclasses.skirmish.services import npc_fights, resting, setup
 from typeclasses.skirmish.sheets.attributes import (
     house_rules_for,
     how_to_complete,
@@ -19,15 +19,15 @@ from typeclasses.skirmish.sheets.attributes import (
     set_traits,
 )
 from typeclasses.skirmish.transactions import all_or_nothing
-from world.skirmish import registry
-from world.skirmish.command_name import command
-from world.skirmish.errors import Refusal
-from world.skirmish.house_rules import HouseRules
-from world.skirmish.name_matching import fold
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
-from world.skirmish.typed_words import join_keys, pairs_of, split_words
-from world.skirmish.views import sheet as sheet_view
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
+from world.skirmish.base.names import fold
+from world.skirmish.base.typed_words import join_keys, pairs_of, split_words
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.state.house_rules import HouseRules
+from world.skirmish.views.pages import sheet as sheet_view
 
 from . import finding
 from .base import Subcommand

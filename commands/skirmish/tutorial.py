@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from typeclasses.skirmish.services import tutorial
+from typeclasses.skirmish.tutorial import tutorial
 
 from .base import Subcommand
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from tests.bench import inside
 from tests.bench.arena import Arena
-from world.skirmish.registry import names as ruleset_names
+from world.skirmish.ruleset.registry import names as ruleset_names
 
 _TURN_BATTLE = "evennia.contrib.game_systems.turnbattle.tb_basic.TBBasicCharacter"
 

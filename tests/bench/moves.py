@@ -13,11 +13,11 @@ from typing import Any
 
 from tests.bench.tactics import SIDES, start
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.fight import AnyFight
-from world.skirmish.registry import get as ruleset
+from world.skirmish.ruleset.registry import get as ruleset
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike
 from world.skirmish.rulesets.grapple.fighter import Fighter
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.sample_sheets import SHEET
 from world.skirmish.views import view

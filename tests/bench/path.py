@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from tests.bench import inside
 from world.skirmish import engine
-from world.skirmish.registry import get as ruleset
+from world.skirmish.ruleset.registry import get as ruleset
 
 _TOP = Path(__file__).parents[2]
 _OURS = ("commands", "typeclasses", "web", "world")

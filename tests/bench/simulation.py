@@ -13,11 +13,12 @@ from unittest import mock
 
 from msgspec.structs import replace
 
-from world.skirmish import engine, lobby, tactics
-from world.skirmish.fight import AnyFight
+from world.skirmish import engine, tactics
+from world.skirmish.engine import lobby
 from world.skirmish.laboratory import Setup, read_matchup, run, under_way
 from world.skirmish.laboratory.playing import MOST_MOVES, FightPlayer
-from world.skirmish.registry import get as ruleset
+from world.skirmish.ruleset.registry import get as ruleset
+from world.skirmish.state.fight import AnyFight
 
 TEAMS: Final = {
     "grapple": ("a=ac:co:en:10:3:3:5:2 x3", "b=ac:co:en:10:3:3:5:2 x3"),

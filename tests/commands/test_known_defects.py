@@ -8,7 +8,7 @@ import pytest
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import confirming
+from typeclasses.skirmish.play import confirming
 
 GOBLIN = "::en:6:1:2:3:2"
 

@@ -1,7 +1,7 @@
 """Tables that only the page of Apocrypha has, and its table of moves, in fewer lines."""
 
 from tests.docs.tables import code, markdown
-from world.skirmish.questions import INTERVENTION
+from world.skirmish.moves.questions import INTERVENTION
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.attacks import AttackAction
 from world.skirmish.rulesets.apocrypha.data import (

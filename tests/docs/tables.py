@@ -15,13 +15,13 @@ from typing import Any
 
 import msgspec
 
-from world.skirmish import registry
-from world.skirmish.house_rules import rules as declared_rules
-from world.skirmish.moves import Move
-from world.skirmish.questions import INTERVENTION
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
-from world.skirmish.views.help import examples
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import INTERVENTION
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+from world.skirmish.state.house_rules import rules as declared_rules
+from world.skirmish.views.pages.help import examples
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 OWN_NUMBERS = PAGES.parent / "own-numbers.md"

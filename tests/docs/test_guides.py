@@ -10,14 +10,16 @@ from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.docs.pages import code_lines, page, play, scene, section, table, typed
 from tests.later import Later
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.services import setup
-from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
+from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import new_sheet
 from world.cast import GOBLINS
-from world.skirmish import lobby, notation, registry
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.name_matching import match_name
-from world.skirmish.syntaxes import Syntaxes
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import match_name
+from world.skirmish.engine import lobby
+from world.skirmish.notation import parsing
+from world.skirmish.notation.syntaxes import Syntaxes
+from world.skirmish.ruleset import registry
 
 GUIDES = ["README.md", "docs/players.md", "docs/game-masters.md", "docs/builders.md"]
 
@@ -55,7 +57,7 @@ def _is_understood(line: str) -> bool:
     syntaxes = Syntaxes(each for one in rules for kind in one.syntaxes.values() for each in kind)
     if word in {each.short for each in SUBCOMMANDS}:
         return True
-    if notation.match(syntaxes, " ".join([word, *rest])):
+    if parsing.match(syntaxes, " ".join([word, *rest])):
         return True
     try:
         return bool(match_name({each.key: each.key for each in SUBCOMMANDS}, word, "subcommand"))

@@ -3,7 +3,7 @@
 import re
 
 from tests.docs.pages import ROOT, code_lines, page, section, table
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 README = "README.md"
 MOST_LINES = 200

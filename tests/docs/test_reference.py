@@ -14,7 +14,7 @@ from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
 from typeclasses.skirmish.installation.needs import setting_lines
-from web.skirmish import api
+from web.skirmish.api import endpoints
 
 MOST_STEPS = 10
 
@@ -71,10 +71,10 @@ def test_every_hook_of_the_mixin_is_listed():
 
 
 def test_every_call_of_the_api_is_listed():
-    text, _, _ = page("docs/api.md").partition("\n## ")
+    text, _, _ = page("docs/endpoints.md").partition("\n## ")
     told = {call.split()[1] for call in table(text)}
     names = {resolve(f"/api/skirmish/{call}").url_name for call in told}
-    assert names == {route.name for route in api.urlpatterns} - {"api-root", "openapi"}
+    assert names == {route.name for route in endpoints.urlpatterns} - {"api-root", "openapi"}
 
 
 @pytest.mark.parametrize("layer", LAYERS)

@@ -8,10 +8,10 @@ import pytest
 from commands.skirmish import help_entries
 from tests.docs import tables
 from tests.docs.pages import ROOT
-from world.skirmish import registry
-from world.skirmish.house_rules import HouseRules
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import find_trait
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.sheet import find_trait
+from world.skirmish.state.house_rules import HouseRules
 
 WRITTEN = [name for name, page in tables.pages().items() if page.exists()]
 

@@ -11,7 +11,8 @@ import pytest
 
 from tests.docs.pages import ROOT
 from tests.e2e.new_game import PYTHON, NewGame
-from world.skirmish import __version__, registry
+from world.skirmish import __version__
+from world.skirmish.ruleset import registry
 
 pytestmark = pytest.mark.e2e
 

@@ -35,7 +35,7 @@ def give_sheet(body: Any, room: int, place: int) -> None:
 
     from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet
     from world.cast import PLAYERS
-    from world.skirmish import registry
+    from world.skirmish.ruleset import registry
 
     rules = registry.get(ruleset_of(room))
     for trait in rules.traits(house_rules_for(rules)):

@@ -15,7 +15,7 @@ from typing import Final
 
 from tests.bench import inside
 from tests.bench.arena import Arena, LongArena
-from world.skirmish.registry import names
+from world.skirmish.ruleset.registry import names
 
 _FIGHTS: Final = 500
 _LATE: Final = 5_000

@@ -135,7 +135,8 @@ def _check_sheets(rooms: list[Room], there: list[Any]) -> list[str]:
 
     from typeclasses.skirmish.models import FightRecord
     from typeclasses.skirmish.sheets.attributes import house_rules_for, raw_values
-    from world.skirmish import engine, registry
+    from world.skirmish import engine
+    from world.skirmish.ruleset import registry
 
     file, wrong = Path("sheets.json"), []
     known = json.loads(file.read_text()) if file.exists() else {}

@@ -15,7 +15,7 @@ from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.installation import checks, needs, npc_checks, tables
 from typeclasses.skirmish.installation.versions import unsupported
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
 
 

@@ -169,13 +169,13 @@ def test_an_upgrade_drops_what_the_new_version_dropped(root, clone):
 
 def test_changes_of_the_owners_are_not_lost_by_mistake(root, capsys):
     install(root)
-    changed = root / "world/skirmish/dice.py"
+    changed = root / "world/skirmish/state/dice.py"
     changed.write_text("mine")
     assert install(root) == 2
-    assert "    world/skirmish/dice.py\n" in capsys.readouterr().out
+    assert "    world/skirmish/state/dice.py\n" in capsys.readouterr().out
     assert changed.read_text() == "mine"
     assert install(root, "--overwrite") == 0
-    assert changed.read_text() == (ROOT / "world/skirmish/dice.py").read_text()
+    assert changed.read_text() == (ROOT / "world/skirmish/state/dice.py").read_text()
 
 
 def test_a_game_installed_by_hand_is_upgraded_and_its_lines_stay(root, capsys):

@@ -21,7 +21,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.installation import removal, tables
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from typeclasses.skirmish.models import FightRecord
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 
 NPC = "typeclasses.skirmish.npc.SkirmishNpc"
 OTHER = "typeclasses.characters.Character"

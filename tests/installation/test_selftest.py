@@ -12,11 +12,11 @@ from evennia.typeclasses.attributes import Attribute
 from tests.game import Game
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
+from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.installation import selftest
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import setup
-from world.skirmish import registry
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
+from world.skirmish.ruleset import registry
 
 MODELS = (ObjectDB, ScriptDB, Attribute, FightRecord)
 

@@ -20,14 +20,14 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import encode_state
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
-from typeclasses.skirmish.services.intents import Intent
-from typeclasses.skirmish.services.moves import make_move
+from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.play.moves import make_move
 from world.skirmish import __version__, engine
-from world.skirmish.fight import AnyFight
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Withdraw
-from world.skirmish.registry import rules_of
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.playthrough import usual_sheet
 

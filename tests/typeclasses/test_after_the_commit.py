@@ -14,22 +14,23 @@ from django.dispatch import Signal
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
-from typeclasses.skirmish import pauses, signals
+from typeclasses.skirmish import after_change, pauses, signals
 from typeclasses.skirmish.encounter import display_names, lookup
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from typeclasses.skirmish.services import after_change, history, hooks
+from typeclasses.skirmish.play import history, hooks
 from world.skirmish import engine
-from world.skirmish.views import layout, summary
+from world.skirmish.views import layout
 from world.skirmish.views.base import View
+from world.skirmish.views.pages import summary
 
 LOGGERS = (
     "commands.skirmish.combat",
     "typeclasses.skirmish.messaging.broadcast",
     "typeclasses.skirmish.messaging.recipients",
-    "typeclasses.skirmish.services.hooks",
-    "typeclasses.skirmish.services.unattended",
+    "typeclasses.skirmish.play.hooks",
+    "typeclasses.skirmish.play.retrying",
     "typeclasses.skirmish.signals",
 )
 WENT_WRONG = "Something went wrong"

@@ -16,9 +16,9 @@ from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import autopilot
+from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine, tactics
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 
 OWNER_ONLY = "Only Marshal, who owns this fight, may do that."
 

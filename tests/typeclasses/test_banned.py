@@ -10,7 +10,8 @@ import pytest
 from tests import bans
 from tests.brawl import Brawl
 from tests.game import Player
-from typeclasses.skirmish import account_seats, permissions
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.permissions import account_seats
 from world.skirmish import engine
 
 BANNED = "You have been banned from this game."

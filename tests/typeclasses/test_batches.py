@@ -5,7 +5,7 @@ import pytest
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import ahead
+from typeclasses.skirmish.play import ahead
 
 STATUS = "Round: "
 

@@ -16,10 +16,11 @@ from tests.game import Game
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup, waiting
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import clock
 from typeclasses.skirmish.transactions import DatabaseUnavailable
+from typeclasses.skirmish.unattended import clock
 from world.cast import OPTIONS
-from world.skirmish import engine, registry
+from world.skirmish import engine
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.playthrough import usual_sheet
 
 

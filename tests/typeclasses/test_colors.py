@@ -14,7 +14,7 @@ from tests.typeclasses.test_markup import HOSTILE, texts
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import plain
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 from world.skirmish.views import colors, view
 from world.skirmish.views.display import Reader
 

@@ -9,8 +9,8 @@ import pytest
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.services import lifecycle
-from world.skirmish.registry import get, names
+from typeclasses.skirmish.play import lifecycle
+from world.skirmish.ruleset.registry import get, names
 from world.skirmish.testing.sample_sheets import SHEET
 
 

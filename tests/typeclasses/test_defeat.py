@@ -60,7 +60,7 @@ def test_a_bug_in_the_game_takes_nothing_back(duel):
 
     with (
         patch.object(SkirmishCharacter, "at_combat_defeat", broken),
-        patch("typeclasses.skirmish.services.hooks.logger") as log,
+        patch("typeclasses.skirmish.play.hooks.logger") as log,
     ):
         freya.types("combat do nothing")
     assert log.log_trace.called
@@ -79,6 +79,6 @@ def test_what_was_made_up_for_the_fight_has_no_character_to_tell(game: Game):
 def test_one_whose_class_knows_nothing_of_fights_falls_all_the_same(duel, monkeypatch):
     _, freya = duel
     monkeypatch.delattr(SkirmishCharacter, "at_combat_defeat")
-    with patch("typeclasses.skirmish.services.hooks.logger") as logger:
+    with patch("typeclasses.skirmish.play.hooks.logger") as logger:
         assert "Freya" in freya.types("combat do nothing")
     assert not logger.log_trace.called

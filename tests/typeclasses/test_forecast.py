@@ -11,7 +11,7 @@ from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from tests.laboratory import Reactor, reactor
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish.services import forecasts, laboratory_process
+from typeclasses.skirmish.forecasting import forecasts, laboratory_process
 
 __all__ = ["reactor"]
 

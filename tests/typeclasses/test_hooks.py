@@ -14,7 +14,7 @@ from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.services import hooks
+from typeclasses.skirmish.play import hooks
 from world.skirmish.testing.sample_sheets import SHEET
 
 SIGNALS = {

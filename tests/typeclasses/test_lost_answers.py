@@ -17,9 +17,10 @@ from tests.later import Later
 from typeclasses.skirmish import pauses, signals
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.play import retrying
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import autopilot, unattended
 from typeclasses.skirmish.transactions import DatabaseUnavailable
+from typeclasses.skirmish.unattended import autopilot
 from world.skirmish.testing.sample_sheets import SHEET
 
 NOTHING = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
@@ -381,7 +382,7 @@ def test_one_who_cannot_decide_is_left_to_the_owner_when_the_database_is_back(
         player.types("combat catch breath")
     brawl.hush()
     bug = patch.object(autopilot.tactics, "steps_to_choose_among", side_effect=RuntimeError("bug"))
-    log = patch("typeclasses.skirmish.services.autopilot.logger")
+    log = patch("typeclasses.skirmish.unattended.autopilot.logger")
     with bug, log, Fault("before", DatabaseError, away=True).placed() as fault:
         pass_time(brawl, later, 4)
         assert brawl.encounter.state.temperaments
@@ -456,7 +457,7 @@ def test_people_are_told_once_and_a_busy_moment_is_not_worth_a_word(
         raise DatabaseUnavailable("busy")
 
     later.waiting.clear()
-    unattended.later(brawl.encounter, busy)
+    retrying.later(brawl.encounter, busy)
     later.pass_time()
     assert brawl.rehtaoh.read() == ""
     later.pass_time(3)

@@ -27,8 +27,8 @@ from tests.game import Game, Player
 from tests.web.any_fight import usual_sheet
 from typeclasses.skirmish.messaging import markup
 from typeclasses.skirmish.messaging.markup import for_session, lines, links, plain
-from world.skirmish import registry
-from world.skirmish.signs import visible
+from world.skirmish.base.signs import visible
+from world.skirmish.ruleset import registry
 from world.skirmish.views import colors
 from world.skirmish.views.display import Choice
 

@@ -24,9 +24,9 @@ from typeclasses.skirmish.messaging.markup import (
     plain,
     reads_tags,
 )
-from world.skirmish import registry
-from world.skirmish.views import help as rules_help
+from world.skirmish.ruleset import registry
 from world.skirmish.views.display import Choice
+from world.skirmish.views.pages import help as rules_help
 
 _COLORS = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -13,14 +13,15 @@ from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.gathering import npc_fights
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import npc_fights
 from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
-from world.skirmish import engine, registry
-from world.skirmish.errors import Refusal
-from world.skirmish.questions import REFEREE
+from world.skirmish import engine
+from world.skirmish.base.errors import Refusal
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
 
 RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")

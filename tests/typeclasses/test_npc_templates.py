@@ -6,7 +6,7 @@ from evennia.prototypes.prototypes import search_prototype
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.sheets import npc_templates
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 GRAPPLE, CEPHEUS = registry.get("grapple"), registry.get("cepheus")
 

@@ -24,7 +24,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.installation import number_checks
 from typeclasses.skirmish.messaging import staff
 from typeclasses.skirmish.sheets import own_numbers
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 HERE = __name__
 

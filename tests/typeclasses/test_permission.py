@@ -12,8 +12,8 @@ from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.forecasting import forecasts
 from typeclasses.skirmish.models import SavedEncounter
-from typeclasses.skirmish.services import forecasts
 from world.skirmish.testing.sample_sheets import SHEET
 
 #: The columns: the owner of the fight, a fighter, a player in the room, one elsewhere, ...

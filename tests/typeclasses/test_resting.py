@@ -11,7 +11,7 @@ from tests.game import Game
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.sheets.attributes import house_rules_for, raw_values
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 
 @pytest.fixture(autouse=True)

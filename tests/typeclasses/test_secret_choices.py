@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 PACKAGE = "world.skirmish.tests.volley"
 MOVES = "/api/skirmish/fights/1/moves/"

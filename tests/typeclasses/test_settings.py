@@ -18,7 +18,8 @@ from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from typeclasses.skirmish import pauses, permissions
 from typeclasses.skirmish.conf import DEFAULTS, get_setting
-from world.skirmish import command_name, registry
+from world.skirmish.base import command_name
+from world.skirmish.ruleset import registry
 
 
 def test_the_block_in_the_settings_is_the_defaults() -> None:

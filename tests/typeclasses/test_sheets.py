@@ -6,7 +6,7 @@ import pytest
 
 from tests.game import Game, Player
 from typeclasses.skirmish.sheets.attributes import has_sheet, house_rules_for
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
 
 BUILDER = "Builder"

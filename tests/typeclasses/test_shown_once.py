@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.any_fight import AnyFight
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 from world.skirmish.views import view
 from world.skirmish.views.display import NARROW, Reader
 from world.skirmish.views.text import width

@@ -16,7 +16,7 @@ from tests.game import Game
 from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import slices
+from typeclasses.skirmish.play import slices
 from world.skirmish import odds
 
 MOVED_ON = "The fight has moved on."

@@ -13,7 +13,8 @@ from typeclasses.skirmish.encounter.state import (
     encode_checkpoint,
     encode_state,
 )
-from world.skirmish import lobby, registry
+from world.skirmish.engine import lobby
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 

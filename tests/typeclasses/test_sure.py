@@ -10,7 +10,7 @@ from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.services import confirming
+from typeclasses.skirmish.play import confirming
 
 SURE = "If you are sure, type it once more."
 

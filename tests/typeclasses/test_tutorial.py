@@ -15,8 +15,8 @@ from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import tutorial_room
-from typeclasses.skirmish.services.lessons import find_lesson
+from typeclasses.skirmish.tutorial import tutorial_room
+from typeclasses.skirmish.tutorial.lessons import find_lesson
 from world.skirmish.testing.sample_sheets import SHEET
 
 RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")

@@ -12,7 +12,7 @@ from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish import engine
-from world.skirmish.registry import get
+from world.skirmish.ruleset.registry import get
 from world.skirmish.testing.sample_sheets import SHEET
 
 

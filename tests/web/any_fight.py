@@ -9,12 +9,15 @@ from msgspec.structs import replace
 
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.services import intents, moves, setup
+from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.play import intents, moves
 from typeclasses.skirmish.sheets.attributes import house_rules_for
-from world.skirmish import engine, lobby, registry
-from world.skirmish.errors import Refusal
-from world.skirmish.sheet import Sheet
-from world.skirmish.traits import Choice, Number
+from world.skirmish import engine
+from world.skirmish.base.errors import Refusal
+from world.skirmish.engine import lobby
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.traits import Choice, Number
 
 
 def usual_sheet(rules: Any) -> Sheet:

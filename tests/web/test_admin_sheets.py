@@ -8,10 +8,10 @@ from tests.web.any_fight import usual_sheet
 from tests.web.markup import Page
 from tests.web.test_admin_fights import staff
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
-from web.skirmish.form_fields import TraitField, text
-from world.skirmish import registry
+from web.skirmish.admin.form_fields import TraitField, text
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Number
 from world.skirmish.testing.sample_sheets import SHEET
-from world.skirmish.traits import Catalog, Choice, Counts, Flag, Number
 
 SHEETS = "/admin/skirmish/combatsheet/"
 

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 from world.skirmish.views import fight_json
 
 FIGHTS = "/api/skirmish/fights/"

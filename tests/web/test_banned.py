@@ -98,18 +98,18 @@ def test_nor_with_its_name_and_password(fight):
 
 def test_nor_does_one_that_is_banned_between_the_question_and_the_move(fight, monkeypatch):
     """The ban may come while the call waits for the game's thread."""
-    from web.skirmish import api
+    from web.skirmish.api import endpoints
 
     player, line = fight.next_move()
     account, client = player.session.account, APIClient()
     client.force_login(account)
-    in_game = api.in_game
+    in_game = endpoints.in_game
 
     def ban_first(*args: Any) -> Any:
         bans.ban(account)
         return in_game(*args)
 
-    monkeypatch.setattr(api, "in_game", ban_first)
+    monkeypatch.setattr(endpoints, "in_game", ban_first)
     sent = {"words": line.removeprefix("combat move ")}
     assert client.post(f"{API}{number()}/moves/", sent).status_code == 403
     assert fight.encounter.state.sequence == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 
 from tests.web.any_fight import AnyFight
-from web.skirmish import board
+from web.skirmish.pages import board
 from world.skirmish.views import colors, fight_json
 
 

@@ -15,13 +15,12 @@ from tests.game import Game
 from tests.laboratory import Reactor, reactor
 from tests.web.any_fight import AnyFight
 from tests.web.markup import Page
+from typeclasses.skirmish.forecasting import laboratory_tasks
 from typeclasses.skirmish.models import FightChances, FightRecord
 from typeclasses.skirmish.records import chances
-from typeclasses.skirmish.services import laboratory_tasks
-from world.skirmish import registry
-from world.skirmish.laboratory import read_team
+from world.skirmish.laboratory import read_team, words
 from world.skirmish.laboratory.worker import ENOUGH
-from world.skirmish.views import laboratory as words
+from world.skirmish.ruleset import registry
 
 __all__ = ["reactor"]
 

@@ -10,10 +10,10 @@ from django.db import connections
 from rest_framework.test import APIClient
 
 from tests.brawl import Brawl
-from typeclasses.skirmish.services import lifecycle, moves
+from typeclasses.skirmish.play import lifecycle, moves
 from web.skirmish import game_thread
 from web.skirmish.game_thread import in_game
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 
 
 class Loop:

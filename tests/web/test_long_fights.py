@@ -8,11 +8,11 @@ from django.core.cache import cache
 from tests.brawl import Brawl
 from tests.web.test_pages import get, text_of
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.play import intents, moves
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.services import intents, moves
-from web.skirmish import counting, replay_steps, statistics
-from web.skirmish.pages import A_STORY_PAGE, LATEST
-from web.skirmish.replay_steps import STRETCH
+from web.skirmish.history import counting, replay_steps, statistics
+from web.skirmish.history.replay_steps import STRETCH
+from web.skirmish.pages.fight_pages import A_STORY_PAGE, LATEST
 from world.skirmish import engine
 from world.skirmish.views import fight_json
 

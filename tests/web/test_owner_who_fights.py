@@ -11,9 +11,9 @@ from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.forecasting import forecasts
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.services import forecasts
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 

@@ -11,8 +11,8 @@ from tests.brawl import Brawl, delete_from_outside
 from tests.web.any_fight import AnyFight
 from tests.web.markup import Page
 from typeclasses.skirmish.models import FightRecord
-from web.skirmish import pages
-from world.skirmish import registry
+from web.skirmish.pages import fight_pages
+from world.skirmish.ruleset import registry
 from world.skirmish.views.display import Card
 
 
@@ -107,13 +107,13 @@ def test_fights_are_found_by_name_room_fighter_and_ruleset(db, client, query, fo
 
 
 def test_the_list_is_cut_into_pages_that_keep_what_was_looked_for(db, client):
-    for number in range(pages.A_PAGE + 1):
+    for number in range(fight_pages.A_PAGE + 1):
         FightRecord.objects.create(
             name=f"fight {number}", room_id=1, room_name="Yard", owner_id=1, owner_name="M",
             ruleset="grapple", participants=[], seed="s",
         )  # fmt: skip
     first = get(client, "fights", words="yard")
-    assert len(first.context["past"]) == pages.A_PAGE
+    assert len(first.context["past"]) == fight_pages.A_PAGE
     assert 'href="?words=yard&amp;page=2"' in first.content.decode()
     assert len(get(client, "fights", words="yard", page=2).context["past"]) == 1
 

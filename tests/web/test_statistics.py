@@ -8,12 +8,12 @@ from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
-from web.skirmish.statistics import Deeds, Luck, Tally, _best, tally
-from world.skirmish import registry
-from world.skirmish.events import Rolled
+from web.skirmish.history.statistics import Deeds, Luck, Tally, _best, tally
+from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.cepheus.attack import Attacked
 from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
+from world.skirmish.state.events import Rolled
 from world.skirmish.views import view
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.brawl import Brawl
 from typeclasses.skirmish.models import FightRecord
-from web.skirmish import story
+from web.skirmish.history import story
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from tests.brawl import Brawl
-from web.skirmish import throttles
+from web.skirmish.api import throttles
 
 FIGHTS = "/api/skirmish/fights/"
 RIGHT = "a password that is right"

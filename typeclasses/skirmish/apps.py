@@ -29,14 +29,15 @@ class SkirmishConfig(AppConfig):
 
     def ready(self) -> None:
         """Name the command, add the game's rulesets, hear of fights, and add checks."""
-        from world.skirmish import command_name, registry
+        from typeclasses.skirmish.records import closing
+        from world.skirmish.base import command_name
+        from world.skirmish.ruleset import registry
 
         from . import signals
-        from .encounter import deletion
 
         command_name.rename(get_setting("SKIRMISH_COMMAND"), get_setting("SKIRMISH_ALIASES"))
         registry.add(get_setting("SKIRMISH_RULESETS"))
-        deletion.watch()
+        closing.watch()
         signals.fight_changed.connect(_go_on)
         signals.command_typed.connect(_teach)
         signals.combat_ended.connect(_end_tutorial)
@@ -49,34 +50,34 @@ class SkirmishConfig(AppConfig):
 
 
 @cache
-def _service(name: str) -> Any:
-    """Return a module of services: they import typeclasses, which Evennia wants loaded later."""
-    return import_module(f".services.{name}", __package__)
+def _module(name: str) -> Any:
+    """Return a module that imports typeclasses, which Evennia wants loaded later than apps."""
+    return import_module(f".{name}", __package__)
 
 
 def _go_on(**change: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type."""
-    _service("after_change").go_on(**change)
+    _module("after_change").go_on(**change)
 
 
 def _teach(**typed: Any) -> None:
     """Let the tutorial see what was typed."""
-    _service("tutorial").see_command(**typed)
+    _module("tutorial.tutorial").see_command(**typed)
 
 
 def _end_tutorial(**ended: Any) -> None:
     """Let the tutorial see that its fight has ended."""
-    _service("tutorial").see_end(**ended)
+    _module("tutorial.tutorial").see_end(**ended)
 
 
 def _end_forecast(encounter: Any, **_: Any) -> None:
     """End the forecast of a fight that is deleted."""
-    _service("forecasts").end(encounter)
+    _module("forecasting.forecasts").end(encounter)
 
 
 def _tell_removed(encounter: Any, **_: Any) -> None:
     """Tell its people of a fight that is deleted without being ended."""
-    _service("lifecycle").tell_removed(encounter)
+    _module("play.lifecycle").tell_removed(encounter)
 
 
 def _tell_deleted(instance: Any, **_: Any) -> None:
@@ -84,7 +85,7 @@ def _tell_deleted(instance: Any, **_: Any) -> None:
     from evennia.objects.models import ObjectDB
 
     if isinstance(instance, ObjectDB):
-        _service("lifecycle").tell_deleted(instance)
+        _module("play.lifecycle").tell_deleted(instance)
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:

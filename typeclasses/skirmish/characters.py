@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from world.skirmish.command_name import command
+from typeclasses.skirmish.tutorial import tutorial
+from world.skirmish.base.command_name import command
 
 from .encounter import lookup
 from .encounter.state import Unreadable
 from .messaging import broadcast, gmcp, recipients
-from .services import tutorial
 from .transactions import DatabaseUnavailable, refused_if_unavailable
 
 

@@ -12,7 +12,7 @@ import evennia
 from django.conf import settings
 from django.db import DatabaseError
 
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 from world.skirmish.laboratory import command_line
 from world.skirmish.views.text import pluralize
 

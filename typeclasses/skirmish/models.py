@@ -12,7 +12,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.functional import cached_property
 
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 from .encounter import repository
 from .encounter.repository import EncounterRow

@@ -4,7 +4,7 @@ import keyword
 from pathlib import Path
 from string import Template
 
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 _SKELETON = Path(__file__).parent / "skeleton"
 

@@ -25,7 +25,7 @@ from evennia.utils import logger
 from evennia.utils.utils import lazy_property
 
 from typeclasses.skirmish import pauses
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 
 _BUSY: Final = "The game's database is busy, so nothing was done. Try again in a moment."
 _FULL: Final = (

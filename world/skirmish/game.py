@@ -4,83 +4,169 @@ class Guard(game.Action):
     \"\"\"Guard yourself.\"\"\"
 """
 
-from .arguments import Argument, Distance, Number, Owned, Word, words
-from .combatants import Combatant, Participant
-from .context import Context
-from .errors import IllegalMove
-from .evaluation import Evaluation
-from .events import ActorEvent, Attempted, Decided, Defeat, Event, RoundBegan, TargetEvent
-from .fight import Procedure
-from .house_rules import HouseRules, modifier, switch
-from .house_rules import number as whole
-from .moves import Action, Intervention, No, Response, Yes
-from .npc_spec import Template, read_table
-from .npc_steps import Step
-from .questions import REFEREE, Pending, Question, TakeTurn
-from .ruleset import Ruleset
-from .stats import counts, effect, flag, lines, number, resource, rows, word
-from .tables import Table
-from .targets import Target, Targets
-from .turns import EndTurn, InitiativeTable, InitiativeTurns, TeamMember, TeamTable, TeamTurns
-from .upgrades import Stored, stored_moves, stored_questions, stored_tables, take_back_move
+from .base.command_name import command
+from .base.errors import IllegalMove, NotUnderstood, Refusal, is_allowed
+from .base.marks import marks_of
+from .base.names import match_name, shorten
+from .base.signs import fit, plain_digits, width
+from .base.upgrades import Stored, stored_moves, stored_questions, stored_tables, take_back_move
+from .moves.arguments import (
+    Argument,
+    Distance,
+    Number,
+    Owned,
+    Word,
+    in_meters,
+    meters,
+    with_article,
+    words,
+)
+from .moves.base import Action, Intervention, Move, No, Response, Yes, arguments, target_of
+from .moves.evaluation import Evaluation
+from .moves.questions import REFEREE, Pending, Question, TakeTurn
+from .moves.targets import Target, Targets
+from .notation import parsing as notation
+from .notation.syntaxes import Syntax, Syntaxes, syntaxes
+from .referee.corrections import Corrected
+from .referee.entering import Entered
+from .referee.rulings import (
+    DoOther,
+    OtherBegan,
+    OtherSettled,
+    SettleOther,
+    Yield,
+    refuse_without_referee,
+)
+from .referee.teams import Returned, TeamChanged
+from .ruleset.base import Ruleset
+from .ruleset.turns import (
+    EndTurn,
+    InitiativeTable,
+    InitiativeTurns,
+    TeamMember,
+    TeamTable,
+    TeamTurns,
+)
+from .sheets.fighters import Combatant, Participant
+from .sheets.npc_spec import Template, read_table
+from .sheets.npc_steps import Step
+from .sheets.stats import counts, effect, flag, lines, number, resource, rows, word
+from .state.context import Context
+from .state.dice import Dice
+from .state.events import (
+    ActorEvent,
+    Attempted,
+    Decided,
+    Defeat,
+    Event,
+    FightOver,
+    InitiativeRolled,
+    RoundBegan,
+    TargetEvent,
+    TeamTurn,
+    TurnBegan,
+    Withdrawn,
+)
+from .state.fight import Answer, Procedure
+from .state.house_rules import HouseRules, modifier, switch
+from .state.house_rules import number as house_number
+from .state.tables import LineTable, Table
 
 __all__ = [
     "REFEREE",
     "Action",
     "ActorEvent",
+    "Answer",
     "Argument",
     "Attempted",
     "Combatant",
     "Context",
+    "Corrected",
     "Decided",
     "Defeat",
+    "Dice",
     "Distance",
+    "DoOther",
     "EndTurn",
+    "Entered",
     "Evaluation",
     "Event",
+    "FightOver",
     "HouseRules",
     "IllegalMove",
+    "InitiativeRolled",
     "InitiativeTable",
     "InitiativeTurns",
     "Intervention",
+    "LineTable",
+    "Move",
     "No",
+    "NotUnderstood",
     "Number",
+    "OtherBegan",
+    "OtherSettled",
     "Owned",
     "Participant",
     "Pending",
     "Procedure",
     "Question",
+    "Refusal",
     "Response",
+    "Returned",
     "RoundBegan",
     "Ruleset",
+    "SettleOther",
     "Step",
     "Stored",
+    "Syntax",
+    "Syntaxes",
     "Table",
     "TakeTurn",
     "Target",
     "TargetEvent",
     "Targets",
+    "TeamChanged",
     "TeamMember",
     "TeamTable",
+    "TeamTurn",
     "TeamTurns",
     "Template",
+    "TurnBegan",
+    "Withdrawn",
     "Word",
     "Yes",
+    "Yield",
+    "arguments",
+    "command",
     "counts",
     "effect",
+    "fit",
     "flag",
+    "house_number",
+    "in_meters",
+    "is_allowed",
     "lines",
+    "marks_of",
+    "match_name",
+    "meters",
     "modifier",
+    "notation",
     "number",
+    "plain_digits",
     "read_table",
+    "refuse_without_referee",
     "resource",
     "rows",
+    "shorten",
     "stored_moves",
     "stored_questions",
     "stored_tables",
     "switch",
+    "syntaxes",
     "take_back_move",
-    "whole",
+    "target_of",
+    "width",
+    "with_article",
     "word",
     "words",
 ]

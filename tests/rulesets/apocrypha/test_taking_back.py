@@ -7,9 +7,9 @@ import pytest
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
-from world.skirmish.fight import AnyFight
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
+from world.skirmish.state.fight import AnyFight
 
 TAKEN = "Ann takes back the last move."
 ASKED = "Others are asked about that move; only the owner may take it back."

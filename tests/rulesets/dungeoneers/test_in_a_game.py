@@ -14,10 +14,11 @@ from commands.skirmish import help_entries
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.game import Game, open_game
 from typeclasses.skirmish.encounter import lookup
-from world.skirmish import lobby, notation
+from world.skirmish.engine import lobby
+from world.skirmish.notation import parsing
+from world.skirmish.notation.syntaxes import Syntaxes
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
-from world.skirmish.syntaxes import Syntaxes
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "dungeoneers.md"
 
@@ -254,7 +255,7 @@ def typed_in_help() -> list[str]:
 def test_what_the_pages_tell_you_to_type_is_a_subcommand_or_a_move(words):
     forms = Syntaxes(form for kind in RULESET.syntaxes.values() for form in kind)
     names = {each.key for each in SUBCOMMANDS} | {each.short for each in SUBCOMMANDS}
-    assert words.split()[0] in names or notation.match(forms, words)
+    assert words.split()[0] in names or parsing.match(forms, words)
 
 
 def test_the_whole_help_is_shown(game, freya):

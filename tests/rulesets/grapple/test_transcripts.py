@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from tests.game import Game, open_game
 from typeclasses.skirmish.encounter import lookup
-from world.skirmish import lobby
+from world.skirmish.engine import lobby
 
 FOLDER = Path(__file__).parent / "transcripts"
 

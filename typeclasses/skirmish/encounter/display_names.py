@@ -15,8 +15,8 @@ from evennia.utils.ansi import strip_ansi
 from msgspec.structs import replace
 
 from typeclasses.skirmish.game_objects import find_object
-from world.skirmish import renaming
-from world.skirmish.name_matching import is_same, readable_name
+from world.skirmish.base.names import is_same, readable_name
+from world.skirmish.views import renaming
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

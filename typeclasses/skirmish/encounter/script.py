@@ -18,9 +18,8 @@ from evennia.typeclasses.attributes import Attribute
 from evennia.utils import logger
 from msgspec.structs import replace
 
-from typeclasses.skirmish import account_seats, pauses, signals
+from typeclasses.skirmish import pauses, signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import cache, deletion, display_names
 from typeclasses.skirmish.encounter.state import (
     STATE_KEY,
     EncounterState,
@@ -34,21 +33,25 @@ from typeclasses.skirmish.encounter.state import (
 )
 from typeclasses.skirmish.encounter.waiting import Moment, RunningClock
 from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.permissions import account_seats
 from typeclasses.skirmish.permissions.logins import check_may_play, plays
-from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.records import closing, queries
 from typeclasses.skirmish.transactions import (
     DatabaseUnavailable,
     InDoubt,
     all_or_nothing,
     refused_if_unavailable,
 )
-from world.skirmish import engine, renaming
-from world.skirmish.combatants import Participant
-from world.skirmish.command_name import command
-from world.skirmish.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal, is_allowed
-from world.skirmish.fight import AnyFight
-from world.skirmish.name_matching import match_name, shorten
-from world.skirmish.questions import REFEREE
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal, is_allowed
+from world.skirmish.base.names import match_name, shorten
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views import renaming
+
+from . import cache, display_names
 
 R = TypeVar("R")
 
@@ -116,7 +119,7 @@ class SkirmishEncounter(DefaultScript):
 
     def at_script_delete(self) -> bool:
         """Release the fighters and close the record, however the Script is deleted."""
-        deletion.release(self)
+        closing.release(self)
         return True
 
     def at_idmapper_flush(self) -> bool:

@@ -10,20 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.command_name import command
-from world.skirmish.errors import Refusal
-from world.skirmish.fight import AnyFight
-from world.skirmish.lobby import Lobby
-from world.skirmish.questions import REFEREE
-from world.skirmish.serialization import (
-    DEFECTS,
-    NOTHING_SAVED,
-    in_this_schema,
-    read_all,
-    to_store,
-)
-from world.skirmish.upgrades import Stored, Upgrade
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
+from world.skirmish.base.upgrades import Stored, Upgrade
+from world.skirmish.engine.lobby import Lobby
+from world.skirmish.engine.storage import DEFECTS, NOTHING_SAVED, in_this_schema, read_all, to_store
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import AnyFight
 
 #: The key of that Attribute.
 STATE_KEY: Final = "skirmish"

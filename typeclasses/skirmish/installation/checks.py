@@ -22,8 +22,8 @@ from evennia.utils.utils import class_from_module, make_iter
 
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
-from world.skirmish import registry
-from world.skirmish.moves import Action, Response
+from world.skirmish.moves.base import Action, Response
+from world.skirmish.ruleset import registry
 from world.skirmish.views.text import join_words
 
 from . import hooks, needs, number_checks, tables, webclient_page

@@ -18,9 +18,9 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.permissions import TEMPERAMENT
 from typeclasses.skirmish.sheets import own_numbers
 from typeclasses.skirmish.sheets.attributes import house_rules_for
-from world.skirmish import registry
-from world.skirmish.sheet import Sheet
-from world.skirmish.traits import Trait
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.traits import Trait
 
 #: So many characters, and so many NPCs that fight by themselves, are read: the newest.
 _SAMPLE: Final = 20

@@ -14,17 +14,17 @@ from evennia.typeclasses.attributes import Attribute
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.gathering.npc_fights import SIDE
 from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
 from typeclasses.skirmish.permissions import RESTED, TEMPERAMENT
-from typeclasses.skirmish.services.lifecycle import WHOLE_AGAIN
-from typeclasses.skirmish.services.npc_fights import SIDE
-from typeclasses.skirmish.services.tutorial_room import TUTORIAL
+from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
-from world.skirmish import registry
-from world.skirmish.errors import Refusal
-from world.skirmish.traits import Catalog
+from typeclasses.skirmish.tutorial.tutorial_room import TUTORIAL
+from world.skirmish.base.errors import Refusal
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.traits import Catalog
 from world.skirmish.views.text import join_words, pluralize
 
 from . import export_file, tables

@@ -21,17 +21,20 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.play import hooks, lifecycle, moves
+from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.services import hooks, lifecycle, moves, setup
-from typeclasses.skirmish.services.intents import Intent
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, read_sheet
-from world.skirmish import engine, lobby, registry, tactics
-from world.skirmish.command_name import command
-from world.skirmish.dice import Dice
-from world.skirmish.errors import Refusal
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.traits import Choice
+from world.skirmish import engine, tactics
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
+from world.skirmish.engine import lobby
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.traits import Choice
+from world.skirmish.state.dice import Dice
 from world.skirmish.views.text import pluralize
 
 _MOST_MOVES: Final = 400

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Spoken, plain
 from world.skirmish import engine
-from world.skirmish.questions import REFEREE, TakeTurn
-from world.skirmish.views import clock as clock_view
+from world.skirmish.moves.questions import REFEREE, TakeTurn
+from world.skirmish.views.pages import clock as clock_view
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

@@ -15,11 +15,11 @@ from typeclasses.skirmish.messaging.markup import Markup, lines, plain
 from typeclasses.skirmish.messaging.recipients import MakeData, log_and_continue
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
-from world.skirmish.command_name import command
-from world.skirmish.errors import is_allowed
-from world.skirmish.questions import REFEREE
-from world.skirmish.views import clock as clock_view
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import is_allowed
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.views.display import Reader
+from world.skirmish.views.pages import clock as clock_view
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

@@ -20,13 +20,16 @@ from typeclasses.skirmish.encounter.display_names import of_object
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import has_sheet
-from world.skirmish import engine, registry, standing_orders
-from world.skirmish.command_name import command
-from world.skirmish.errors import is_allowed
-from world.skirmish.fight import AnyFight
-from world.skirmish.registry import rules_of
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import is_allowed
+from world.skirmish.engine import standing_orders
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.tactics import TEMPERAMENTS
-from world.skirmish.views import fight_json, joining
+from world.skirmish.views import fight_json
+from world.skirmish.views.pages import joining
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

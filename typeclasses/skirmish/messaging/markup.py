@@ -17,8 +17,8 @@ from django.conf import settings
 from evennia.server.portal import mxp
 from evennia.utils.ansi import strip_ansi, strip_mxp
 
-from world.skirmish.name_matching import clean_text
-from world.skirmish.signs import width
+from world.skirmish.base.names import clean_text
+from world.skirmish.base.signs import width
 from world.skirmish.views.display import Choice, alike
 
 

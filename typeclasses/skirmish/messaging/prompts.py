@@ -11,11 +11,12 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
-from world.skirmish.questions import REFEREE
-from world.skirmish.views import clock as clock_view
-from world.skirmish.views import odds as odds_view
-from world.skirmish.views import screen_reader, summary
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.views import screen_reader
 from world.skirmish.views.display import NARROW, Prompt, Reader
+from world.skirmish.views.pages import clock as clock_view
+from world.skirmish.views.pages import odds as odds_view
+from world.skirmish.views.pages import summary
 from world.skirmish.views.text import join_words
 
 if TYPE_CHECKING:

@@ -22,21 +22,21 @@ from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.records import queries
-from world.skirmish import engine, renaming
-from world.skirmish.events import Event
-from world.skirmish.fight import AnyFight
-from world.skirmish.moves import Intervention, Move
-from world.skirmish.orders import OrderGiven
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Yield
-from world.skirmish.secret_rolls import RolledInSecret
-from world.skirmish.views import fight_json, view
+from world.skirmish import engine
+from world.skirmish.moves.base import Intervention, Move
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.orders import OrderGiven
+from world.skirmish.referee.rulings import Yield
+from world.skirmish.referee.secret_rolls import RolledInSecret
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views import fight_json, renaming, view
 from world.skirmish.views.base import View
 from world.skirmish.views.display import NARROW, Prompt, Reader
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.services.intents import Intent
+    from typeclasses.skirmish.play.intents import Intent
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,8 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import waiting
 from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
-from world.skirmish.command_name import command
-from world.skirmish.views import joining
+from world.skirmish.base.command_name import command
+from world.skirmish.views.pages import joining
 from world.skirmish.views.text import pluralize
 
 from .knowledge import check_may_know, hides_something, knows_all

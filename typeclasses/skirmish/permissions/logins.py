@@ -13,7 +13,7 @@ from django.db.models.signals import post_delete, post_save
 from evennia.accounts.models import AccountDB
 from evennia.server.models import ServerConfig
 
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 
 #: The name of the server's list of bans.
 _BANS: Final = "server_bans"

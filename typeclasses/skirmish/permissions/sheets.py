@@ -14,12 +14,13 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.state import object_fighter, object_number
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.records import queries
-from world.skirmish import npc_spec, registry
-from world.skirmish.arguments import with_article
-from world.skirmish.command_name import command
-from world.skirmish.corrections import Correct, lines_kept
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.traits import Trait
+from world.skirmish.base.command_name import command
+from world.skirmish.moves.arguments import with_article
+from world.skirmish.referee.corrections import Correct, lines_kept
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets import npc_spec
+from world.skirmish.sheets.traits import Trait
 from world.skirmish.views.text import pluralize
 
 from .fights import check_is_owner

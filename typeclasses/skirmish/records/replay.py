@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
-from world.skirmish import engine, house_rules, registry
-from world.skirmish.combatants import Participant
-from world.skirmish.entering import Enter, Entered
-from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.events import Event
-from world.skirmish.fight import AnyFight
-from world.skirmish.orders import OrderGiven
+from world.skirmish import engine
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.referee.entering import Enter, Entered
+from world.skirmish.referee.orders import OrderGiven
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state import house_rules
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import AnyFight
 
 _GAP = "The record of this fight has a gap; what was before it cannot be taken back."
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from typeclasses.skirmish.models import FightRecord
-from world.skirmish import registry
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 from world.skirmish.laboratory import Group, Matchup
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.fighters import Participant
 
 
 def read_record(number: int) -> Matchup:

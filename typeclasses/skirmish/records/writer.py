@@ -13,13 +13,13 @@ from django.utils import timezone
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.entering import Enter
-from world.skirmish.events import Decided
-from world.skirmish.fight import AnyFight
-from world.skirmish.moves import Move
-from world.skirmish.questions import REFEREE
-from world.skirmish.teams import ChangeTeam
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.entering import Enter
+from world.skirmish.referee.teams import ChangeTeam
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import Decided
+from world.skirmish.state.fight import AnyFight
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

@@ -14,10 +14,10 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records.replay import Entrant
 from typeclasses.skirmish.sheets.attributes import raw_values
-from world.skirmish.combatants import Participant
-from world.skirmish.fight import AnyFight
-from world.skirmish.registry import rules_of
-from world.skirmish.sheet import Sheet
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.state.fight import AnyFight
 
 
 class Settled(NamedTuple):

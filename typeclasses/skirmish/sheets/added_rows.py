@@ -16,11 +16,11 @@ from evennia.prototypes.prototypes import search_prototype
 from evennia.utils.dbserialize import deserialize
 from msgspec.structs import replace
 
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.house_rules import HouseRules
-from world.skirmish.name_matching import clean_name, shorten
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.traits import Catalog, Trait
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import clean_name, shorten
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.traits import Catalog, Trait
+from world.skirmish.state.house_rules import HouseRules
 
 _FIELD: Final = re.compile(r"Object (contains unknown|missing required) field `(\w+)`")
 _VALUE: Final = re.compile(

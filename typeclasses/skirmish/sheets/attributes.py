@@ -13,15 +13,16 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.sheets import added_rows, npc_templates, own_numbers
 from typeclasses.skirmish.transactions import all_or_nothing
-from world.skirmish import npc_spec, sheet, tactics
-from world.skirmish.command_name import command
-from world.skirmish.errors import Refusal
-from world.skirmish.house_rules import HouseRules
-from world.skirmish.house_rules import read as read_house_rules
-from world.skirmish.npc_spec import Npc, Template, Wording
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
-from world.skirmish.traits import Catalog, Trait
+from world.skirmish import tactics
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets import npc_spec, sheet
+from world.skirmish.sheets.npc_spec import Npc, Template, Wording
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.traits import Catalog, Trait
+from world.skirmish.state.house_rules import HouseRules
+from world.skirmish.state.house_rules import read as read_house_rules
 from world.skirmish.views.text import join_words
 
 #: What people type to empty a line of a sheet.

@@ -21,11 +21,11 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.permissions import TEMPERAMENT
 from typeclasses.skirmish.sheets.added_rows import prototype_attributes
 from typeclasses.skirmish.transactions import all_or_nothing
-from world.skirmish import npc_spec
-from world.skirmish.errors import Refusal
-from world.skirmish.npc_spec import Template
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
+from world.skirmish.base.errors import Refusal
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets import npc_spec
+from world.skirmish.sheets.npc_spec import Template
+from world.skirmish.sheets.sheet import Sheet
 
 #: Tags of the prototypes that rulesets bring, and of those that builders make in the game.
 _SHIPPED: Final = "skirmish"

@@ -16,10 +16,10 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.messaging import staff
-from world.skirmish import registry
-from world.skirmish.errors import Refusal
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
+from world.skirmish.base.errors import Refusal
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.sheet import Sheet
 
 
 class NotWritten(Refusal):

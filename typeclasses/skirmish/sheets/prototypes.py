@@ -6,8 +6,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from world.skirmish.registry import every
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import every
 
 
 def together(rulesets: Iterable[Ruleset[Any, Any]]) -> list[dict[str, Any]]:

@@ -12,8 +12,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from typeclasses.skirmish import permissions
-from web.skirmish.pages import account_of
-from world.skirmish.errors import is_allowed
+from web.skirmish.pages.fight_pages import account_of
+from world.skirmish.base.errors import is_allowed
 
 
 class OpenToStaff(admin.options.BaseModelAdmin):

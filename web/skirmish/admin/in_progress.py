@@ -25,15 +25,17 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.game_objects import find_object, name_of_object
 from typeclasses.skirmish.models import CombatSheet, FightInProgress
+from typeclasses.skirmish.play import history, lifecycle
 from typeclasses.skirmish.records import queries
-from typeclasses.skirmish.services import history, lifecycle
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.game_thread import in_game
-from web.skirmish.house_text import house_text
-from world.skirmish import engine, registry
-from world.skirmish.errors import Refusal
-from world.skirmish.questions import REFEREE
-from world.skirmish.views import lobby, view
+from web.skirmish.history.house_text import house_text
+from world.skirmish import engine
+from world.skirmish.base.errors import Refusal
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.ruleset import registry
+from world.skirmish.views import view
+from world.skirmish.views.pages import lobby
 from world.skirmish.views.text import pluralize
 
 A_MINUTE = timedelta(minutes=1)

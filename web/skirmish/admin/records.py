@@ -20,11 +20,11 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.records.queries import counted_moves
-from web.skirmish import csv_export, story
 from web.skirmish.admin.access import OpenToStaff, may_log_in
-from web.skirmish.house_text import house_text
-from web.skirmish.search import ruleset_choices
-from world.skirmish.errors import is_allowed
+from web.skirmish.history import csv_export, story
+from web.skirmish.history.house_text import house_text
+from web.skirmish.history.search import ruleset_choices
+from world.skirmish.base.errors import is_allowed
 
 
 class ReadOnly:

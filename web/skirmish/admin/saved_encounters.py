@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from typeclasses.skirmish.models import SavedEncounter
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.admin.records import ReadOnly
-from web.skirmish.house_text import house_text
+from web.skirmish.history.house_text import house_text
 
 
 @admin.register(SavedEncounter)

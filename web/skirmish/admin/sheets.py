@@ -35,13 +35,14 @@ from typeclasses.skirmish.sheets.attributes import (
     set_traits,
 )
 from web.skirmish.admin.access import OpenToStaff
-from web.skirmish.form_fields import TraitField, is_typed
+from web.skirmish.admin.form_fields import TraitField, is_typed
 from web.skirmish.game_thread import in_game
-from world.skirmish import engine, registry
-from world.skirmish.errors import NotUnderstood, Refusal
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
-from world.skirmish.traits import Trait
+from world.skirmish import engine
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.traits import Trait
 
 
 class Kept(Struct, frozen=True):

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from world.skirmish import registry
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
+from world.skirmish.ruleset import registry
 
 from .chunks import Chunk, ChunkPlayer
 from .playing import FightResult

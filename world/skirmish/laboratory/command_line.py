@@ -10,13 +10,12 @@ from typing import Any, Final
 
 import msgspec
 
-from world.skirmish import registry
-from world.skirmish.errors import Refusal
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.base.errors import Refusal
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.tactics import read_temperament
-from world.skirmish.views import laboratory as words
 
-from . import cluster, plots
+from . import cluster, plots, words
 from .matchups import Matchup, ReadSpec, read_matchup
 from .reports import Report
 from .runs import check_number, run

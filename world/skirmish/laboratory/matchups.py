@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from world.skirmish import lobby as lobbies
-from world.skirmish import npc_spec
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.house_rules import HouseRules
-from world.skirmish.house_rules import read as read_house_rules
-from world.skirmish.name_matching import shorten
-from world.skirmish.registry import get as ruleset
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import shorten
+from world.skirmish.engine import lobby as lobbies
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import get as ruleset
+from world.skirmish.sheets import npc_spec
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.state.house_rules import HouseRules
+from world.skirmish.state.house_rules import read as read_house_rules
 from world.skirmish.tactics import read_temperament
 
 from .setups import Setup

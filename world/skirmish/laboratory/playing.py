@@ -6,11 +6,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish import engine, lobby, tactics
-from world.skirmish.copying import copy_table
-from world.skirmish.dice import BLOCK, Dice
-from world.skirmish.fight import AnyFight
-from world.skirmish.registry import rules_of
+from world.skirmish import engine, tactics
+from world.skirmish.base.copying import copy_table
+from world.skirmish.engine import lobby
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.dice import BLOCK, Dice
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.tactics.habits import Habits
 
 from .setups import Setup

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 
 from . import figures
 from .figures import MOST_VARIED, Figure, Line

@@ -6,8 +6,8 @@ from itertools import islice
 from multiprocessing import cpu_count, get_context
 from typing import Final
 
-from world.skirmish import registry
-from world.skirmish.errors import NotUnderstood
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.ruleset import registry
 
 from . import cluster
 from .chunks import Chunk, ChunkPlayer, chunks

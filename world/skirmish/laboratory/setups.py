@@ -4,10 +4,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.fight import AnyFight
-from world.skirmish.lobby import Lobby, Member
-from world.skirmish.name_matching import readable_name
-from world.skirmish.questions import REFEREE
+from world.skirmish.base.names import readable_name
+from world.skirmish.engine.lobby import Lobby, Member
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.state.fight import AnyFight
 
 
 class Setup(Struct, frozen=True, kw_only=True):

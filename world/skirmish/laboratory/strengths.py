@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.ruleset.base import Ruleset
 
 from .matchups import Group, Matchup
 from .reports import Report

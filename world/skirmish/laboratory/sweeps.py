@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.name_matching import shorten
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import shorten
 
 from .matchups import MOST_FIGHTERS, Matchup, ReadSpec
 from .setups import Setup

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 from .reports import Report
 from .runs import run

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import field
 
-from world.skirmish.dice import Dice
+from world.skirmish.state.dice import Dice
 
 from . import distributions
 from .distributions import Distribution, TooMany

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from world.skirmish.events import Event
-from world.skirmish.moves import Move
+from world.skirmish.moves.base import Move
+from world.skirmish.state.events import Event
 
 #: Standard deviations on each side of a sample's mean that hold the truth 19 times in 20.
 _CONFIDENCE: Final = 1.96

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from world.skirmish.fight import Answer, Reply
-from world.skirmish.moves import Move
-from world.skirmish.questions import REFEREE
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.state.fight import Answer, Reply
 
 
 def conceal(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.context import NOTHING_ASKED, Context, new_context
-from world.skirmish.copying import copy_table
-from world.skirmish.dice import Dice
-from world.skirmish.execution import usual_answer
-from world.skirmish.fight import Answer, AnyFight, Continuation, Reply
-from world.skirmish.moves import Move
-from world.skirmish.questions import Pending, Question
-from world.skirmish.registry import rules_of
-from world.skirmish.runner import Run
+from world.skirmish.base.copying import copy_table
+from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.runner import Run
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import Pending, Question
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.context import NOTHING_ASKED, Context, new_context
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.fight import Answer, AnyFight, Continuation, Reply
 
 from . import knowledge
 from .steps import Steps

@@ -11,13 +11,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.dice import Dice
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import Event
-from world.skirmish.fight import AnyFight
-from world.skirmish.moves import Move
-from world.skirmish.questions import Question
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.base.errors import IllegalMove
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import Question
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import AnyFight
 
 from .branching import BranchingDice, every_way, some_ways
 from .chances import AnsweredOdds, Chance, MoveOdds, Odds, Results, results_of, summed

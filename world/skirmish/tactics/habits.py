@@ -15,17 +15,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish.dice import Dice
 from world.skirmish.engine import open_question
-from world.skirmish.execution import is_listed
-from world.skirmish.fight import AnyFight, Fight
-from world.skirmish.house_rules import HouseRules
-from world.skirmish.moves import Move, target_fields, target_of
+from world.skirmish.engine.execution import is_listed
+from world.skirmish.moves.base import Move, target_fields, target_of
+from world.skirmish.moves.questions import Pending, TakeTurn
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
-from world.skirmish.questions import Pending, TakeTurn
-from world.skirmish.registry import name_of, rules_of
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import name_of, rules_of
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.fight import AnyFight, Fight
+from world.skirmish.state.house_rules import HouseRules
 
 from .choosing import CLOSELY, choose, place_of_best
 from .judging import Judge, Judged

@@ -6,9 +6,8 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from world.skirmish.dice import Dice
-from world.skirmish.events import Event
-from world.skirmish.moves import Move
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import Question
 from world.skirmish.odds import Odds
 from world.skirmish.odds.branching import BranchingDice, every_way
 from world.skirmish.odds.chances import results_of, summed
@@ -16,8 +15,9 @@ from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
 from world.skirmish.odds.moves import answering, asked_first, declared_events
 from world.skirmish.odds.steps import Steps, in_turn
-from world.skirmish.questions import Question
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Event
 
 from .temperaments import Temperament
 

@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.fight import AnyFight
-from world.skirmish.name_matching import match_name, shorten
-from world.skirmish.signs import plain_digits
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import match_name, shorten
+from world.skirmish.base.signs import plain_digits
+from world.skirmish.state.fight import AnyFight
 
 _Weight = Annotated[float, Meta(ge=0, le=10)]
 

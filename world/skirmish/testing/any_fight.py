@@ -11,22 +11,22 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from world.skirmish import engine
-from world.skirmish.corrections import Correct
-from world.skirmish.errors import Refusal
-from world.skirmish.events import Event
-from world.skirmish.fight import Fight
-from world.skirmish.moves import Move
+from world.skirmish.base.errors import Refusal
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Withdraw
-from world.skirmish.registry import rules_of
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.secret_rolls import RollInSecret
+from world.skirmish.referee.corrections import Correct
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.referee.secret_rolls import RollInSecret
+from world.skirmish.referee.teams import ChangeTeam, Return
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import Fight
 from world.skirmish.tactics import TEMPERAMENTS, choose
 from world.skirmish.tactics.habits import Habits
 from world.skirmish.tactics.judging import Judge
-from world.skirmish.teams import ChangeTeam, Return
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.forgotten import Forgotten
 from world.skirmish.testing.positions import make_known

@@ -9,19 +9,19 @@ import msgspec
 from hypothesis import strategies as st
 
 from world.skirmish import engine
-from world.skirmish.arguments import Argument, Distance, Number, Owned, Word
-from world.skirmish.combatants import Participant
-from world.skirmish.corrections import Correct
-from world.skirmish.fight import AnyFight
-from world.skirmish.moves import Move, arguments
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Withdraw
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.sheet import Sheet
-from world.skirmish.targets import Target, Targets
-from world.skirmish.teams import ChangeTeam, Return
-from world.skirmish.traits import Catalog, Choice, Counts, Flag, Trait
-from world.skirmish.traits import Number as NumberLine
+from world.skirmish.moves.arguments import Argument, Distance, Number, Owned, Word
+from world.skirmish.moves.base import Move, arguments
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.moves.targets import Target, Targets
+from world.skirmish.referee.corrections import Correct
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.referee.teams import ChangeTeam, Return
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Trait
+from world.skirmish.sheets.traits import Number as NumberLine
+from world.skirmish.state.fight import AnyFight
 
 TEAMS = ("heroes", "monsters", "Æsir")
 NAMES = ("goblin", "goblin 1", "goblin 1 a", "me", "Self", "1", "名前", "STRASSE")

@@ -16,15 +16,16 @@ from typing import Any, Final
 
 import msgspec
 
-from world.skirmish import engine, registry
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import Refusal
-from world.skirmish.events import Event
-from world.skirmish.fight import AnyFight
-from world.skirmish.moves import Move
-from world.skirmish.orders import StandingOrder
-from world.skirmish.questions import REFEREE
-from world.skirmish.ruleset import Ruleset
+from world.skirmish import engine
+from world.skirmish.base.errors import Refusal
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.orders import StandingOrder
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.playthrough import usual_sheet
 

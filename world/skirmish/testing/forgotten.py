@@ -17,9 +17,9 @@ from inspect import CO_GENERATOR
 from types import BuiltinFunctionType, CodeType
 from typing import Any, Self
 
-from world.skirmish import registry
-from world.skirmish.questions import Pending, Question
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.moves.questions import Pending, Question
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
 
 _monitoring = sys.monitoring
 _events = _monitoring.events

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any, Final
 
 from world.skirmish import engine
-from world.skirmish.dice import Dice
-from world.skirmish.fight import AnyFight
-from world.skirmish.moves import Move, taken
+from world.skirmish.moves.base import Move, taken
 from world.skirmish.odds.branching import BranchingDice
 from world.skirmish.odds.moment import Moment
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.fight import AnyFight
 
 #: So many falls of the dice are tried in order, and so many more by chance if that is not all.
 _IN_ORDER: Final = 500

@@ -17,9 +17,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish import engine, registry
-from world.skirmish.fight import AnyFight
-from world.skirmish.ruleset import Ruleset
+from world.skirmish import engine
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing import positions
 
 

@@ -3,11 +3,12 @@
 from sys import modules
 from typing import Any
 
-from world.skirmish import engine, registry
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import DeclarationError
-from world.skirmish.fight import AnyFight
-from world.skirmish.ruleset import Ruleset
+from world.skirmish import engine
+from world.skirmish.base.errors import DeclarationError
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import AnyFight
 
 _TEAMS = "ABCDEFGH"
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.events import Event
-from world.skirmish.fight import AnyFight
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import AnyFight
 
 
 def asked(fight: AnyFight) -> list[str]:

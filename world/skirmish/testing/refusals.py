@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import Refusal
-from world.skirmish.fight import AnyFight
+from world.skirmish.base.errors import Refusal
+from world.skirmish.state.fight import AnyFight
 
 
 @contextmanager

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import msgspec
 
-from world.skirmish import registry
+from world.skirmish.laboratory import strengths_page as words
 from world.skirmish.laboratory.strengths import Strengths, measure
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.views import strengths as words
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
 
 PAGE: Final = Path("docs/strengths.md")
 

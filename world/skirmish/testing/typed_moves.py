@@ -3,8 +3,8 @@
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.events import Event
-from world.skirmish.fight import AnyFight
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import AnyFight
 
 
 def play(fight: AnyFight, *lines: str) -> tuple[AnyFight, list[Event]]:

@@ -10,7 +10,9 @@ from world.skirmish import game
 class House(game.HouseRules):
     """When it is over at the latest."""
 
-    night: Annotated[int, game.whole("The round in which night falls; 0 for never.", 0, 9)] = 0
+    night: Annotated[
+        int, game.house_number("The round in which night falls; 0 for never.", 0, 9)
+    ] = 0
 
 
 class Blade(msgspec.Struct, frozen=True):

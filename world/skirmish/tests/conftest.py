@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import json
 
 from world.skirmish import engine
-from world.skirmish.fight import AnyFight
+from world.skirmish.state.fight import AnyFight
 
 
 def changed(fight: AnyFight, **changes: Any) -> str:

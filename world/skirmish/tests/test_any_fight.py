@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from world.skirmish import engine
-from world.skirmish.dice import Dice
-from world.skirmish.errors import NotAsked, Refusal, StaleChoice
-from world.skirmish.events import Rolled
-from world.skirmish.fight import Answer, Fight
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Withdraw
+from world.skirmish.base.errors import NotAsked, Refusal, StaleChoice
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Rolled
+from world.skirmish.state.fight import Answer, Fight
 from world.skirmish.tests.toy import moves
 from world.skirmish.tests.toy.fights import fight
 

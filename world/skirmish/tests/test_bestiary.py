@@ -2,13 +2,13 @@
 
 import pytest
 
-from world.skirmish import registry
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.npc_spec import Template, take_apart
-from world.skirmish.npc_steps import Step, take
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.npc_spec import Template, take_apart
+from world.skirmish.sheets.npc_steps import Step, take
+from world.skirmish.sheets.traits import Counts, Number
 from world.skirmish.testing.refusals import refused
-from world.skirmish.traits import Counts, Number
-from world.skirmish.views import help as rules_help
+from world.skirmish.views.pages import help as rules_help
 
 RULES = [registry.get(name) for name in ("grapple", "cepheus", "dungeoneers", "apocrypha")]
 TEMPLATES = [(rules, each) for rules in RULES for each in rules.templates.values()]

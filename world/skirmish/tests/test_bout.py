@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from world.skirmish import engine, registry
-from world.skirmish.events import FightOver, TurnBegan
+from world.skirmish import engine
+from world.skirmish.ruleset import registry
+from world.skirmish.state.events import FightOver, TurnBegan
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import asked, choices
 from world.skirmish.testing.refusals import refused

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import pytest
 from msgspec import Meta, Struct
 
-from world.skirmish.copying import copy_table
+from world.skirmish.base.copying import copy_table
 
 T = TypeVar("T")
 

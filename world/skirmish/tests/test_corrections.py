@@ -3,12 +3,12 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.corrections import Correction
-from world.skirmish.errors import IllegalMove, NotUnderstood
-from world.skirmish.questions import REFEREE
-from world.skirmish.registry import get, names
+from world.skirmish.base.errors import IllegalMove, NotUnderstood
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.corrections import Correction
+from world.skirmish.ruleset.registry import get, names
 from world.skirmish.testing.positions import fight
-from world.skirmish.views.help import declared
+from world.skirmish.views.pages.help import declared
 
 GRAPPLE = get("grapple")
 

@@ -4,19 +4,20 @@ from typing import Annotated
 
 import pytest
 
-from world.skirmish import execution, notation
-from world.skirmish.arguments import Distance, Number, Word
-from world.skirmish.combatants import Participant
-from world.skirmish.context import new_context
-from world.skirmish.dice import Dice
-from world.skirmish.entering import Enter
-from world.skirmish.errors import IllegalMove
-from world.skirmish.moves import Action, Response
-from world.skirmish.questions import Question, TakeTurn
-from world.skirmish.stats import number, resource
-from world.skirmish.targets import Target, Targets
+from world.skirmish.base.errors import IllegalMove
+from world.skirmish.engine import execution
+from world.skirmish.moves.arguments import Distance, Number, Word
+from world.skirmish.moves.base import Action, Response
+from world.skirmish.moves.questions import Question, TakeTurn
+from world.skirmish.moves.targets import Target, Targets
+from world.skirmish.notation import parsing
+from world.skirmish.referee.entering import Enter
+from world.skirmish.ruleset.turns import TeamMember, TeamTurns
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.sheets.stats import number, resource
+from world.skirmish.state.context import new_context
+from world.skirmish.state.dice import Dice
 from world.skirmish.testing.refusals import refused
-from world.skirmish.turns import TeamMember, TeamTurns
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Group
 
@@ -185,7 +186,7 @@ def choices(table, monkeypatch):
     view = View("costs")
     monkeypatch.setattr("world.skirmish.views.base.registry.get", lambda name: RULES)
     legal = list(execution.legal_moves(RULES, table, ANN))
-    said = [(move, notation.say(RULES.syntaxes_of[type(move)], table, move)) for move in legal]
+    said = [(move, parsing.say(RULES.syntaxes_of[type(move)], table, move)) for move in legal]
 
     def find(words):
         prompt = view.menu(table, ANN, words, said)
@@ -232,8 +233,8 @@ def test_who_may_not_be_named_among_several(table, targets, why):
 
 def test_several_targets_are_typed_and_listed(table):
     syntaxes = RULES.syntaxes["turn"]
-    assert notation.parse(syntaxes, table, "ann", "shove cid, dan") == Shove(("cid", "dan"))
-    assert notation.parse(syntaxes, table, "ann", "shove all") == Shove(("cid", "dan", "eve"))
+    assert parsing.parse(syntaxes, table, "ann", "shove cid, dan") == Shove(("cid", "dan"))
+    assert parsing.parse(syntaxes, table, "ann", "shove all") == Shove(("cid", "dan", "eve"))
     listed = [move.targets for move in Shove.options(table, table.fighters["ann"])]
     assert listed == [("cid",), ("dan",), ("eve",)]
 
@@ -243,9 +244,9 @@ def test_a_comma_ends_a_name_that_goes_on_in_another(table):
         table.fighters[fighter].name = name
     syntaxes = RULES.syntaxes["turn"]
     for targets in (("cid", "dan"), ("eve",), ("eve", "cid")):
-        words = notation.say(syntaxes, table, Shove(targets))
-        assert notation.parse(syntaxes, table, "ann", words) == Shove(targets)
-    assert notation.parse(syntaxes, table, "ann", "shove goblin 1 goblin") == Shove(("eve", "cid"))
+        words = parsing.say(syntaxes, table, Shove(targets))
+        assert parsing.parse(syntaxes, table, "ann", words) == Shove(targets)
+    assert parsing.parse(syntaxes, table, "ann", "shove goblin 1 goblin") == Shove(("eve", "cid"))
 
 
 def test_a_resource_begins_and_comes_back_with_the_number_of_a_line(table):
@@ -292,8 +293,8 @@ def test_a_turn_neither_waits_for_a_pool_that_regains_a_part_nor_takes_it_away(t
 
 def test_a_number_that_may_be_left_out_is_none(table):
     syntaxes = RULES.syntaxes["turn"]
-    assert notation.parse(syntaxes, table, "ann", "brace") == Brace()
-    assert notation.parse(syntaxes, table, "ann", "brace 2") == Brace(2)
+    assert parsing.parse(syntaxes, table, "ann", "brace") == Brace()
+    assert parsing.parse(syntaxes, table, "ann", "brace 2") == Brace(2)
     listed = list(Brace.options(table, table.fighters["ann"]))
     assert listed == [Brace(), Brace(1), Brace(2)]
     for move in listed:

@@ -6,23 +6,23 @@ from typing import Annotated
 import pytest
 from msgspec import Meta
 
-from world.skirmish import registry
-from world.skirmish.arguments import Number, Owned, Word, words
-from world.skirmish.combatants import Combatant
-from world.skirmish.declarations import check_listed
-from world.skirmish.errors import DeclarationError, UnusableRuleset
-from world.skirmish.evaluation import Evaluation
-from world.skirmish.events import Event, RoundBegan
-from world.skirmish.house_rules import HouseRules, switch
-from world.skirmish.moves import Action, Intervention, Response
-from world.skirmish.npc_spec import Template
-from world.skirmish.npc_steps import Step
-from world.skirmish.questions import Question
-from world.skirmish.stats import number, resource, stat, word
-from world.skirmish.tables import Table
-from world.skirmish.targets import Target, Targets
-from world.skirmish.traits import Number as NumberLine
-from world.skirmish.turns import InitiativeTurns, TeamTurns
+from world.skirmish.base.errors import DeclarationError, UnusableRuleset
+from world.skirmish.moves.arguments import Number, Owned, Word, words
+from world.skirmish.moves.base import Action, Intervention, Response
+from world.skirmish.moves.evaluation import Evaluation
+from world.skirmish.moves.questions import Question
+from world.skirmish.moves.targets import Target, Targets
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.declarations import check_listed
+from world.skirmish.ruleset.turns import InitiativeTurns, TeamTurns
+from world.skirmish.sheets.fighters import Combatant
+from world.skirmish.sheets.npc_spec import Template
+from world.skirmish.sheets.npc_steps import Step
+from world.skirmish.sheets.stats import number, resource, stat, word
+from world.skirmish.sheets.traits import Number as NumberLine
+from world.skirmish.state.events import Event, RoundBegan
+from world.skirmish.state.house_rules import HouseRules, switch
+from world.skirmish.state.tables import Table
 
 
 class Fighter(Combatant):

@@ -2,13 +2,14 @@
 
 import pytest
 
-from world.skirmish import engine, registry
-from world.skirmish.evaluation import Evaluation
+from world.skirmish import engine
+from world.skirmish.moves.evaluation import Evaluation
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.turns import EndTurn
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
-from world.skirmish.turns import EndTurn
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 

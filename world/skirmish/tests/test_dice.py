@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from world.skirmish.dice import BLOCK, Dice
-from world.skirmish.events import Rolled
+from world.skirmish.state.dice import BLOCK, Dice
+from world.skirmish.state.events import Rolled
 
 SEED = "any seed"
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from world.skirmish import engine, registry
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import NotAsked, Refusal
-from world.skirmish.events import FightOver
-from world.skirmish.fight import Answer
+from world.skirmish import engine
+from world.skirmish.base.errors import NotAsked, Refusal
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import FightOver
+from world.skirmish.state.fight import Answer
 from world.skirmish.testing.typed_moves import play
 from world.skirmish.tests.ending import RULESET, Claim, Rest
 

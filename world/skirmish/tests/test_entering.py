@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.entering import Enter, Entered
-from world.skirmish.errors import IllegalMove, Refusal, is_allowed
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Withdraw
-from world.skirmish.registry import get, names
+from world.skirmish.base.errors import IllegalMove, Refusal, is_allowed
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.entering import Enter, Entered
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.ruleset.registry import get, names
+from world.skirmish.sheets.fighters import Participant
 from world.skirmish.testing.positions import fight
 from world.skirmish.views import view
 

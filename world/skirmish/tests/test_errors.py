@@ -1,6 +1,6 @@
 """Refusals."""
 
-from world.skirmish.errors import IllegalMove, is_allowed
+from world.skirmish.base.errors import IllegalMove, is_allowed
 
 
 def test_a_check_that_raises_no_refusal_allows():

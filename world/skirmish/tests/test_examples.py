@@ -9,8 +9,8 @@ import pytest
 
 import world.skirmish
 from world.skirmish import engine, odds, tactics
-from world.skirmish.combatants import Participant
 from world.skirmish.rulesets.grapple import RULESET
+from world.skirmish.sheets.fighters import Participant
 
 _PACKAGE = Path(world.skirmish.__file__).parent
 

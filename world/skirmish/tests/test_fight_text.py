@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from world.skirmish import engine
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
+from world.skirmish.base.upgrades import SCHEMA
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.stored import changed
 from world.skirmish.tests.toy.fights import after, fight
-from world.skirmish.upgrades import SCHEMA
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

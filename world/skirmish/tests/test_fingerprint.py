@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.fingerprint import fingerprint
 
 _MOVES = 120

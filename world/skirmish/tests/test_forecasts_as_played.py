@@ -3,8 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish import engine, lobby, registry, tactics
+from world.skirmish import engine, tactics
+from world.skirmish.engine import lobby
 from world.skirmish.laboratory import read_matchup, run, under_way
+from world.skirmish.ruleset import registry
 
 
 def part_way(name, teams, moves):

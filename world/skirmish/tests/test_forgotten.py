@@ -6,7 +6,8 @@ from typing import Annotated
 
 import pytest
 
-from world.skirmish import engine, game, registry
+from world.skirmish import engine, game
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.forgotten import Forgotten
 from world.skirmish.testing.positions import fight

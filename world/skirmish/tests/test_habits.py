@@ -5,20 +5,21 @@ from typing import Annotated
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish import engine, registry
-from world.skirmish.combatants import Participant
-from world.skirmish.copying import copy_table
-from world.skirmish.dice import Dice
-from world.skirmish.errors import NotAsked
-from world.skirmish.evaluation import Evaluation
-from world.skirmish.moves import Action
-from world.skirmish.registry import get
-from world.skirmish.stats import number
+from world.skirmish import engine
+from world.skirmish.base.copying import copy_table
+from world.skirmish.base.errors import NotAsked
+from world.skirmish.moves.base import Action
+from world.skirmish.moves.evaluation import Evaluation
+from world.skirmish.moves.targets import Target
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.registry import get
+from world.skirmish.ruleset.turns import TeamMember, TeamTurns
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.sheets.stats import number
+from world.skirmish.state.dice import Dice
 from world.skirmish.tactics import TEMPERAMENTS, choose, habits
 from world.skirmish.tactics.habits import Habits
-from world.skirmish.targets import Target
 from world.skirmish.testing.positions import fight
-from world.skirmish.turns import TeamMember, TeamTurns
 
 GRAPPLE = get("grapple")
 FIGHTER = "ac:co:en:10:3:3:5:6"

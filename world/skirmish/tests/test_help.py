@@ -2,9 +2,9 @@
 
 import pytest
 
-from world.skirmish import registry
-from world.skirmish.syntaxes import syntaxes
-from world.skirmish.views import help as rules_help
+from world.skirmish.notation.syntaxes import syntaxes
+from world.skirmish.ruleset import registry
+from world.skirmish.views.pages import help as rules_help
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from world.skirmish import house_rules
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.house_rules import HouseRule, HouseRules
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.state import house_rules
+from world.skirmish.state.house_rules import HouseRule, HouseRules
 from world.skirmish.testing.refusals import refused
 
 

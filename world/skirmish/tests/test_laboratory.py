@@ -10,8 +10,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish import engine, lobby, registry
-from world.skirmish.errors import NotUnderstood, Refusal
+from world.skirmish import engine
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.engine import lobby
 from world.skirmish.laboratory import (
     cluster,
     playing,
@@ -20,6 +21,7 @@ from world.skirmish.laboratory import (
     read_team,
     run,
     swept,
+    words,
 )
 from world.skirmish.laboratory.chunks import CHUNK_BY_HABIT as CHUNK
 from world.skirmish.laboratory.command_line import main
@@ -27,7 +29,7 @@ from world.skirmish.laboratory.playing import FightPlayer, FightResult
 from world.skirmish.laboratory.reports import Margin, summarize
 from world.skirmish.laboratory.setups import under_way
 from world.skirmish.laboratory.worker import Job, News
-from world.skirmish.views import laboratory as words
+from world.skirmish.ruleset import registry
 
 HERO, GOBLIN = "ac:co:en:10:3:3:5:2", "::en:6:1:2:3:2"
 RULES = registry.get("grapple")

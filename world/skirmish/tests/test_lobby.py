@@ -6,13 +6,14 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from world.skirmish import engine, lobby
-from world.skirmish.errors import Ambiguous, NotUnderstood
-from world.skirmish.lobby import Lobby
+from world.skirmish import engine
+from world.skirmish.base.errors import Ambiguous, NotUnderstood
+from world.skirmish.engine import lobby
+from world.skirmish.engine.lobby import Lobby
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy import RULESET
 from world.skirmish.tests.toy.fighter import ToyHouse
-from world.skirmish.views import lobby as lobby_view
+from world.skirmish.views.pages import lobby as lobby_view
 
 pytestmark = pytest.mark.usefixtures("toy_is_registered")
 

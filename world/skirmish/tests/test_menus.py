@@ -2,12 +2,13 @@
 
 import pytest
 
-from world.skirmish import engine, registry
+from world.skirmish import engine
+from world.skirmish.ruleset import registry
 from world.skirmish.testing import positions
 from world.skirmish.views import view
 from world.skirmish.views.display import Group
-from world.skirmish.views.groups import of
 from world.skirmish.views.layout import Column
+from world.skirmish.views.menus.groups import of
 
 from . import toy
 from .toy.fights import fight

@@ -4,11 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from world.skirmish.arguments import Argument, Number, Word
-from world.skirmish.targets import Target, Targets
+from world.skirmish.moves.arguments import Argument, Number, Word
+from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.tests.toy import fights
-from world.skirmish.views import move_menu, screen_reader
+from world.skirmish.views import screen_reader
 from world.skirmish.views.display import Choice, Reader
+from world.skirmish.views.menus import move_menu
 
 FIGHT = fights.fight("Ann Bob", "Orc_Chief Bob_II")
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from world.skirmish import name_matching
-from world.skirmish.errors import Ambiguous, NotUnderstood
-from world.skirmish.name_matching import (
+from world.skirmish.base import names
+from world.skirmish.base.errors import Ambiguous, NotUnderstood
+from world.skirmish.base.names import (
     LONGEST,
     clean_line,
     clean_name,
@@ -343,7 +343,7 @@ def test_the_refusal_of_an_unknown_name_goes_from_one_process_to_another():
 
 def test_a_text_is_compared_with_many_names_only_where_someone_reads_the_refusal(monkeypatch):
     compared = []
-    monkeypatch.setattr(name_matching, "_like", lambda wanted, name: compared.append(name) or 0)
+    monkeypatch.setattr(names, "_like", lambda wanted, name: compared.append(name) or 0)
     with pytest.raises(NotUnderstood) as caught:
         match_name(NAMES, "xyz", "fighter")
     assert compared == []

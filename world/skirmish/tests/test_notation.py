@@ -7,14 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from world.skirmish import engine, notation, registry, targets
-from world.skirmish.arguments import Distance, Number, Word
-from world.skirmish.errors import Ambiguous, NotUnderstood
-from world.skirmish.moves import Move
-from world.skirmish.name_matching import readable_name
-from world.skirmish.notation import LONGEST_LINE
-from world.skirmish.syntaxes import Syntax, Syntaxes, syntaxes
-from world.skirmish.targets import Target, Targets
+from world.skirmish import engine
+from world.skirmish.base.errors import Ambiguous, NotUnderstood
+from world.skirmish.base.names import readable_name
+from world.skirmish.moves import targets
+from world.skirmish.moves.arguments import Distance, Number, Word
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.targets import Target, Targets
+from world.skirmish.notation import parsing
+from world.skirmish.notation.parsing import LONGEST_LINE
+from world.skirmish.notation.syntaxes import Syntax, Syntaxes, syntaxes
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 
@@ -95,7 +98,7 @@ FOUR = table("Ahalish", "goblin", "goblin chief", "Mel")
 
 
 def parse(words: str, at: Any = FOUR, actor: str = "0") -> Move:
-    return notation.parse(FORMS, at, actor, words)
+    return parsing.parse(FORMS, at, actor, words)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +172,7 @@ def test_no_words_list_the_moves():
 
 
 def test_an_unknown_verb_lists_the_moves():
-    with refused(f"'dance' is not a move here. You can type: {notation.usages(FORMS)}."):
+    with refused(f"'dance' is not a move here. You can type: {parsing.usages(FORMS)}."):
         parse("dance 2 Mel")
 
 
@@ -275,7 +278,7 @@ def _tables_and_moves(draw):
 @given(_tables_and_moves())
 def test_the_words_of_a_move_make_the_same_move(pair):
     at, move = pair
-    assert parse(notation.say(FORMS, at, move), at) == move
+    assert parse(parsing.say(FORMS, at, move), at) == move
 
 
 @given(_tables_and_moves(), st.integers(0, 9))
@@ -283,13 +286,13 @@ def test_so_do_the_words_of_a_move_with_a_name_in_the_middle(pair, meters):
     at, _ = pair
     for target in at.fighters:
         move = Throw("sw", target, meters)
-        assert parse(notation.say(FORMS, at, move), at) == move
+        assert parse(parsing.say(FORMS, at, move), at) == move
 
 
 @given(st.text(max_size=60))
 def test_whatever_is_typed_is_a_move_or_refused_in_a_sentence(text):
     try:
-        said = notation.say(FORMS, FOUR, parse(text))
+        said = parsing.say(FORMS, FOUR, parse(text))
     except NotUnderstood as refusal:
         said = str(refusal)
     assert said.startswith(("strike", "steal", "throw", "catch")) or said.endswith((".", "?"))
@@ -316,18 +319,18 @@ def test_whatever_is_typed_is_a_move_or_refused_in_a_sentence(text):
     ],
 )
 def test_distances_lists_and_forms_that_share_a_verb(words, move):
-    assert notation.parse(MORE, FOUR, "0", words) == move
+    assert parsing.parse(MORE, FOUR, "0", words) == move
 
 
 def test_a_name_in_a_list_that_is_nobodys_lists_the_fighters():
     with refused("Unknown fighter 'or'. Fighters: Ahalish, goblin, goblin chief, Mel."):
-        notation.parse(MORE, FOUR, "0", "cheer me, mel or")
+        parsing.parse(MORE, FOUR, "0", "cheer me, mel or")
 
 
 @pytest.mark.parametrize("words", ["walk", "walk -1", "walk 1.234", "walk far", "walk 1,5"])
 def test_what_is_no_distance_is_refused_in_words(words):
     with pytest.raises(NotUnderstood, match=r"METERS\.$"):
-        notation.parse(MORE, FOUR, "0", words)
+        parsing.parse(MORE, FOUR, "0", words)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +345,7 @@ def test_what_is_no_distance_is_refused_in_words(words):
     ],
 )
 def test_the_form_that_fits_a_move_puts_it_in_words(move, words):
-    assert notation.say(MORE, FOUR, move) == words
+    assert parsing.say(MORE, FOUR, move) == words
 
 
 @given(
@@ -352,26 +355,26 @@ def test_the_form_that_fits_a_move_puts_it_in_words(move, words):
     )
 )
 def test_the_words_of_distances_and_lists_make_the_same_move(move):
-    assert notation.parse(MORE, FOUR, "0", notation.say(MORE, FOUR, move)) == move
+    assert parsing.parse(MORE, FOUR, "0", parsing.say(MORE, FOUR, move)) == move
 
 
 def test_more_forms_than_a_line_holds_are_listed_by_their_verbs():
-    assert notation.usages(FORMS + MORE) == (
+    assert parsing.usages(FORMS + MORE) == (
         "strike, steal, throw, catch breath, walk, run, cheer, cheer at"
     )
 
 
 def test_forms_that_are_not_listed_can_be_typed_all_the_same():
     often = Syntaxes((*FORMS, Syntax(Breathe, "always catch breath", listed=False)))
-    assert notation.usages(often) == notation.usages(FORMS)
-    assert notation.parse(often, FOUR, "0", "always catch breath") == Breathe()
+    assert parsing.usages(often) == parsing.usages(FORMS)
+    assert parsing.parse(often, FOUR, "0", "always catch breath") == Breathe()
 
 
 def test_a_word_between_slots_is_not_one_that_was_typed_before_it():
     lay = Syntax(Steal, "lay", (), (_THING, "before", _TARGET))
     stone = Syntax(Throw, "lay", (), (_THING, "before", "stone", _TARGET), (("meters", 0),))
     with refused("Unknown fighter 'axe'. Fighters: Ahalish, goblin, goblin chief, Mel."):
-        notation.parse(Syntaxes((lay, stone)), FOUR, "0", "lay stone before axe")
+        parsing.parse(Syntaxes((lay, stone)), FOUR, "0", "lay stone before axe")
 
 
 @pytest.mark.parametrize("kind", ["", "lance"])
@@ -382,7 +385,7 @@ def test_a_form_says_only_what_it_has_words_for(kind):
     lance = Syntax(
         Steal, "joust", (), (Word(field="what", hint="WHAT", words={"lance": "L"}, what="thing"),)
     )
-    said = notation.say((FORMS[1], other, lance), FOUR, Steal(kind))
+    said = parsing.say((FORMS[1], other, lance), FOUR, Steal(kind))
     assert said == {"": "take it", "lance": "joust l"}[kind]
 
 
@@ -397,12 +400,12 @@ def test_the_usage_of_a_form_marks_what_may_be_left_out():
 
 @pytest.mark.parametrize("words", ["strike", "st", "c", "catch a cold", "A 2 Mel"])
 def test_a_line_may_begin_like_a_move(words):
-    assert notation.match(FORMS, words)
+    assert parsing.match(FORMS, words)
 
 
 @pytest.mark.parametrize("words", ["", "  ", "dance", "2 strike", "strikes"])
 def test_a_line_may_begin_like_no_move(words):
-    assert not notation.match(FORMS, words)
+    assert not parsing.match(FORMS, words)
 
 
 class Wound(Move, frozen=True):
@@ -421,8 +424,8 @@ class Wound(Move, frozen=True):
 def test_the_words_of_an_argument_may_be_the_verbs(words, move):
     forms = syntaxes((Wound,))
     assert [form.usage for form in forms] == ["strength [POINTS]", "arm [POINTS]"]
-    assert notation.parse(forms, table(), "0", words) == move
-    assert notation.parse(forms, table(), "0", notation.say(forms, table(), move)) == move
+    assert parsing.parse(forms, table(), "0", words) == move
+    assert parsing.parse(forms, table(), "0", parsing.say(forms, table(), move)) == move
 
 
 def test_a_number_that_is_left_out_is_within_its_bounds():

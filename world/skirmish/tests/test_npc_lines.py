@@ -2,12 +2,12 @@
 
 import pytest
 
-from world.skirmish.errors import Ambiguous, NotUnderstood, Refusal
-from world.skirmish.npc_lines import Order, read_order
-from world.skirmish.npc_spec import Npc, Template
-from world.skirmish.registry import get
+from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.base.typed_words import as_line, split_words
+from world.skirmish.ruleset.registry import get
+from world.skirmish.sheets.npc_lines import Order, read_order
+from world.skirmish.sheets.npc_spec import Npc, Template
 from world.skirmish.testing.refusals import refused
-from world.skirmish.typed_words import as_line, split_words
 
 CEPHEUS = get("cepheus")
 GRAPPLE = get("grapple")

@@ -8,15 +8,15 @@ import icepool
 import pytest
 
 from world.skirmish import engine, odds
-from world.skirmish.dice import Dice
-from world.skirmish.errors import IllegalMove, NotAsked
+from world.skirmish.base.errors import IllegalMove, NotAsked
 from world.skirmish.odds import branching, distributions
 from world.skirmish.odds.branching import every_way, some_ways
 from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.steps import finish
-from world.skirmish.orders import StandingOrder
-from world.skirmish.registry import get
+from world.skirmish.referee.orders import StandingOrder
+from world.skirmish.ruleset.registry import get
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Strike
+from world.skirmish.state.dice import Dice
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine, odds
-from world.skirmish.registry import get
+from world.skirmish.ruleset.registry import get
 from world.skirmish.testing.frequencies import deviations, position
 from world.skirmish.testing.positions import fight
 

@@ -4,10 +4,10 @@ import pytest
 
 from world.skirmish import engine, odds
 from world.skirmish.odds import Chance, Odds
-from world.skirmish.registry import get
+from world.skirmish.ruleset.registry import get
 from world.skirmish.testing.positions import fight
-from world.skirmish.views import odds as words
 from world.skirmish.views import view
+from world.skirmish.views.pages import odds as words
 from world.skirmish.views.usual_sentences import USUAL_RESULTS
 
 

@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from world.skirmish import engine
-from world.skirmish.fight import AnyFight
-from world.skirmish.moves import Move
+from world.skirmish.moves.base import Move
 from world.skirmish.rulesets.apocrypha.tests.any_fight import FIGHTS as APOCRYPHA
 from world.skirmish.rulesets.cepheus.miscellaneous import SkillCheck
 from world.skirmish.rulesets.cepheus.tests.any_fight import CepheusFights
@@ -18,6 +17,7 @@ from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
 from world.skirmish.rulesets.dungeoneers.tests.any_fight import DungeoneersFights
 from world.skirmish.rulesets.grapple.actions import SkillAction
 from world.skirmish.rulesets.grapple.tests.any_fight import GrappleFights
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.idle_dice import idle_choices
 

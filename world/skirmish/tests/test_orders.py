@@ -2,9 +2,11 @@
 
 import pytest
 
-from world.skirmish import engine, registry, standing_orders
-from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
-from world.skirmish.orders import OrderGiven, StandingOrder
+from world.skirmish import engine
+from world.skirmish.base.errors import IllegalMove, NotAsked, NotUnderstood
+from world.skirmish.engine import standing_orders
+from world.skirmish.referee.orders import OrderGiven, StandingOrder
+from world.skirmish.ruleset import registry
 from world.skirmish.testing import positions
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused

@@ -2,7 +2,8 @@
 
 import pytest
 
-from world.skirmish import engine, registry
+from world.skirmish import engine
+from world.skirmish.ruleset import registry
 from world.skirmish.testing import perft, positions
 
 POSITIONS = [(name, each) for name in registry.names() for each in perft.kept(registry.get(name))]

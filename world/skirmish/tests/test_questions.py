@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import IllegalMove, NotAsked
-from world.skirmish.events import FightOver, Rolled, TeamTurn
+from world.skirmish.base.errors import IllegalMove, NotAsked
+from world.skirmish.state.events import FightOver, Rolled, TeamTurn
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy.events import Reacted, SwungAt, Wounded

@@ -2,9 +2,9 @@
 
 import pytest
 
-from world.skirmish import registry
-from world.skirmish.errors import DeclarationError, NotUnderstood, UnusableRuleset
-from world.skirmish.orders import StandingOrder
+from world.skirmish.base.errors import DeclarationError, NotUnderstood, UnusableRuleset
+from world.skirmish.referee.orders import StandingOrder
+from world.skirmish.ruleset import registry
 from world.skirmish.testing import positions
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy import RULESET
@@ -70,6 +70,6 @@ def test_a_folder_with_another_name_than_its_ruleset_is_refused_when_it_is_teste
 
 
 def test_a_module_for_a_view_without_one_is_refused(monkeypatch):
-    monkeypatch.setattr(registry, "view_module", lambda path: "world.skirmish.dice")
-    with pytest.raises(DeclarationError, match=r"world\.skirmish\.dice has no view\."):
+    monkeypatch.setattr(registry, "view_module", lambda path: "world.skirmish.state.dice")
+    with pytest.raises(DeclarationError, match=r"world\.skirmish\.state\.dice has no view\."):
         registry.load("world.skirmish.rulesets.grapple")

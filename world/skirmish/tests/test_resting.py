@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.registry import get, names
+from world.skirmish.ruleset.registry import get, names
 
 
 @pytest.mark.parametrize("ruleset", sorted(names()))

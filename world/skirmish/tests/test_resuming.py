@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.copying import copy_table
-from world.skirmish.dice import Dice
-from world.skirmish.errors import Refusal
-from world.skirmish.fight import Answer
-from world.skirmish.ruleset import new_context
+from world.skirmish.base.copying import copy_table
+from world.skirmish.base.errors import Refusal
+from world.skirmish.ruleset.base import new_context
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.fight import Answer
 from world.skirmish.tests.toy import RULESET
 from world.skirmish.tests.toy.fights import after, answer, fight, play
 from world.skirmish.tests.toy.moves import Hit

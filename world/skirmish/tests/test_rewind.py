@@ -3,9 +3,9 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.dice import Dice
-from world.skirmish.errors import StaleChoice
-from world.skirmish.events import Rolled
+from world.skirmish.base.errors import StaleChoice
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import asked
 from world.skirmish.tests.toy.fights import after, fight, play
 from world.skirmish.tests.toy.moves import Rest

@@ -3,9 +3,9 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.questions import REFEREE
-from world.skirmish.registry import get
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.ruleset.registry import get
 from world.skirmish.testing.positions import fight
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader

@@ -2,10 +2,10 @@
 
 import pytest
 
-from world.skirmish.errors import DeclarationError
-from world.skirmish.events import Event
-from world.skirmish.questions import REFEREE
-from world.skirmish.tables import Table
+from world.skirmish.base.errors import DeclarationError
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.state.events import Event
+from world.skirmish.state.tables import Table
 from world.skirmish.views.sentences import Cases, Secret, compile_sentence
 from world.skirmish.views.text import Voice, third_person
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.sheet import find_trait, trait_problems
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.sheets.sheet import find_trait, trait_problems
+from world.skirmish.sheets.traits import Choice, Counts, Lines, Number
 from world.skirmish.testing.refusals import refused
-from world.skirmish.traits import Choice, Counts, Lines, Number
 
 STRENGTH = Number(key="toy_strength", name="strength", least=1, most=20, help="")
 MONEY = Number(key="toy_money", name="money", default=0, help="")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from world.skirmish.signs import cut, fit, plain_digits, plain_quotes, visible, width
+from world.skirmish.base.signs import cut, fit, plain_digits, plain_quotes, visible, width
 from world.skirmish.views.text import pad
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"

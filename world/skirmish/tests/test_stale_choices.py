@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import StaleChoice
+from world.skirmish.base.errors import StaleChoice
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy.fights import after, fight, play
 from world.skirmish.tests.toy.moves import Hit, Place, Rest

@@ -2,8 +2,8 @@
 
 import pytest
 
-from world.skirmish.traits import Flag, Number, Trait
-from world.skirmish.views import summary
+from world.skirmish.sheets.traits import Flag, Number, Trait
+from world.skirmish.views.pages import summary
 
 STRESS = Number(key="stress", name="stress", default=0, optional=True, help="From earlier fights.")
 ENDURANCE = Number(key="end_now", name="Endurance now", optional=True, help="Empty when unhurt.")

@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from world.skirmish import engine, odds
-from world.skirmish.dice import Dice
-from world.skirmish.errors import NotAsked, NotUnderstood
-from world.skirmish.evaluation import Evaluation
+from world.skirmish.base.errors import NotAsked, NotUnderstood
+from world.skirmish.moves.evaluation import Evaluation
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.odds.moment import Moment
-from world.skirmish.questions import REFEREE
-from world.skirmish.registry import get
+from world.skirmish.ruleset.registry import get
+from world.skirmish.state.dice import Dice
 from world.skirmish.tactics import (
     TEMPERAMENTS,
     Decision,
@@ -22,7 +22,7 @@ from world.skirmish.tactics.judging import Judge
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy import fights as toy
-from world.skirmish.views.tactics import why
+from world.skirmish.views.pages.tactics import why
 
 GRAPPLE, DUNGEONEERS = get("grapple"), get("dungeoneers")
 FIGHTER = "ac:co:en:10:3:3:5:6"

@@ -2,15 +2,8 @@
 
 import pytest
 
-from world.skirmish import registry
-from world.skirmish.combatants import Participant
-from world.skirmish.context import new_context
-from world.skirmish.dice import Dice
-from world.skirmish.events import FightOver
-from world.skirmish.fight import Answer
-from world.skirmish.house_rules import HouseRules
-from world.skirmish.stats import effect, number, resource
-from world.skirmish.turns import (
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.turns import (
     EndTurn,
     InitiativeTable,
     InitiativeTurns,
@@ -18,6 +11,13 @@ from world.skirmish.turns import (
     TeamTable,
     TeamTurns,
 )
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.sheets.stats import effect, number, resource
+from world.skirmish.state.context import new_context
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import FightOver
+from world.skirmish.state.fight import Answer
+from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.text import Voice
 
 from . import toy

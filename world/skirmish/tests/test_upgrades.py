@@ -3,8 +3,10 @@
 import pytest
 from msgspec import json
 
-from world.skirmish import engine, registry
-from world.skirmish.errors import DeclarationError, Refusal
+from world.skirmish import engine
+from world.skirmish.base.errors import DeclarationError, Refusal
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.turns import InitiativeTurns
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
@@ -12,7 +14,6 @@ from world.skirmish.testing.typed_moves import after
 from world.skirmish.tests.bout import RULESET, Bout
 from world.skirmish.tests.later.bout import Bout as LaterBout
 from world.skirmish.tests.stored import changed
-from world.skirmish.turns import InitiativeTurns
 
 NOW, LATER = "world.skirmish.tests.bout", "world.skirmish.tests.later.bout"
 

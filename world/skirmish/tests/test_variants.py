@@ -2,8 +2,9 @@
 
 import pytest
 
-from world.skirmish import engine, odds, registry, tactics
-from world.skirmish.errors import UnusableRuleset
+from world.skirmish import engine, odds, tactics
+from world.skirmish.base.errors import UnusableRuleset
+from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.grapple import RULESET, Grapple
 from world.skirmish.rulesets.grapple.actions import CatchBreath
 from world.skirmish.testing.any_fight import any_fight

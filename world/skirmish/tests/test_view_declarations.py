@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from world.skirmish.errors import DeclarationError
+from world.skirmish.base.errors import DeclarationError
 from world.skirmish.tests.test_declarations import Hurt, React, rules
 from world.skirmish.views import Bar, Column, ResultWords, View
 

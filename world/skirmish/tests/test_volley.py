@@ -3,20 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish import engine, odds, registry
-from world.skirmish.errors import IllegalMove, NotAsked
-from world.skirmish.events import AskedAgain
-from world.skirmish.referee import Withdraw, Yield
+from world.skirmish import engine, odds
+from world.skirmish.base.errors import IllegalMove, NotAsked
+from world.skirmish.referee.rulings import Withdraw, Yield
+from world.skirmish.ruleset import registry
+from world.skirmish.state.events import AskedAgain
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.tests.volley import RULESET, Duck, Hit
-from world.skirmish.views import help as rules_help
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
-from world.skirmish.views.odds import summary
+from world.skirmish.views.pages import help as rules_help
+from world.skirmish.views.pages.odds import summary
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver
+from world.skirmish.base.errors import NotAsked
+from world.skirmish.state.events import FightOver
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy.events import Fell, Voted

@@ -7,27 +7,56 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from world.skirmish import registry
+from world.skirmish.ruleset import registry
 
-from .base import View
-from .display import Group, Prompt, ResultWords
+from .base import Prompts, View
+from .display import (
+    ANYBODY,
+    Board,
+    Choice,
+    Group,
+    Piece,
+    Prompt,
+    Reader,
+    Region,
+    ResultWords,
+    Spot,
+    Square,
+)
 from .layout import Bar, Column, Layout
-from .sentences import Cases, Secret, Seen
-from .text import Voice
+from .sentences import Cases, Functions, Secret, Seen, Sentences
+from .text import Voice, join_words, on_a_line, pad, place, pluralize, wrapped
 
 __all__ = [
+    "ANYBODY",
     "Bar",
+    "Board",
     "Cases",
+    "Choice",
     "Column",
+    "Functions",
     "Group",
     "Layout",
+    "Piece",
     "Prompt",
+    "Prompts",
+    "Reader",
+    "Region",
     "ResultWords",
     "Secret",
     "Seen",
+    "Sentences",
+    "Spot",
+    "Square",
     "View",
     "Voice",
+    "join_words",
+    "on_a_line",
+    "pad",
+    "place",
+    "pluralize",
     "view",
+    "wrapped",
 ]
 
 

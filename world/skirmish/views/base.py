@@ -9,21 +9,19 @@ from typing import Any, ClassVar, Generic
 import msgspec
 from msgspec.structs import replace
 
-from world.skirmish import engine, notation, registry
-from world.skirmish.command_name import command
-from world.skirmish.events import (
-    Event,
-    FightOver,
-    RoundBegan,
-)
-from world.skirmish.fight import T
-from world.skirmish.moves import Move
-from world.skirmish.questions import Question, TakeTurn
-from world.skirmish.referee import DoOther, Yield
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.turns import InitiativeTable, TeamTable
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import Question, TakeTurn
+from world.skirmish.notation import parsing
+from world.skirmish.referee.rulings import DoOther, Yield
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.turns import InitiativeTable, TeamTable
+from world.skirmish.state.events import Event, FightOver, RoundBegan
+from world.skirmish.state.fight import T
 
-from . import declarations, groups, menus
+from . import declarations
 from .display import (
     ANYBODY,
     NARROW,
@@ -39,6 +37,7 @@ from .display import (
     Spot,
 )
 from .layout import Bar, Column, Layout
+from .menus import groups, menus
 from .sentences import Functions, SentenceMakers, Sentences
 from .text import Voice, fitted, folded, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, with_usual
@@ -409,7 +408,7 @@ class View(Generic[T]):
         rules = self.rules
         one_verb = len(question.answers) == 1
         for move in engine.legal_moves(rules, table, question):
-            parts = notation.parts(rules.syntaxes_of[type(move)], table, move)
+            parts = parsing.parts(rules.syntaxes_of[type(move)], table, move)
             words = " ".join(said for _, said in parts)
             price = self.price(table, question, move)
             label = menus.in_marked_words(table, question, parts)

@@ -6,7 +6,7 @@ They help and are never the only sign. Each is readable on black and on white.
 from collections.abc import Mapping
 from typing import Final
 
-from world.skirmish.tables import Table
+from world.skirmish.state.tables import Table
 
 #: By the place of a team; the styles of the panel and of the pages have the same.
 TEAMS: Final = ("#6f9fd8", "#d08770", "#8fb573", "#b48ead", "#c9b458", "#5fb3b3")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from world.skirmish import registry
-from world.skirmish.declarations import check_fields
-from world.skirmish.errors import DeclarationError
-from world.skirmish.events import Event
-from world.skirmish.questions import TakeTurn
-from world.skirmish.ruleset import Ruleset
+from world.skirmish.base.errors import DeclarationError
+from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.declarations import check_fields
+from world.skirmish.state.events import Event
 
 from .layout import Bar, Column
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish.moves import Action, Move
+from world.skirmish.moves.base import Action, Move
 
 from .text import folded
 

@@ -12,13 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.fight import AnyFight
-from world.skirmish.questions import REFEREE, Question
-from world.skirmish.waiting import as_if_asked
+from world.skirmish.base.errors import NotAsked
+from world.skirmish.engine.waiting import as_if_asked
+from world.skirmish.moves.questions import REFEREE, Question
+from world.skirmish.state.fight import AnyFight
 
-from . import move_menu, view
+from . import view
 from .display import Card, Choice, Piece, Prompt, Reader, Spot
+from .menus import move_menu
 
 
 def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:

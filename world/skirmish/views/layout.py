@@ -9,8 +9,8 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from world.skirmish.combatants import Combatant
-from world.skirmish.signs import width
+from world.skirmish.base.signs import width
+from world.skirmish.sheets.fighters import Combatant
 
 from .display import Card
 from .text import Voice, pad, pluralize, wrapped

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from world.skirmish.events import Event
-from world.skirmish.structs import snake_case
+from world.skirmish.base.structs import snake_case
+from world.skirmish.state.events import Event
 
 from .base import View
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from .display import BACK, Choice, Prompt, alike
-from .move_menu import Line
+from .menus.move_menu import Line
 from .text import join_words
 
 #: What stands at the beginning of lines for the eye alone, and lines with nothing in them.

@@ -32,9 +32,9 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from world.skirmish.errors import DeclarationError
-from world.skirmish.events import Event
-from world.skirmish.questions import REFEREE
+from world.skirmish.base.errors import DeclarationError
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.state.events import Event
 
 from .text import Voice, join_words, place, pluralize, third_person
 

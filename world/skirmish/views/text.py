@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from world.skirmish.arguments import meters, plural_of, with_article
-from world.skirmish.signs import width
-from world.skirmish.tables import Table
+from world.skirmish.base.signs import width
+from world.skirmish.moves.arguments import meters, plural_of, with_article
+from world.skirmish.state.tables import Table
 
 _IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "were": "was"}
 _SIBILANT: Final = re.compile(r"(s|x|z|ch|sh|o)$")

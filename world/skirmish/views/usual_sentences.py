@@ -5,9 +5,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from world.skirmish.corrections import Corrected
-from world.skirmish.entering import Entered, Renamed
-from world.skirmish.events import (
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.corrections import Corrected
+from world.skirmish.referee.entering import Entered, Renamed
+from world.skirmish.referee.orders import OrderGiven
+from world.skirmish.referee.rulings import OtherBegan, OtherSettled
+from world.skirmish.referee.secret_rolls import RolledInSecret
+from world.skirmish.referee.teams import Returned, TeamChanged
+from world.skirmish.state.events import (
     AskedAgain,
     Attempted,
     Event,
@@ -21,11 +26,6 @@ from world.skirmish.events import (
     TurnEnded,
     Withdrawn,
 )
-from world.skirmish.orders import OrderGiven
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import OtherBegan, OtherSettled
-from world.skirmish.secret_rolls import RolledInSecret
-from world.skirmish.teams import Returned, TeamChanged
 
 from .display import ResultWords
 from .sentences import Seen, Sentence, Sentences

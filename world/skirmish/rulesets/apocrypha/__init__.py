@@ -9,17 +9,21 @@ ranged_reactions, melee_reactions; movement, position. `attacks` has what all at
 from collections.abc import Iterator
 from typing import Any, Final
 
-from world.skirmish.combatants import Participant
-from world.skirmish.context import Context
-from world.skirmish.errors import is_allowed
-from world.skirmish.events import Event
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action
-from world.skirmish.npc_steps import Step
-from world.skirmish.questions import Pending, TakeTurn
-from world.skirmish.referee import Yield
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.upgrades import Stored, stored_tables
+from world.skirmish.game import (
+    Action,
+    Context,
+    Event,
+    Participant,
+    Pending,
+    Procedure,
+    Ruleset,
+    Step,
+    Stored,
+    TakeTurn,
+    Yield,
+    is_allowed,
+    stored_tables,
+)
 
 from . import action_economy, push_or_pause
 from .damage import Damaged, Died, Fell, Jarred, drop_out

@@ -3,13 +3,20 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, Event, RoundBegan
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, Intervention, No, Response
-from world.skirmish.questions import Question
-from world.skirmish.targets import Targets
+from world.skirmish.game import (
+    Action,
+    ActorEvent,
+    Context,
+    Event,
+    IllegalMove,
+    Intervention,
+    No,
+    Procedure,
+    Question,
+    Response,
+    RoundBegan,
+    Targets,
+)
 
 from .data import SIDES, STILL
 from .reactions import lose_prepared

@@ -5,10 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
-from world.skirmish.command_name import command
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.targets import Target
+from world.skirmish.game import Context, IllegalMove, Target, command, is_allowed
 
 from .damage import could_hurt
 from .data import LOCATIONS, METER, UNARMED, Weapon

@@ -1,7 +1,6 @@
 """Damaging a target: the place, the armor, harm and shock, and who falls."""
 
-from world.skirmish.context import Context
-from world.skirmish.events import ActorEvent, Defeat, TargetEvent
+from world.skirmish.game import ActorEvent, Context, Defeat, TargetEvent
 
 from .data import DOUBLED, LIMBS, LOCATION_ROLL, LOCATION_THRESHOLDS, SIDES
 from .hitting import Incoming, live_dice, rating_against

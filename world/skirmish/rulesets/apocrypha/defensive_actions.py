@@ -2,10 +2,7 @@
 
 from typing import Annotated
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.targets import Target
+from world.skirmish.game import ActorEvent, Context, IllegalMove, Target, TargetEvent
 
 from .data import COMBAT_SKILLS
 from .hitting import WAYS, attribute, roll, skill, weapon_dice

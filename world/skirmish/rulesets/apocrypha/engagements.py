@@ -1,7 +1,6 @@
 """Engagements: which fighters can strike or shoot at each other."""
 
-from world.skirmish.context import Context
-from world.skirmish.events import ActorEvent, TargetEvent
+from world.skirmish.game import ActorEvent, Context, TargetEvent
 
 from .data import FULL, METER
 from .table import Fighter, Table

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from world.skirmish import evaluation
+from world.skirmish import game
 
 from .data import METER, UNARMED
 from .engagements import sees
@@ -25,7 +25,7 @@ _AIM: Final = 0.02
 _PREPARED: Final = 0.02
 
 
-class ApocryphaEvaluation(evaluation.Evaluation):
+class ApocryphaEvaluation(game.Evaluation):
     """Harm counts more than shock, which a Pause heals."""
 
     able = 0.4

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from world.skirmish.context import Context
-from world.skirmish.events import TargetEvent
+from world.skirmish.game import Context, TargetEvent
 
 from .data import FULL, METER, RATES, SIDES, UNARMED, WALKING, Weapon
 from .engagements import engaged_with

@@ -5,8 +5,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from world.skirmish.house_rules import HouseRules, number, switch
-from world.skirmish.house_rules import modifier as dice
+from world.skirmish.game import HouseRules, switch
+from world.skirmish.game import house_number as number
+from world.skirmish.game import modifier as dice
 
 
 class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
-from world.skirmish.context import Context
+from world.skirmish.game import Context
 
 from . import reactions, triggers
 from .data import METER

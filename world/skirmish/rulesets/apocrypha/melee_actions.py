@@ -5,9 +5,7 @@ from typing import Annotated, Self
 
 from msgspec.structs import replace
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.targets import Target
+from world.skirmish.game import Context, IllegalMove, Target
 
 from .attacks import AttackAction
 from .data import METER, RUNNING

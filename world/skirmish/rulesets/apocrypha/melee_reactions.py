@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from world.skirmish.context import Context
-from world.skirmish.events import ActorEvent, TargetEvent
+from world.skirmish.game import ActorEvent, Context, TargetEvent
 
 from . import hitting, reactions
 from .damage import deal, jar

@@ -5,9 +5,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.moves import Action
+from world.skirmish.game import Action, Context, IllegalMove
 
 from .data import METER
 from .engagements import Engaged, engaged_with

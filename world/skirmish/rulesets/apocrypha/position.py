@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from world.skirmish.context import Context
-from world.skirmish.events import ActorEvent, Event
+from world.skirmish.game import ActorEvent, Context, Event
 
 from .data import FULL, RUNNING, SPRINTING, STILL, WALKING
 from .table import Course, Fighter, Table

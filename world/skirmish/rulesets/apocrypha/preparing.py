@@ -4,15 +4,20 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, get_args
 
-from world.skirmish import notation
-from world.skirmish.arguments import Argument, Word
-from world.skirmish.command_name import command
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
-from world.skirmish.moves import arguments
-from world.skirmish.syntaxes import Syntax, Syntaxes, syntaxes
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    ActorEvent,
+    Argument,
+    Context,
+    IllegalMove,
+    Syntax,
+    Syntaxes,
+    Target,
+    Word,
+    arguments,
+    command,
+    notation,
+    syntaxes,
+)
 
 from . import defensive_actions as defensive
 from . import melee_actions as melee

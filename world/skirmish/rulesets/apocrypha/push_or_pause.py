@@ -3,13 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, Event, TargetEvent
-from world.skirmish.fight import Answer
-from world.skirmish.moves import Response
-from world.skirmish.questions import Question
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    ActorEvent,
+    Answer,
+    Context,
+    Event,
+    IllegalMove,
+    Question,
+    Response,
+    Target,
+    TargetEvent,
+)
 
 from .action_economy import begin_round
 from .hitting import Modifier, Pool, attribute, dice_in, roll

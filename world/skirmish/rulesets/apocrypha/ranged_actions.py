@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from world.skirmish.command_name import command
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.moves import Action
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    Action,
+    ActorEvent,
+    Context,
+    IllegalMove,
+    Target,
+    TargetEvent,
+    command,
+    is_allowed,
+)
 
 from .attacks import Shot, check_ranged, check_shot
 from .data import RUNNING, SPRINTING

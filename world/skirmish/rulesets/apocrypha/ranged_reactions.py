@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
-from world.skirmish.arguments import Number, Word, words
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
+from world.skirmish.game import ActorEvent, Context, IllegalMove, Number, Word, words
 
 from . import reactions
 from .damage import could_hurt

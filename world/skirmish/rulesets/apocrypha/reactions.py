@@ -3,12 +3,17 @@
 from collections.abc import Generator, Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
-from world.skirmish.arguments import Word, words
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.events import ActorEvent
-from world.skirmish.moves import Move, Response
-from world.skirmish.questions import Question
+from world.skirmish.game import (
+    ActorEvent,
+    Context,
+    IllegalMove,
+    Move,
+    Question,
+    Response,
+    Word,
+    is_allowed,
+    words,
+)
 
 from . import hitting
 from .data import LIMBS

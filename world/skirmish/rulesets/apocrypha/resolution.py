@@ -3,8 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
-from world.skirmish.context import Context
-from world.skirmish.events import TargetEvent
+from world.skirmish.game import Context, TargetEvent
 
 from . import hitting, reactions
 from .damage import deal, jar

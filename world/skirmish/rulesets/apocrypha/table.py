@@ -6,9 +6,8 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish import tables
-from world.skirmish.combatants import Combatant
-from world.skirmish.stats import number, resource, rows
+from world.skirmish import game
+from world.skirmish.game import Combatant, number, resource, rows
 
 from . import data
 from .house_rules import ApocryphaHouse
@@ -260,7 +259,7 @@ Phase = Literal["ambush", "rounds", "vote", "pause", "ceased"]
 ACTIVE: Final = ("ambush", "rounds")
 
 
-class Table(tables.LineTable, kw_only=True):
+class Table(game.LineTable, kw_only=True):
     """The fight.
 
     Attributes:

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from world.skirmish.context import Context
-from world.skirmish.errors import is_allowed
-from world.skirmish.events import ActorEvent
+from world.skirmish.game import ActorEvent, Context, is_allowed
 
 from .data import METER
 from .hitting import Acting

@@ -3,14 +3,22 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
-from world.skirmish.arguments import Distance, Number, Owned, Word, words
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Intervention, Response
-from world.skirmish.questions import REFEREE, Question
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    REFEREE,
+    ActorEvent,
+    Context,
+    Distance,
+    IllegalMove,
+    Intervention,
+    Number,
+    Owned,
+    Procedure,
+    Question,
+    Response,
+    Target,
+    Word,
+    words,
+)
 
 from .action_economy import allowance
 from .data import COVERS, METER, RUNNING, SPRINTING, STILL, UNARMED, WALKING

@@ -3,15 +3,21 @@
 from collections.abc import Iterator
 from typing import Any
 
-from world.skirmish.combatants import Participant
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action
-from world.skirmish.npc_steps import Step
-from world.skirmish.questions import REFEREE, Pending, Question, TakeTurn
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.upgrades import Stored, stored_tables
+from world.skirmish.game import (
+    REFEREE,
+    Action,
+    Context,
+    IllegalMove,
+    Participant,
+    Pending,
+    Procedure,
+    Question,
+    Ruleset,
+    Step,
+    Stored,
+    TakeTurn,
+    stored_tables,
+)
 
 from . import (
     aiming,

@@ -2,10 +2,7 @@
 
 from typing import ClassVar
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
-from world.skirmish.moves import Action
+from world.skirmish.game import Action, ActorEvent, Context, IllegalMove
 
 from .checks import load
 from .fighter import Fighter

@@ -2,10 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import TargetEvent
-from world.skirmish.targets import Target
+from world.skirmish.game import Context, IllegalMove, Target, TargetEvent
 
 from .actions import MinorAction, lose_aim
 from .fighter import Aim, Fighter

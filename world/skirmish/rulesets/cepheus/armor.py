@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from world.skirmish.npc_spec import read_table
+from world.skirmish.game import read_table
 
 from .skills import SKILLS
 from .weapons import Price, Score, Weight, check_known

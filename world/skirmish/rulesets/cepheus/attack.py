@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from world.skirmish.arguments import Owned, Word, with_article
-from world.skirmish.command_name import command
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import TargetEvent
-from world.skirmish.fight import Procedure
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    Context,
+    IllegalMove,
+    Owned,
+    Procedure,
+    Target,
+    TargetEvent,
+    Word,
+    command,
+    with_article,
+)
 
 from . import damage
 from .actions import SignificantAction, lose_aim

@@ -5,8 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from world.skirmish.dice import Dice
-from world.skirmish.events import ActorEvent
+from world.skirmish.game import ActorEvent, Dice
 
 from .fighter import Fighter
 from .skills import SKILLS, characteristic_dm

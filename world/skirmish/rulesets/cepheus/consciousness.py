@@ -1,9 +1,6 @@
 """Consciousness: falling unconscious or dying, trying to wake up, coming round."""
 
-from world.skirmish.context import Context
-from world.skirmish.events import ActorEvent, Defeat
-from world.skirmish.moves import Response
-from world.skirmish.questions import Question
+from world.skirmish.game import ActorEvent, Context, Defeat, Question, Response
 
 from .checks import Modifier, Roll, counted, roll
 from .fighter import Fighter

@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import TargetEvent
-from world.skirmish.targets import Target
+from world.skirmish.game import Context, IllegalMove, Target, TargetEvent
 
 from .actions import SignificantAction
 from .attack import WithWeapon, check_own_cover, usable_weapon, weapon_of, why_useless

@@ -2,12 +2,15 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Word
-from world.skirmish.context import Context
-from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Response
-from world.skirmish.questions import Question
+from world.skirmish.game import (
+    ActorEvent,
+    Context,
+    Procedure,
+    Question,
+    Response,
+    TargetEvent,
+    Word,
+)
 
 from .actions import lose_aim
 from .consciousness import fall

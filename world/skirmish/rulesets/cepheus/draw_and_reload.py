@@ -2,10 +2,7 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Owned
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
+from world.skirmish.game import ActorEvent, Context, IllegalMove, Owned
 
 from .actions import MinorAction
 from .fighter import Fighter

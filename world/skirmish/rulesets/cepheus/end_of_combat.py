@@ -3,14 +3,23 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from world.skirmish.arguments import Number, Word
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, Decided, FightOver, TargetEvent
-from world.skirmish.fight import Answer, Procedure
-from world.skirmish.moves import No, Response
-from world.skirmish.questions import Pending, Question
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    ActorEvent,
+    Answer,
+    Context,
+    Decided,
+    FightOver,
+    IllegalMove,
+    No,
+    Number,
+    Pending,
+    Procedure,
+    Question,
+    Response,
+    Target,
+    TargetEvent,
+    Word,
+)
 
 from . import damage
 from .checks import Modifier, best_effect, check

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from world.skirmish import evaluation
+from world.skirmish import game
 
 from .attack import why_useless
 from .attack_dms import ways
@@ -27,7 +27,7 @@ _CASES: Final = {
 }
 
 
-class CepheusEvaluation(evaluation.Evaluation):
+class CepheusEvaluation(game.Evaluation):
     """Physical characteristics are life; a weapon that is drawn, loaded and near is worth much."""
 
     able = 0.4

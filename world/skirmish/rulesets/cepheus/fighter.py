@@ -7,9 +7,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish.combatants import Combatant
-from world.skirmish.command_name import command
-from world.skirmish.stats import counts, flag, number, resource, rows
+from world.skirmish.game import Combatant, command, counts, flag, number, resource, rows
 
 from .armor import ARMOR, Armor
 from .skills import CHARACTERISTICS, PHYSICAL, SKILL_NAMES

@@ -3,14 +3,22 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from world.skirmish.arguments import Distance, in_meters
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, Event, InitiativeRolled
-from world.skirmish.fight import Answer
-from world.skirmish.moves import No, Response
-from world.skirmish.questions import REFEREE, Pending, Question
-from world.skirmish.targets import Targets
+from world.skirmish.game import (
+    REFEREE,
+    ActorEvent,
+    Answer,
+    Context,
+    Distance,
+    Event,
+    IllegalMove,
+    InitiativeRolled,
+    No,
+    Pending,
+    Question,
+    Response,
+    Targets,
+    in_meters,
+)
 
 from .checks import best_effect, check
 from .fighter import Fighter

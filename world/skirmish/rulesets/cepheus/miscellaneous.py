@@ -3,16 +3,23 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any
 
-from world.skirmish import referee
-from world.skirmish.arguments import Argument, Word, words
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.fight import Answer, Procedure
-from world.skirmish.moves import Response
-from world.skirmish.name_matching import match_name
-from world.skirmish.questions import REFEREE, Question
-from world.skirmish.targets import Target
+from world.skirmish import game
+from world.skirmish.game import (
+    REFEREE,
+    ActorEvent,
+    Answer,
+    Argument,
+    Context,
+    IllegalMove,
+    Procedure,
+    Question,
+    Response,
+    Target,
+    TargetEvent,
+    Word,
+    match_name,
+    words,
+)
 
 from .actions import MinorAction, SignificantAction
 from .checks import Modifier, best_effect, check
@@ -135,19 +142,19 @@ class Other(MinorAction):
     kind: Kind = ""
 
     def check(self, table: Table, actor: Fighter) -> None:
-        referee.refuse_without_referee(table)
+        game.refuse_without_referee(table)
 
     def resource(self) -> str:
         return self.kind or self.costs
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         ctx.table.other = True
-        ctx.emit(referee.OtherBegan(actor.id))
+        ctx.emit(game.OtherBegan(actor.id))
 
 
-class SettleOther(referee.SettleOther, tag="other"):
+class SettleOther(game.SettleOther, tag="other"):
     """The referee's word on what a fighter does, between two moves: they may rule on it first."""
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
         ctx.table.other = False
-        ctx.emit(referee.OtherSettled(self.actor))
+        ctx.emit(game.OtherSettled(self.actor))

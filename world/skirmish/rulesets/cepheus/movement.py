@@ -4,10 +4,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import Annotated, ClassVar
 
-from world.skirmish.arguments import Distance, in_meters, meters
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
+from world.skirmish.game import ActorEvent, Context, Distance, IllegalMove, in_meters, meters
 
 from .actions import MinorAction
 from .checks import load

@@ -3,11 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
-from world.skirmish.moves import Response
-from world.skirmish.questions import Question
+from world.skirmish.game import ActorEvent, Context, IllegalMove, Question, Response
 
 from .actions import lose_aim
 from .checks import Modifier, skill_dm

@@ -3,12 +3,19 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from world.skirmish.arguments import Distance, Word, meters, words
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, Event
-from world.skirmish.moves import Intervention
-from world.skirmish.targets import Target, Targets
+from world.skirmish.game import (
+    ActorEvent,
+    Context,
+    Distance,
+    Event,
+    IllegalMove,
+    Intervention,
+    Target,
+    Targets,
+    Word,
+    meters,
+    words,
+)
 
 from . import end_of_combat
 from .fighter import Cover, Fighter

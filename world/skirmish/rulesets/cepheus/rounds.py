@@ -1,11 +1,16 @@
 """Combat Round: whose turn it is, what is left of it, and delaying."""
 
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, RoundBegan, TurnBegan
-from world.skirmish.moves import Action, Response
-from world.skirmish.questions import Question
-from world.skirmish.turns import EndTurn
+from world.skirmish.game import (
+    Action,
+    ActorEvent,
+    Context,
+    EndTurn,
+    IllegalMove,
+    Question,
+    Response,
+    RoundBegan,
+    TurnBegan,
+)
 
 from .actions import SignificantAction, lose_aim
 from .fighter import Fighter

@@ -2,10 +2,7 @@
 
 from typing import Annotated, Final, get_args
 
-from world.skirmish.arguments import Word, words
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent
+from world.skirmish.game import ActorEvent, Context, IllegalMove, Word, words
 
 from .actions import MinorAction
 from .fighter import Fighter, Stance

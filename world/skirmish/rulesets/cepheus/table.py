@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, get_args
 
-from world.skirmish import tables
+from world.skirmish import game
 
 from .fighter import Cover, Fighter
 from .house_rules import CepheusHouse
@@ -23,7 +23,7 @@ CONDITIONS: Final = {
 }
 
 
-class Table(tables.LineTable, kw_only=True):
+class Table(game.LineTable, kw_only=True):
     """The fight; the first team moves towards greater x.
 
     Attributes:

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from world.skirmish.npc_spec import read_table
+from world.skirmish.game import read_table
 
 from .ranges import MELEE, RANGE_DMS
 from .skills import SKILLS

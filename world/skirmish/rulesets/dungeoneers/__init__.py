@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import IllegalMove
-from world.skirmish.npc_steps import Step
-from world.skirmish.referee import SettleOther
+from world.skirmish.game import IllegalMove, Participant, SettleOther, Step
 
 from . import (
     attacks,

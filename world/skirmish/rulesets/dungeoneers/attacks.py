@@ -3,14 +3,19 @@
 from collections.abc import Generator, Iterator
 from typing import Annotated, Any, ClassVar
 
-from world.skirmish.arguments import Word, words
-from world.skirmish.command_name import command
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, Response
-from world.skirmish.questions import Question
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    Action,
+    ActorEvent,
+    IllegalMove,
+    Procedure,
+    Question,
+    Response,
+    Target,
+    TargetEvent,
+    Word,
+    command,
+    words,
+)
 
 from . import conditions, dodge, movement, riding, rolls, wounds
 from .combat_actions import Acting, CombatAction, Tag

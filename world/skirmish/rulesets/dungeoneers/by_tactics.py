@@ -3,10 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from world.skirmish.errors import IllegalMove, is_allowed
-from world.skirmish.events import ActorEvent
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action
+from world.skirmish.game import Action, ActorEvent, IllegalMove, Procedure, is_allowed
 
 from . import movement, spotlight, tactics
 from .attacks import Attack, Grapple, Push, Strike

@@ -3,13 +3,18 @@
 from collections.abc import Generator, Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
-from world.skirmish.arguments import Word, words
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, Response
-from world.skirmish.questions import Question
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    Action,
+    ActorEvent,
+    IllegalMove,
+    Procedure,
+    Question,
+    Response,
+    Target,
+    TargetEvent,
+    Word,
+    words,
+)
 
 from . import conditions, field, movement, rolls, spotlight, wounds
 from .conditions import CONDITIONS, Until

@@ -2,13 +2,18 @@
 
 from typing import Annotated, ClassVar
 
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, No, Yes
-from world.skirmish.questions import Question
-from world.skirmish.referee import DoOther
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    Action,
+    ActorEvent,
+    DoOther,
+    IllegalMove,
+    No,
+    Procedure,
+    Question,
+    Target,
+    TargetEvent,
+    Yes,
+)
 
 from . import conditions, field, movement, placing, riding
 from .fighter import Armed, Fighter

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish.events import ActorEvent, TargetEvent
+from world.skirmish.game import ActorEvent, TargetEvent
 
 if TYPE_CHECKING:
     from .fighter import Fighter

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.name_matching import shorten
+from world.skirmish.game import NotUnderstood, shorten
 
 #: Damage types with the letter and category of those that have them; every type is damage.
 DAMAGE_TYPES: Final = {

@@ -3,9 +3,7 @@
 from collections.abc import Generator
 from typing import Any, Final
 
-from world.skirmish.events import ActorEvent
-from world.skirmish.moves import Response
-from world.skirmish.questions import Question
+from world.skirmish.game import ActorEvent, Question, Response
 
 from . import rolls, wounds
 from .fighter import NO_DODGE, Fighter

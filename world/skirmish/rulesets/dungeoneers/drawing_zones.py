@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from world.skirmish.errors import IllegalMove, Refusal
-from world.skirmish.events import Event
-from world.skirmish.moves import Intervention
+from world.skirmish.game import Event, IllegalMove, Intervention, Refusal
 
 from . import field
 from .field import BACK, FRONT, LEFT, QUADRANT, RIGHT, TILES, Tile, Zone, distance

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from world.skirmish import evaluation
+from world.skirmish import game
 
 from .attacks import Strike
 from .by_tactics import ByTactics
@@ -25,7 +25,7 @@ _WEAPON: Final = 0.03
 _TILE: Final = 0.015
 
 
-class DungeoneersEvaluation(evaluation.Evaluation):
+class DungeoneersEvaluation(game.Evaluation):
     """A brute does what its table of tactics says."""
 
     able = 0.4

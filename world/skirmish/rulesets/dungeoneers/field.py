@@ -9,9 +9,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.name_matching import shorten
-from world.skirmish.signs import plain_digits
+from world.skirmish.game import NotUnderstood, plain_digits, shorten
 
 QUADRANT: Final = 3
 QUADRANTS: Final = 4

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final, Literal
 
-from world.skirmish.arguments import words
-from world.skirmish.combatants import Combatant
-from world.skirmish.stats import lines, number, resource, word
+from world.skirmish.game import Combatant, lines, number, resource, word, words
 
 from .conditions import CONDITIONS, Condition
 from .damage_types import DAMAGE_TYPES, DamageTrait, read_trait

@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from world.skirmish.house_rules import HouseRules, number, switch
+from world.skirmish.game import HouseRules, switch
+from world.skirmish.game import house_number as number
 
 
 class DungeoneersHouse(HouseRules, frozen=True, kw_only=True):

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any
 
-from world.skirmish.arguments import Argument
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, Event, TargetEvent
+from world.skirmish.game import ActorEvent, Argument, Event, IllegalMove, TargetEvent
 
 from . import conditions, field, placing, riding
 from .field import TILES, Quadrant, Tile, away, distance, name, read_tile, tile

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from world.skirmish.events import Event
+from world.skirmish.game import Event
 
 from . import conditions
 from .field import Tile

@@ -2,10 +2,7 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Number, Word, words
-from world.skirmish.errors import IllegalMove
-from world.skirmish.moves import Intervention
-from world.skirmish.targets import Target
+from world.skirmish.game import IllegalMove, Intervention, Number, Target, Word, words
 
 from . import conditions, movement, riding
 from .conditions import CONDITIONS

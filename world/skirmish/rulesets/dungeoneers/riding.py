@@ -1,6 +1,6 @@
 """Riding: a rider is where the mount is, until it gets off, is thrown off or falls."""
 
-from world.skirmish.events import ActorEvent
+from world.skirmish.game import ActorEvent
 
 from . import conditions, placing
 from .field import Tile, all_quadrants, away

@@ -7,8 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from world.skirmish.arguments import Number
-from world.skirmish.events import ActorEvent
+from world.skirmish.game import ActorEvent, Number
 
 from .fighter import Fighter
 from .table import Context, Table

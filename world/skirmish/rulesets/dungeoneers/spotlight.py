@@ -2,13 +2,22 @@
 
 from typing import Annotated, Any
 
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, Event, RoundBegan, TargetEvent
-from world.skirmish.fight import Procedure
-from world.skirmish.moves import Action, No, Yes
-from world.skirmish.questions import Pending, Question, TakeTurn
-from world.skirmish.ruleset import Ruleset
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    Action,
+    ActorEvent,
+    Event,
+    IllegalMove,
+    No,
+    Pending,
+    Procedure,
+    Question,
+    RoundBegan,
+    Ruleset,
+    TakeTurn,
+    Target,
+    TargetEvent,
+    Yes,
+)
 
 from . import conditions
 from .fighter import NO_DODGE, Fighter

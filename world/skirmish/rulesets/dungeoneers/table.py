@@ -2,9 +2,8 @@
 
 from typing import Literal
 
-from world.skirmish import context, tables
-from world.skirmish.errors import IllegalMove
-from world.skirmish.marks import marks_of
+from world.skirmish import game
+from world.skirmish.game import IllegalMove, marks_of
 
 from . import field
 from .field import Quadrant, Tile, Zone
@@ -13,7 +12,7 @@ from .house_rules import DungeoneersHouse
 from .sizes_and_weapons import SIZES, WEAPONS
 
 
-class Table(tables.Table, kw_only=True):
+class Table(game.Table, kw_only=True):
     """The fight.
 
     Attributes:
@@ -110,7 +109,7 @@ class Table(tables.Table, kw_only=True):
 
 
 #: What the procedures of moves work with.
-type Context = context.Context[Table]
+type Context = game.Context[Table]
 
 
 def _capital(mark: str) -> str:

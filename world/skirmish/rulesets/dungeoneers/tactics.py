@@ -3,8 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.name_matching import shorten
+from world.skirmish.game import NotUnderstood, shorten
 
 LINES: Final = 6
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from world.skirmish.events import ActorEvent, Defeat, TargetEvent
+from world.skirmish.game import ActorEvent, Defeat, TargetEvent
 
 from . import movement
 from .damage_types import trait_change

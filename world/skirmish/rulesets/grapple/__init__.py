@@ -1,9 +1,6 @@
 """Grapple: teams of fighters, pools of dice, rounds. The combat of the Grounds MUSH server."""
 
-from world.skirmish.command_name import command
-from world.skirmish.npc_steps import Step
-from world.skirmish.turns import TeamTurns
-from world.skirmish.upgrades import Stored, stored_tables
+from world.skirmish.game import Step, Stored, TeamTurns, command, stored_tables
 
 from . import actions as rules
 from .evaluation import GrappleEvaluation

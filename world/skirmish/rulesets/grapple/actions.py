@@ -6,12 +6,15 @@ Each die that shows 3 or more is a success. A failure costs no dice.
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
-from world.skirmish.arguments import Number
-from world.skirmish.context import Context
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import ActorEvent, TargetEvent
-from world.skirmish.moves import Action
-from world.skirmish.targets import Target
+from world.skirmish.game import (
+    Action,
+    ActorEvent,
+    Context,
+    IllegalMove,
+    Number,
+    Target,
+    TargetEvent,
+)
 
 from .fighter import Fighter, Table
 from .house_rules import GrappleHouse

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from world.skirmish import evaluation
-from world.skirmish.moves import Move, target_of
+from world.skirmish import game
+from world.skirmish.game import Move, target_of
 
 from .actions import SkillAction
 from .fighter import Fighter, Table
@@ -17,7 +17,7 @@ _HELPFUL: Final = {each.short for each in SKILLS.values() if each.helps and each
 _MARK: Final = 0.008
 
 
-class GrappleEvaluation(evaluation.Evaluation):
+class GrappleEvaluation(game.Evaluation):
     """Wounds count by how many one can take; dice are worth what they may bring."""
 
     weights = {

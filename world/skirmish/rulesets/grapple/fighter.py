@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from world.skirmish.stats import number, word
-from world.skirmish.turns import TeamMember, TeamTable
+from world.skirmish.game import TeamMember, TeamTable, number, word
 
 from .house_rules import GrappleHouse
 from .skills import SKILL_NAMES, Stat

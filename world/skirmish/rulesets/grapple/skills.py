@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
-from world.skirmish.arguments import Word
+from world.skirmish.game import Word
 
 Stat = Literal["ad", "sd", "ap_max", "defense", "wounds", "maneuver_bonus", "strike_bonus"]
 

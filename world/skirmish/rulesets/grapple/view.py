@@ -7,15 +7,31 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from world.skirmish.corrections import Corrected
-from world.skirmish.entering import Entered
-from world.skirmish.events import Event, FightOver, RoundBegan, TeamTurn, Withdrawn
-from world.skirmish.questions import TakeTurn
-from world.skirmish.signs import width
-from world.skirmish.teams import Returned, TeamChanged
-from world.skirmish.views import Bar, Layout, ResultWords, Seen, View, Voice
-from world.skirmish.views.display import ANYBODY, Reader
-from world.skirmish.views.text import pad, pluralize
+from world.skirmish.game import (
+    Corrected,
+    Entered,
+    Event,
+    FightOver,
+    Returned,
+    RoundBegan,
+    TakeTurn,
+    TeamChanged,
+    TeamTurn,
+    Withdrawn,
+    width,
+)
+from world.skirmish.views import (
+    ANYBODY,
+    Bar,
+    Layout,
+    Reader,
+    ResultWords,
+    Seen,
+    View,
+    Voice,
+    pad,
+    pluralize,
+)
 
 from .actions import BreathCaught, KnockedOut, Maneuvered, Revived, SkillUsed, Struck
 from .fighter import RATINGS, Fighter, Table

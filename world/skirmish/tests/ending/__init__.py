@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Word, words
 from world.skirmish.game import (
     Action,
     No,
@@ -11,6 +10,7 @@ from world.skirmish.game import (
     TeamTurns,
     Yes,
 )
+from world.skirmish.moves.arguments import Word, words
 
 
 class Claim(Action):

@@ -1,7 +1,7 @@
 """A ruleset whose view has no sentence for one of its events."""
 
-from world.skirmish.events import Event
-from world.skirmish.turns import TeamTurns
+from world.skirmish.ruleset.turns import TeamTurns
+from world.skirmish.state.events import Event
 
 
 class Shouted(Event, tag="silent_shouted"):

@@ -1,6 +1,6 @@
 """The events of a toy fight."""
 
-from world.skirmish.events import Event
+from world.skirmish.state.events import Event
 
 
 class SwungAt(Event, tag="toy_swung"):

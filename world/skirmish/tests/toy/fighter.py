@@ -4,9 +4,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, field
 
-from world.skirmish.house_rules import HouseRules
-from world.skirmish.stats import number, word
-from world.skirmish.turns import TeamMember, TeamTable
+from world.skirmish.ruleset.turns import TeamMember, TeamTable
+from world.skirmish.sheets.stats import number, word
+from world.skirmish.state.house_rules import HouseRules
 
 PLACES: Final = ("arm", "leg")
 

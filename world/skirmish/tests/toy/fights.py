@@ -3,9 +3,9 @@
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.events import Event
-from world.skirmish.fight import Answer, Fight
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import Answer, Fight
 
 from . import RULESET
 from .fighter import ToyHouse

@@ -2,12 +2,12 @@
 
 from typing import Annotated
 
-from world.skirmish.arguments import Number, Word, words
-from world.skirmish.errors import IllegalMove
-from world.skirmish.events import FightOver
-from world.skirmish.moves import Action, Intervention, Response
-from world.skirmish.questions import REFEREE, Pending, Question
-from world.skirmish.targets import Target
+from world.skirmish.base.errors import IllegalMove
+from world.skirmish.moves.arguments import Number, Word, words
+from world.skirmish.moves.base import Action, Intervention, Response
+from world.skirmish.moves.questions import REFEREE, Pending, Question
+from world.skirmish.moves.targets import Target
+from world.skirmish.state.events import FightOver
 
 from .events import Fell, LightningStruck, Reacted, Ruled, SwungAt, Voted, Wounded
 from .fighter import PLACES

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.tests.sensible import choose
+from world.skirmish.sheets.fighters import Participant
 
 FIGHTS = 2000
 MOST_ROUNDS = 12

@@ -12,9 +12,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.events import Event
-from world.skirmish.fight import AnyFight, Fight
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WEAPONS, Weapon
@@ -31,6 +28,9 @@ from world.skirmish.rulesets.apocrypha.preparing import (
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided
 from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.table import Course, Fighter
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import AnyFight, Fight
 from world.skirmish.testing.reading import all_of
 from world.skirmish.testing.typed_moves import after
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from world.skirmish import engine
-from world.skirmish.errors import IllegalMove
-from world.skirmish.fight import Fight
+from world.skirmish.base.errors import IllegalMove
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import No, Wait
 from world.skirmish.rulesets.apocrypha.data import METER
@@ -26,6 +25,7 @@ from world.skirmish.rulesets.apocrypha.universal_actions import (
     RunToward,
     WalkToward,
 )
+from world.skirmish.state.fight import Fight
 
 #: Near enough to fight hand to hand.
 _CLOSE: Final = 3 * METER

@@ -2,13 +2,13 @@
 
 import pytest
 
-from world.skirmish.events import RoundBegan
 from world.skirmish.rulesets.apocrypha.action_economy import (
     AmbushBegan,
     PotentialRolled,
     RoundEnded,
 )
 from world.skirmish.rulesets.apocrypha.tests.positions import begun, fight, fighter, hits, struck
+from world.skirmish.state.events import RoundBegan
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, play

@@ -3,7 +3,6 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.events import Defeat
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell
 from world.skirmish.rulesets.apocrypha.data import Weapon
 from world.skirmish.rulesets.apocrypha.table import Aim
@@ -20,6 +19,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     hits,
     prepared,
 )
+from world.skirmish.state.events import Defeat
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import foe, play
 

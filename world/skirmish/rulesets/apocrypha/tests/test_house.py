@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from world.skirmish import house_rules as houses
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.table import Aim
@@ -22,6 +21,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
+from world.skirmish.state import house_rules as houses
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 

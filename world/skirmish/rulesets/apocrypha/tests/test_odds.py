@@ -10,7 +10,7 @@ from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, prepared, struck_at
 from world.skirmish.tactics import choose
 from world.skirmish.testing.typed_moves import after
-from world.skirmish.views import odds as odds_view
+from world.skirmish.views.pages import odds as odds_view
 
 
 def odds_of(start, seat):

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.orders import OrderGiven
+from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.rulesets.apocrypha.action_economy import PointsLetGo, Waited
 from world.skirmish.rulesets.apocrypha.position import Moved
 from world.skirmish.rulesets.apocrypha.reactions import Reacted

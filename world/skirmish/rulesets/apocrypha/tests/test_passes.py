@@ -3,8 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotAsked, is_allowed
-from world.skirmish.events import RoundBegan
+from world.skirmish.base.errors import NotAsked, is_allowed
 from world.skirmish.rulesets.apocrypha import RULESET, TakePass
 from world.skirmish.rulesets.apocrypha.action_economy import (
     PassBegan,
@@ -16,6 +15,7 @@ from world.skirmish.rulesets.apocrypha.action_economy import (
 )
 from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
 from world.skirmish.rulesets.apocrypha.tests.positions import begun, duel, fight, fighter
+from world.skirmish.state.events import RoundBegan
 from world.skirmish.testing.reading import asked, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

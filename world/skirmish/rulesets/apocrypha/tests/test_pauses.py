@@ -3,14 +3,14 @@
 import pytest
 
 from world.skirmish import engine, odds
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver, RoundBegan
+from world.skirmish.base.errors import NotAsked
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Resumed
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import fight, fighter, going, hits, pool
+from world.skirmish.state.events import FightOver, RoundBegan
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

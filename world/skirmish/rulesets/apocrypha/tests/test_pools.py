@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.events import Rolled
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     begun,
     dice_of,
@@ -13,6 +12,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     pool,
     struck,
 )
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.typed_moves import play
 
 OUT = {"ap": 0}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.questions import REFEREE
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,

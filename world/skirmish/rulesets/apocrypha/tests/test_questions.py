@@ -3,9 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.fight import AnyFight
-from world.skirmish.questions import REFEREE
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
@@ -15,10 +14,12 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     hits,
     prepared,
 )
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after
-from world.skirmish.views import move_menu, view
+from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
+from world.skirmish.views.menus import move_menu
 
 VIEW = view("apocrypha")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotUnderstood
+from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.push_or_pause import Voted
 from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken

@@ -4,9 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.dice import Dice
-from world.skirmish.errors import StaleChoice
-from world.skirmish.events import Rolled
+from world.skirmish.base.errors import StaleChoice
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
 from world.skirmish.rulesets.apocrypha.melee_reactions import Parry
 from world.skirmish.rulesets.apocrypha.reactions import Reacted
@@ -22,6 +20,8 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck_at,
 )
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 

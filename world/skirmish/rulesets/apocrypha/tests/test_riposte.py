@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.events import Rolled
 from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
@@ -14,6 +13,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     pools,
     struck,
 )
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

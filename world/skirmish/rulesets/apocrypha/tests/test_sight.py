@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.questions import REFEREE
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.engagements import Disengaged
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.table import Aim

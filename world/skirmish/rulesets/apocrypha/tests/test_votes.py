@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver, RoundBegan
+from world.skirmish.base.errors import NotAsked
 from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan, Push, Voted
 from world.skirmish.rulesets.apocrypha.tests.positions import fight, fighter
+from world.skirmish.state.events import FightOver, RoundBegan
 from world.skirmish.testing.reading import asked, event
 from world.skirmish.testing.typed_moves import after, play
 

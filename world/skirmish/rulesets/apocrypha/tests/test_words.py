@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.events import Event
-from world.skirmish.questions import REFEREE
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLetGo, Waited
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell, Jarred
@@ -38,6 +36,8 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 from world.skirmish.rulesets.apocrypha.tests.watched import Watched
 from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.view.sentences import SENTENCES
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import Event
 from world.skirmish.testing.typed_moves import play
 from world.skirmish.views import view
 from world.skirmish.views.display import Harm, Reader

@@ -3,9 +3,7 @@
 from itertools import combinations
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.events import Event
-from world.skirmish.questions import REFEREE
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
@@ -13,6 +11,8 @@ from world.skirmish.rulesets.apocrypha.engagements import engaged_with, in_melee
 from world.skirmish.rulesets.apocrypha.hitting import Attacked
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import Event
 from world.skirmish.testing import watched
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader

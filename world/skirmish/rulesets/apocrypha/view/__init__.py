@@ -5,9 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from world.skirmish.arguments import meters
-from world.skirmish.events import FightOver, RoundBegan
-from world.skirmish.moves import Move
+from world.skirmish.game import FightOver, Move, RoundBegan, meters
 from world.skirmish.rulesets.apocrypha import universal_actions as universal
 from world.skirmish.rulesets.apocrypha.action_economy import potential
 from world.skirmish.rulesets.apocrypha.data import SIDES
@@ -17,10 +15,19 @@ from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import ReactionQuestion
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
 from world.skirmish.rulesets.apocrypha.triggers import TriggerCame
-from world.skirmish.views.base import View
-from world.skirmish.views.display import Group, Prompt, ResultWords, Spot
-from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.text import Voice, join_words, on_a_line, place
+from world.skirmish.views import (
+    Bar,
+    Column,
+    Group,
+    Prompt,
+    ResultWords,
+    Spot,
+    View,
+    Voice,
+    join_words,
+    on_a_line,
+    place,
+)
 
 from .odds import worth
 from .questions import PROMPTS, circumstances, spent

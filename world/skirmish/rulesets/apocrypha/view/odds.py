@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from world.skirmish.arguments import meters
+from world.skirmish.game import meters
 from world.skirmish.rulesets.apocrypha import hitting
 from world.skirmish.rulesets.apocrypha.action_economy import Done, Wait
 from world.skirmish.rulesets.apocrypha.attacks import AttackAction
@@ -14,7 +14,7 @@ from world.skirmish.rulesets.apocrypha.ranged_reactions import ReturnShot
 from world.skirmish.rulesets.apocrypha.reactions import Reaction, ReactionQuestion
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import KeepGoing
-from world.skirmish.views.text import pluralize
+from world.skirmish.views import pluralize
 
 
 def situation(modifiers: Iterable[hitting.Modifier], but: str = "") -> Iterator[str]:

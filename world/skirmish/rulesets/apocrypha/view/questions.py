@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from world.skirmish.arguments import meters
+from world.skirmish.game import meters
 from world.skirmish.rulesets.apocrypha import (
     LastPoints,
     TakePass,
@@ -16,8 +16,7 @@ from world.skirmish.rulesets.apocrypha import (
 from world.skirmish.rulesets.apocrypha.hitting import rating_against
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.rulesets.apocrypha.universal_actions import WhichCover
-from world.skirmish.views.base import Prompts
-from world.skirmish.views.text import Voice, pluralize
+from world.skirmish.views import Prompts, Voice, pluralize
 
 from .odds import seen
 from .sentences import held, weapon

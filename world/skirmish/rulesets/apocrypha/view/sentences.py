@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from world.skirmish.questions import REFEREE
+from world.skirmish.game import REFEREE
 from world.skirmish.rulesets.apocrypha import (
     action_economy,
     damage,
@@ -21,8 +21,7 @@ from world.skirmish.rulesets.apocrypha import (
     triggers,
     universal_actions,
 )
-from world.skirmish.views.sentences import Cases, Functions, Secret, Sentences
-from world.skirmish.views.text import Voice, join_words, pluralize
+from world.skirmish.views import Cases, Functions, Secret, Sentences, Voice, join_words, pluralize
 
 from .odds import situation
 

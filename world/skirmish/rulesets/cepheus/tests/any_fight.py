@@ -6,11 +6,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.fight import Fight
-from world.skirmish.moves import No
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Settled, Withdraw, Yield
+from world.skirmish.moves.base import No
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.rulings import Settled, Withdraw, Yield
+from world.skirmish.referee.teams import Return
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.aiming import AimForTheKill, TakeAim
 from world.skirmish.rulesets.cepheus.attack import Attack
@@ -53,7 +52,8 @@ from world.skirmish.rulesets.cepheus.rounds import (
 from world.skirmish.rulesets.cepheus.skills import DIFFICULTIES, PHYSICAL, SKILLS
 from world.skirmish.rulesets.cepheus.stance import STANCES, ChangeStance
 from world.skirmish.rulesets.cepheus.table import CONDITIONS, COVERS, Table
-from world.skirmish.teams import Return
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import Fight
 from world.skirmish.testing.any_fight import by_kind
 from world.skirmish.testing.fights import Fights
 

@@ -10,11 +10,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.context import new_context
-from world.skirmish.dice import Dice
-from world.skirmish.events import Event, TurnBegan
-from world.skirmish.fight import Fight
 from world.skirmish.rulesets.cepheus import RULESET, rounds
 from world.skirmish.rulesets.cepheus.armor import ARMOR
 from world.skirmish.rulesets.cepheus.attack import Attacked
@@ -23,6 +18,11 @@ from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.context import new_context
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Event, TurnBegan
+from world.skirmish.state.fight import Fight
 from world.skirmish.testing.reading import all_of, event
 from world.skirmish.testing.typed_moves import play
 

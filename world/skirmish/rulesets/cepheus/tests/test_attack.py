@@ -3,7 +3,6 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.attack import Attack, AttackBegan, Attacked
 from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.tests.positions import (
@@ -16,6 +15,7 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     fighter,
 )
 from world.skirmish.rulesets.cepheus.weapons import WEAPONS
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -2,11 +2,11 @@
 
 import pytest
 
-from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.attack import Attacked
 from world.skirmish.rulesets.cepheus.checks import Checked, Modifier
 from world.skirmish.rulesets.cepheus.skills import characteristic_dm
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fighter
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import play
 

@@ -3,11 +3,11 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.attack import AttackBegan
 from world.skirmish.rulesets.cepheus.consciousness import Died
 from world.skirmish.rulesets.cepheus.coup_de_grace import CoupDeGrace, Executed
 from world.skirmish.rulesets.cepheus.tests.positions import fight, fighter, left
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -2,9 +2,9 @@
 
 import pytest
 
-from world.skirmish.events import TurnBegan
 from world.skirmish.rulesets.cepheus.rounds import Delayed, TurnLost
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter, left, turns
+from world.skirmish.state.events import TurnBegan
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import IllegalMove
+from world.skirmish.base.errors import IllegalMove
 from world.skirmish.rulesets.cepheus.draw_and_reload import Draw, Drew, Reloaded
 from world.skirmish.rulesets.cepheus.stance import StanceChanged
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fighter, left

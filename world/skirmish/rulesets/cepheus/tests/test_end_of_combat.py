@@ -1,13 +1,13 @@
 """End of Combat: the end, fatigue, and what is written to the sheets."""
 
 from world.skirmish import engine
-from world.skirmish.events import FightOver
 from world.skirmish.rulesets.cepheus.end_of_combat import (
     DrugWoreOff,
     HostilitiesEnded,
 )
 from world.skirmish.rulesets.cepheus.tests.patients import HURT, ended, medic, treated
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
+from world.skirmish.state.events import FightOver
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import after, play
 

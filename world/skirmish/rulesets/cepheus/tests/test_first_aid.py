@@ -3,7 +3,6 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.events import FightOver
 from world.skirmish.rulesets.cepheus.checks import Checked
 from world.skirmish.rulesets.cepheus.consciousness import CameRound
 from world.skirmish.rulesets.cepheus.damage import Wounded
@@ -21,6 +20,7 @@ from world.skirmish.rulesets.cepheus.tests.patients import (
     treated,
 )
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
+from world.skirmish.state.events import FightOver
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, play

@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.events import Rolled
 from world.skirmish.rulesets.cepheus.attack import AttackBegan, Attacked
 from world.skirmish.rulesets.cepheus.reactions import Dodge, DoNothing, Parry, Reacted
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fight, fighter
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

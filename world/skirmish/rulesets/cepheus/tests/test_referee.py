@@ -3,11 +3,9 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.entering import Enter
-from world.skirmish.errors import IllegalMove, NotAsked, NotUnderstood
-from world.skirmish.events import FightOver, InitiativeRolled, RoundBegan, TurnBegan, Withdrawn
-from world.skirmish.questions import REFEREE
+from world.skirmish.base.errors import IllegalMove, NotAsked, NotUnderstood
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.entering import Enter
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.end_of_combat import HostilitiesEnded
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
@@ -21,6 +19,14 @@ from world.skirmish.rulesets.cepheus.referee import (
 )
 from world.skirmish.rulesets.cepheus.rounds import Skip
 from world.skirmish.rulesets.cepheus.tests.positions import begun, duel, fight, fighter, left
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import (
+    FightOver,
+    InitiativeRolled,
+    RoundBegan,
+    TurnBegan,
+    Withdrawn,
+)
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, play

@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.questions import REFEREE
+from world.skirmish.base.errors import NotAsked
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.cepheus.referee import Cease
 from world.skirmish.rulesets.cepheus.rounds import Skip
 from world.skirmish.rulesets.cepheus.tests.positions import begun, duel, fight, fighter

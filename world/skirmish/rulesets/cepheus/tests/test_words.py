@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.questions import REFEREE
+from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.cepheus.attack import Attacked
 from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.consciousness import WakeTried

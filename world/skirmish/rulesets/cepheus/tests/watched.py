@@ -1,8 +1,6 @@
 """Invariants of any Cepheus fight."""
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.events import Event, InitiativeRolled
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.attack import Attacked
 from world.skirmish.rulesets.cepheus.checks import Checked
@@ -12,6 +10,8 @@ from world.skirmish.rulesets.cepheus.end_of_combat import Healed
 from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.skills import PHYSICAL
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import Event, InitiativeRolled
 from world.skirmish.testing import watched
 from world.skirmish.views import view
 

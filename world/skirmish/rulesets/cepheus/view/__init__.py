@@ -3,19 +3,23 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from world.skirmish.arguments import in_meters, meters
-from world.skirmish.events import TurnBegan
-from world.skirmish.moves import Move
-from world.skirmish.questions import TakeTurn
+from world.skirmish.game import Move, TakeTurn, TurnBegan, in_meters, meters
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
 from world.skirmish.rulesets.cepheus.fighter import Fighter
 from world.skirmish.rulesets.cepheus.miscellaneous import SkillCheck
 from world.skirmish.rulesets.cepheus.ranges import BANDS, FARTHEST, band_name
 from world.skirmish.rulesets.cepheus.table import Table
-from world.skirmish.views.base import View
-from world.skirmish.views.display import Prompt, ResultWords, Spot
-from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.text import Voice, on_a_line, place
+from world.skirmish.views import (
+    Bar,
+    Column,
+    Prompt,
+    ResultWords,
+    Spot,
+    View,
+    Voice,
+    on_a_line,
+    place,
+)
 
 from .menus import GROUPS
 from .odds import WARNINGS, WORTHS

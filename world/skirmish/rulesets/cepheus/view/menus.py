@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from world.skirmish.arguments import meters
+from world.skirmish.game import meters
 from world.skirmish.rulesets.cepheus.aiming import AimForTheKill, TakeAim
 from world.skirmish.rulesets.cepheus.attack import Attack
 from world.skirmish.rulesets.cepheus.coup_de_grace import CoupDeGrace
@@ -13,7 +13,7 @@ from world.skirmish.rulesets.cepheus.movement import MoveBack, MoveForward, most
 from world.skirmish.rulesets.cepheus.rounds import TwoMinorActions
 from world.skirmish.rulesets.cepheus.stance import ChangeStance
 from world.skirmish.rulesets.cepheus.table import Table
-from world.skirmish.views.display import Group
+from world.skirmish.views import Group
 
 
 def _how_much(table: Table, fighter: Fighter) -> str:

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from world.skirmish.command_name import command
-from world.skirmish.moves import Move
+from world.skirmish.game import Move, command
 from world.skirmish.rulesets.cepheus import aiming, attack, checks, damage, end_of_combat, reactions
 from world.skirmish.rulesets.cepheus.actions import MinorAction
 from world.skirmish.rulesets.cepheus.attack_dms import attack_dms

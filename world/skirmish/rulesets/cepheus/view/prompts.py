@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from world.skirmish.arguments import in_meters, with_article
-from world.skirmish.command_name import command
-from world.skirmish.questions import TakeTurn
+from world.skirmish.game import TakeTurn, command, in_meters, with_article
 from world.skirmish.rulesets.cepheus.consciousness import TryToWake
 from world.skirmish.rulesets.cepheus.damage import ChooseWound
 from world.skirmish.rulesets.cepheus.end_of_combat import OfferFirstAid, OfferSurgery, SpreadPoints
@@ -14,9 +12,7 @@ from world.skirmish.rulesets.cepheus.movement import most_movement
 from world.skirmish.rulesets.cepheus.reactions import React
 from world.skirmish.rulesets.cepheus.rounds import TakeDelayedTurn
 from world.skirmish.rulesets.cepheus.table import Table
-from world.skirmish.views.base import Prompts
-from world.skirmish.views.display import Choice, Prompt
-from world.skirmish.views.text import pluralize
+from world.skirmish.views import Choice, Prompt, Prompts, pluralize
 
 from .odds import odds, reaction_dms
 

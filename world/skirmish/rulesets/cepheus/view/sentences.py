@@ -3,16 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
-from world.skirmish.arguments import in_meters, with_article
-from world.skirmish.events import InitiativeRolled, TurnBegan
+from world.skirmish.game import InitiativeRolled, TurnBegan, in_meters, with_article
 from world.skirmish.rulesets import cepheus as rules
 from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.ranges import band_name
 from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, skill_name
 from world.skirmish.rulesets.cepheus.weapons import UNARMED
-from world.skirmish.views.sentences import Functions, Sentences
-from world.skirmish.views.text import Voice, pluralize
+from world.skirmish.views import Functions, Sentences, Voice, pluralize
 
 
 def cover_name(cover: str) -> str:

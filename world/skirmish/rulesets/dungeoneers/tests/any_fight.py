@@ -8,11 +8,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.fight import Fight
-from world.skirmish.moves import Yes
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Settled
+from world.skirmish.moves.base import Yes
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.rulings import Settled
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import Force
 from world.skirmish.rulesets.dungeoneers.combat_actions import Stay
@@ -27,6 +25,8 @@ from world.skirmish.rulesets.dungeoneers.referee import Place, SetCondition
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import WEAPONS
 from world.skirmish.rulesets.dungeoneers.spotlight import Pass
 from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import Fight
 from world.skirmish.testing.any_fight import by_kind, is_legal
 from world.skirmish.testing.fights import NAMES, TEAMS, Fights
 

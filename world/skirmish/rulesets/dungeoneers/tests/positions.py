@@ -8,7 +8,6 @@ where no wounds are increased: a test sees only what it changes. A side passes w
 from collections.abc import Mapping
 from typing import Any
 
-from world.skirmish.fight import Fight
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.conditions import Condition
 from world.skirmish.rulesets.dungeoneers.damage_types import read_trait
@@ -17,6 +16,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES, Fighter
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.table import Table
+from world.skirmish.state.fight import Fight
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import play
 

@@ -3,8 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import NotUnderstood
+from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.rulesets.dungeoneers import RULESET, tactics
 from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
@@ -22,6 +21,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fight,
     fighter,
 )
+from world.skirmish.sheets.fighters import Participant
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

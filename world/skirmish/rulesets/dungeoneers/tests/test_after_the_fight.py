@@ -1,7 +1,6 @@
 """After the fight: what the sheets get, and what is gone."""
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
@@ -11,6 +10,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fighter,
     hits,
 )
+from world.skirmish.sheets.fighters import Participant
 from world.skirmish.testing.typed_moves import after
 
 

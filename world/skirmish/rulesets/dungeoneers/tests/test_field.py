@@ -6,13 +6,13 @@ A map has a sign for each quadrant, row by row from the far end; the first side 
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import IllegalMove
+from world.skirmish.base.errors import IllegalMove
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.attacks import Strike
 from world.skirmish.rulesets.dungeoneers.field import Quadrant, Tile, Zone, read_tile
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.positions import adversary, fight, fighter
+from world.skirmish.sheets.fighters import Participant
 from world.skirmish.testing.refusals import refused
 
 #: The zones: those of the first side in capitals.

@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import OtherBegan, OtherSettled
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.rulings import OtherBegan, OtherSettled
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
     Mounted,
     MountSought,

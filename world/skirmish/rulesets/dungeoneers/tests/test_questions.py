@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.questions import TakeTurn
-from world.skirmish.referee import SettleOther
+from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.referee.rulings import SettleOther
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import PushHow
 from world.skirmish.rulesets.dungeoneers.combat_actions import SprintTo

@@ -3,8 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import NotUnderstood
-from world.skirmish.events import FightOver, Withdrawn
+from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Moved
@@ -16,6 +15,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fighter,
     hits,
 )
+from world.skirmish.state.events import FightOver, Withdrawn
 from world.skirmish.testing.reading import asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

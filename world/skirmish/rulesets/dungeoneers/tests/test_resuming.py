@@ -4,9 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.dice import Dice
-from world.skirmish.errors import StaleChoice
-from world.skirmish.events import Rolled
+from world.skirmish.base.errors import StaleChoice
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
 from world.skirmish.rulesets.dungeoneers.dodge import Dodge, DodgeCounted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
@@ -17,6 +15,8 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fighter,
     hits,
 )
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 

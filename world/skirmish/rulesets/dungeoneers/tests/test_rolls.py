@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.events import Rolled
 from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
 from world.skirmish.rulesets.dungeoneers.dodge import DodgeCounted
 from world.skirmish.rulesets.dungeoneers.rolls import DifficultyMoved, Tried, successes
@@ -16,6 +15,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     hits,
     rolled,
 )
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

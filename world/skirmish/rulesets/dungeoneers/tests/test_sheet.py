@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import NotUnderstood
+from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
+from world.skirmish.sheets.fighters import Participant
 from world.skirmish.testing.refusals import refused
 
 HOUSE = DungeoneersHouse()

@@ -3,10 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver, RoundBegan
-from world.skirmish.questions import TakeTurn
+from world.skirmish.base.errors import NotAsked
+from world.skirmish.moves.questions import TakeTurn
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.spotlight import (
@@ -28,6 +26,8 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fighter,
     hits,
 )
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.events import FightOver, RoundBegan
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -2,8 +2,8 @@
 
 import pytest
 
-from world.skirmish import lobby
-from world.skirmish.errors import NotUnderstood
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.engine import lobby
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.field import Zone
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse

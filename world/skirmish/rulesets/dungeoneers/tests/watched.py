@@ -4,8 +4,7 @@ from itertools import combinations
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.events import Event
-from world.skirmish.fight import Fight
+from world.skirmish.referee.teams import Return
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import CombatFreeAction
 from world.skirmish.rulesets.dungeoneers.dodge import Dodge
@@ -13,7 +12,8 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import ALL, DifficultyMoved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightTaken, TokenGiven, TokensRefilled
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.teams import Return
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import Fight
 from world.skirmish.testing import watched
 
 

@@ -1,8 +1,6 @@
 """Dungeoneers in words: what happened, the field, what is asked."""
 
-from world.skirmish.entering import Entered
-from world.skirmish.events import FightOver, RoundBegan, Withdrawn
-from world.skirmish.moves import Action, Move
+from world.skirmish.game import Action, Entered, FightOver, Move, RoundBegan, Withdrawn
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
 from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
@@ -19,10 +17,7 @@ from world.skirmish.rulesets.dungeoneers.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.rulesets.dungeoneers.wounds import Died
-from world.skirmish.views.base import View
-from world.skirmish.views.display import Board, Group, Piece, ResultWords
-from world.skirmish.views.layout import Bar, Column
-from world.skirmish.views.text import Voice
+from world.skirmish.views import Bar, Board, Column, Group, Piece, ResultWords, View, Voice
 
 from . import field_map
 from .prompts import PROMPTS, tiles_between, worth

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from world.skirmish.game import fit, width
 from world.skirmish.rulesets.dungeoneers import field
 from world.skirmish.rulesets.dungeoneers.field import (
     QUADRANT,
@@ -15,10 +16,17 @@ from world.skirmish.rulesets.dungeoneers.field import (
 )
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.signs import fit, width
-from world.skirmish.views.display import Board, Piece, Region, Square
-from world.skirmish.views.layout import Layout
-from world.skirmish.views.text import Voice, join_words, pad, wrapped
+from world.skirmish.views import (
+    Board,
+    Layout,
+    Piece,
+    Region,
+    Square,
+    Voice,
+    join_words,
+    pad,
+    wrapped,
+)
 
 #: Columns of the flank left of the first bar, of the lines between the bars, of the other flank.
 _FLANK, _LINES = 12, 21

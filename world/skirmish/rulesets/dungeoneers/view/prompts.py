@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from world.skirmish.command_name import command
-from world.skirmish.questions import TakeTurn
-from world.skirmish.referee import SettleOther
+from world.skirmish.game import SettleOther, TakeTurn, command
 from world.skirmish.rulesets.dungeoneers import attacks, combat_actions, dodge, movement, wounds
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, Reposition
 from world.skirmish.rulesets.dungeoneers.field import Tile, distance, name, read_tile
@@ -13,9 +11,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import Roll
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.views.base import Prompts
-from world.skirmish.views.display import Choice, Prompt
-from world.skirmish.views.text import join_words, pluralize
+from world.skirmish.views import Choice, Prompt, Prompts, join_words, pluralize
 
 
 def worth(table: Table, question: Any, move: Any) -> str:

@@ -21,8 +21,7 @@ from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, LESSER, SUCCESS
 from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.views.sentences import Cases, Functions, Sentences
-from world.skirmish.views.text import Voice, join_words, pluralize
+from world.skirmish.views import Cases, Functions, Sentences, Voice, join_words, pluralize
 
 _DEGREES: Final = {LESSER: "lesser success", SUCCESS: "success"}
 

@@ -5,12 +5,12 @@ from typing import Any
 from hypothesis import strategies as st
 
 from world.skirmish import engine
-from world.skirmish.combatants import Participant
-from world.skirmish.fight import AnyFight
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, SkillAction, Strike
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.skills import SKILLS
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing.fights import NAMES, Fights
 
 TEAMS = ("heroes", "monsters", "Æsir", "the 4th")

@@ -3,10 +3,10 @@
 If the events explain every change, this and the table are the same: no dice come from nowhere.
 """
 
-from world.skirmish.events import Event, Withdrawn
+from world.skirmish.referee.teams import Returned
 from world.skirmish.rulesets.grapple.actions import BreathCaught, Maneuvered, SkillUsed, Struck
 from world.skirmish.rulesets.grapple.fighter import Table
-from world.skirmish.teams import Returned
+from world.skirmish.state.events import Event, Withdrawn
 
 NUMBERS = ("ad", "sd", "ap_max", "defense", "wounds", "maneuver_bonus", "strike_bonus")
 

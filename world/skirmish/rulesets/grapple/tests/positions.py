@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from world.skirmish.fight import Fight
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.fighter import Fighter, Table
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
+from world.skirmish.state.fight import Fight
 
 #: Faces of a die that succeeds and of one that fails, as near to the other as can be.
 HIT, MISS = 3, 2

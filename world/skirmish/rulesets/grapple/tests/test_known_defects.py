@@ -5,13 +5,14 @@ The numbers are those of a list of 25; what players meet in the commands is in t
 
 import pytest
 
-from world.skirmish import engine, lobby
-from world.skirmish.errors import IllegalMove, NotUnderstood
-from world.skirmish.events import Rolled
+from world.skirmish import engine
+from world.skirmish.base.errors import IllegalMove, NotUnderstood
+from world.skirmish.engine import lobby
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import Maneuvered, SkillAction, Struck
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.sample_sheets import SHEET

@@ -2,11 +2,11 @@
 
 import pytest
 
-from world.skirmish import lobby
-from world.skirmish.dice import Dice
-from world.skirmish.errors import NotUnderstood
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.engine import lobby
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
+from world.skirmish.state.dice import Dice
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.sample_sheets import SHEET
 

@@ -10,9 +10,9 @@ import icepool
 import pytest
 from msgspec.structs import replace
 
-from world.skirmish.dice import Dice
 from world.skirmish.rulesets.grapple.actions import Maneuvered, SkillUsed, Struck
 from world.skirmish.rulesets.grapple.tests.positions import duel, fighter, hits
+from world.skirmish.state.dice import Dice
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import me, play
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import Refusal
+from world.skirmish.base.errors import Refusal
 from world.skirmish.rulesets.grapple.actions import (
     CatchBreath,
     Maneuver,

@@ -3,9 +3,9 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.errors import IllegalMove
-from world.skirmish.questions import REFEREE
-from world.skirmish.referee import Withdraw
+from world.skirmish.base.errors import IllegalMove
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.rulesets.grapple.actions import Maneuver, SkillAction
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter
 from world.skirmish.testing.refusals import refuses

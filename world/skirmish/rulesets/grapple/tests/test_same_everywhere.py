@@ -11,7 +11,8 @@ TOP = Path(__file__).parents[5]
 
 #: Three teams, and two hundred moves chosen by the moment alone.
 _FIGHT = """
-from world.skirmish import engine, lobby
+from world.skirmish import engine
+from world.skirmish.engine import lobby
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 

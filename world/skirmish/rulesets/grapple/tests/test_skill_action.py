@@ -3,9 +3,9 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.events import Rolled
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillAction, SkillUsed
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
+from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -3,9 +3,9 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.events import FightOver, Rolled
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Strike, Struck
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
+from world.skirmish.state.events import FightOver, Rolled
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import foe, me, play
 

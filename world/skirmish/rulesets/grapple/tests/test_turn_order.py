@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.errors import NotAsked
-from world.skirmish.events import FightOver, RoundBegan, TeamTurn, Withdrawn
+from world.skirmish.base.errors import NotAsked
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import CatchBreath, KnockedOut
 from world.skirmish.rulesets.grapple.tests.positions import fight, fighter, hits
+from world.skirmish.state.events import FightOver, RoundBegan, TeamTurn, Withdrawn
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play

@@ -5,15 +5,15 @@ import pytest
 from msgspec.structs import fields
 
 from world.skirmish import engine
-from world.skirmish.corrections import Corrected
-from world.skirmish.entering import Entered
-from world.skirmish.events import Event, Rolled
-from world.skirmish.questions import REFEREE
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.corrections import Corrected
+from world.skirmish.referee.entering import Entered
+from world.skirmish.referee.teams import Returned, TeamChanged
 from world.skirmish.rulesets.grapple.actions import Revived, SkillUsed
 from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
 from world.skirmish.rulesets.grapple.view import GrappleView
-from world.skirmish.teams import Returned, TeamChanged
+from world.skirmish.state.events import Event, Rolled
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views import view
 from world.skirmish.views.display import ANYBODY, Reader

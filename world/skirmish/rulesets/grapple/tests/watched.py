@@ -1,11 +1,11 @@
 """Invariants of any Grapple fight."""
 
 from world.skirmish import engine
-from world.skirmish.events import Event
-from world.skirmish.moves import Move
+from world.skirmish.moves.base import Move
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived
 from world.skirmish.rulesets.grapple.tests.ledger import Ledger, numbers
+from world.skirmish.state.events import Event
 from world.skirmish.testing import watched
 
 

@@ -1,0 +1,53 @@
+"""What follows a change of a fight, in this order: the game hears of it, then the fight goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.forecasting import forecasts
+from typeclasses.skirmish.gathering import npc_fights
+from typeclasses.skirmish.messaging import bell
+from typeclasses.skirmish.play import hooks, odds, retrying
+from typeclasses.skirmish.tutorial import tutorial
+from typeclasses.skirmish.unattended import autopilot, clock, plans
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.messaging.updates import Update
+
+#: Each takes the arguments of the signal `fight_changed`.
+_RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
+    hooks.after_change,
+    bell.ring,
+    forecasts.after_change,
+    plans.go_on,
+    autopilot.go_on,
+    clock.go_on,
+    npc_fights.go_on,
+    odds.after_change,
+    tutorial.go_on,
+)
+
+
+def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+    """Let the game know of a change in a fight, then make the moves that no one has to type.
+
+    The change is stored and told: what goes wrong from here must not say that it is not.
+    """
+    for receiver in _RECEIVERS:
+        _run(receiver, encounter, update)
+
+
+def _run(
+    receiver: Callable[..., None], encounter: SkirmishEncounter, update: Update | None
+) -> None:
+    """Run one of them; if the database takes nothing now, again after a pause."""
+    with retrying.guard(encounter, partial(_run_again, receiver)):
+        receiver(encounter=encounter, update=update)
+
+
+def _run_again(receiver: Callable[..., None], encounter: SkirmishEncounter) -> None:
+    if encounter.is_live:
+        receiver(encounter=encounter, update=None)

@@ -1,0 +1,328 @@
+"""Joining and leaving a fight that has started, as `join=open|ask|closed` allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions, signals
+from typeclasses.skirmish.encounter import cache
+from typeclasses.skirmish.encounter.display_names import of_object
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import (
+    EncounterState,
+    npc_fighter,
+    object_fighter,
+)
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging import broadcast, gmcp
+from typeclasses.skirmish.play import hooks, lifecycle, moves
+from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
+from typeclasses.skirmish.unattended import autopilot, clock
+from world.skirmish import engine
+from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.base.names import is_same, match_name, quoted, readable_name
+from world.skirmish.engine import lobby
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.entering import Enter
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.referee.teams import ChangeTeam, Return
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.views.pages import joining as joining_view
+
+from . import setup
+
+
+def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
+    """Let the caller join a team, or ask the owner to let them.
+
+    Returns:
+        What the caller reads beside what everyone is told.
+
+    Raises:
+        Refusal: No one may join, or this character cannot fight here.
+    """
+    setup.check_not_elsewhere(by)
+    fighter = encounter.fighter_of(by)
+    if fighter is not None and not encounter.fight.table.fighters[fighter].withdrawn:
+        own = encounter.fight.table.fighters[fighter].team
+        raise Refusal(joining_view.is_in(own, encounter.owner_name(), by.key))
+    if fighter is None:
+        _check_takes_in(encounter)
+    permissions.check_may_enter(by, encounter)
+    setup.check_may_fight_here(encounter, by)
+    if fighter is not None:
+        return _bring_back(encounter, by, fighter, team)
+    made = setup.make_first_sheet(by, encounter.state.lobby.rules())
+    entering = _participant(encounter, by, by, team)
+    if not permissions.enters_unasked(by, encounter, entering.team):
+        return "\n".join(filter(None, [_ask(encounter, by, entering), made]))
+    _enter(encounter, by, by, entering)
+    return made
+
+
+def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
+    """Put an NPC or the owner on a team, or ask another player to join it.
+
+    Who fights already changes to the team; who was taken out comes back.
+
+    Returns:
+        What the owner reads beside what everyone is told.
+    """
+    permissions.check_is_owner(by, encounter)
+    if (fighter := encounter.fighter_of(who)) is not None:
+        return change_team(encounter, by, fighter, team)
+    _check_takes_in(encounter)
+    if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
+        return _invite(encounter, by, who, team)
+    words = setup.temperament_of(who)
+    entering = _participant(encounter, by, who, team)
+    _enter(encounter, by, who, entering)
+    if entering.npc and words:
+        autopilot.set_temperament(encounter, by, [entering.id], words)
+    return ""
+
+
+def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) -> str:
+    """Put a fighter on another team for the owner; bring back one whom they have taken out.
+
+    Returns:
+        What the owner reads beside what everyone is told.
+    """
+    permissions.check_is_owner(by, encounter)
+    if not encounter.fight.table.fighters[fighter].withdrawn:
+        move = ChangeTeam(fighter, _team(encounter, team))
+        moves.make_move(Intent(encounter, by, REFEREE, move))
+        return ""
+    permissions.check_may_bring_back(by, encounter, fighter)
+    who = encounter.object_of(fighter)
+    if who is not None and fighter not in encounter.state.npcs and who is not by:
+        return _invite(encounter, by, who, team)
+    return _bring_back(encounter, by, fighter, team)
+
+
+def _bring_back(encounter: SkirmishEncounter, by: Any, fighter: str, text: str) -> str:
+    """Bring a fighter back who was taken out, on a team, and return what `by` reads."""
+    permissions.check_may_bring_back(by, encounter, fighter)
+    team, known = _team(encounter, text), encounter.fight.table.fighters[fighter]
+    invited = encounter.state.invited.get(fighter)
+    if invited not in (None, team):
+        raise Refusal(joining_view.invited_to(invited, by.key))
+    changes = [ChangeTeam(fighter, team)] if known.team != team else []
+    moves.make_moves(Intent(encounter, by, REFEREE, move) for move in (*changes, Return(fighter)))
+    return ""
+
+
+def add_npcs(
+    encounter: SkirmishEncounter, by: Any, made: Sequence[Participant], temperament: str
+) -> str:
+    """Put temporary NPCs on teams for the owner, all or none, and return what the owner reads."""
+    permissions.check_is_owner(by, encounter)
+    _check_takes_in(encounter)
+    fight, number = encounter.fight, encounter.state.made
+    setup.check_room(len(fight.table.fighters), len(made))
+    teams = {each.team: _team(encounter, each.team) for each in made}
+    entering = [
+        Enter(replace(each, id=npc_fighter(place), team=teams[each.team]))
+        for place, each in enumerate(made, number + 1)
+    ]
+    for move in entering:
+        _check_name(encounter, move.participant.name)
+        engine.check(fight, REFEREE, move)
+    moves.make_moves(Intent(encounter, by, REFEREE, move) for move in entering)
+    if temperament:
+        fighters = [move.participant.id for move in entering]
+        return autopilot.set_temperament(encounter, by, fighters, temperament)
+    return ""
+
+
+def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+    """Let a player in who has asked, and return what the owner reads."""
+    permissions.check_is_owner(by, encounter)
+    fighter = _find_request(encounter, by, name)
+    who = encounter.object_of(fighter)
+    if who is None:
+        _forget(encounter, fighter)
+        raise Refusal("That character is no longer in the game.")
+    team = encounter.state.requests[fighter]
+    _enter(encounter, by, who, _participant(encounter, by, who, team))
+    return ""
+
+
+def refuse(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+    """Tell a player who has asked that they may not join, and return what the owner reads."""
+    permissions.check_is_owner(by, encounter)
+    fighter = _find_request(encounter, by, name)
+    _forget(encounter, fighter)
+    who = encounter.object_of(fighter)
+    if who is None:
+        return ""
+    broadcast.notice(encounter, joining_view.refused(by.key, encounter.state.name), [who], [by])
+    return joining_view.refusal_told(of_object(who, by))
+
+
+def requests(encounter: SkirmishEncounter, reader: Any) -> str:
+    """Return who asks to join, for the person who may let them in; empty for others and for none.
+
+    Requests of characters who are gone are left out.
+    """
+    if not encounter.state.requests or not permissions.is_owner(reader, encounter):
+        return ""
+    found = {
+        encounter.object_of(fighter): team for fighter, team in encounter.state.requests.items()
+    }
+    asking = {of_object(who, reader): team for who, team in found.items() if who is not None}
+    return "\n".join(joining_view.request(name, team) for name, team in asking.items())
+
+
+def leave(encounter: SkirmishEncounter, by: Any) -> str:
+    """Withdraw a player from a fight, or ask the owner to; free one who has withdrawn.
+
+    Returns:
+        What the player reads beside what everyone is told.
+
+    Raises:
+        Refusal: They do not fight here, or may not leave now.
+    """
+    fighter = encounter.own_fighter(by)
+    is_over = engine.outcome(encounter.fight) is not None
+    if encounter.fight.table.fighters[fighter].withdrawn or is_over:
+        return lifecycle.release(encounter, by)
+    try:
+        permissions.check_may_leave(by, encounter)
+    except permissions.Forbidden as reason:
+        owner = find_object(encounter.state.owner)
+        asks = encounter.state.joining == "ask" and encounter.has_game_master
+        if not asks or owner in (None, by) or not permissions.plays(owner):
+            raise
+        broadcast.notice(encounter, joining_view.asks_to_leave(by.key), [owner], [by])
+        return f"{joining_view.has_been_told(owner.key)} {reason}"
+    moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
+    return ""
+
+
+def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+    """Take a fighter out for the owner; a player cannot join again by themselves.
+
+    Returns:
+        What the owner reads beside what everyone is told.
+    """
+    permissions.check_is_owner(by, encounter)
+    fighter = encounter.find_fighter(name, by)
+    who = encounter.object_of(fighter)
+    if encounter.state.fight is None:
+        reply = setup.take_out(encounter, by, fighter)
+    else:
+        # In the middle of a move a fighter's answer is waited for, and they are not to give it.
+        while encounter.fight.continuation and fighter in engine.open_seats(encounter.fight):
+            clock.skip(encounter, by, fighter)
+        moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
+        reply = ""
+    if who is not None and who.has_account and who is not by:
+        barred = dict.fromkeys([*encounter.state.barred, fighter])
+        encounter.commit(lambda: replace(encounter.state, barred=tuple(barred)))
+        broadcast.notice(encounter, joining_view.kicked(by.key, encounter.state.name), [who], [by])
+    return reply
+
+
+def _check_takes_in(encounter: SkirmishEncounter) -> None:
+    """Refuse, before anything else is looked at, where the rules let no one in any more."""
+    fight = encounter.fight
+    rules_of(fight).check_takes_in(fight.table)
+
+
+def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:
+    """Ask the owner to let a player join, and return what the player reads."""
+    owner = find_object(encounter.state.owner)
+    asked = {**encounter.state.requests, entering.id: entering.team}
+    if asked != encounter.state.requests:
+        encounter.commit(lambda: replace(encounter.state, requests=asked))
+        gmcp.send_to_owner(encounter)
+        if owner is not None:
+            broadcast.notice(encounter, joining_view.request(by.key, entering.team), [owner], [by])
+    return joining_view.asked(encounter.owner_name(), entering.team)
+
+
+def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
+    """Ask a player to join for the owner, and return what the owner reads."""
+    setup.check_may_fight_here(encounter, who)
+    fighter, team = object_fighter(who.id), _team(encounter, team)
+    state = encounter.state.without_bar(fighter)
+    invited = {**state.invited, fighter: team}
+    encounter.commit(lambda: replace(state, invited=invited))
+    text = joining_view.invitation(by.key, encounter.state.name, team)
+    broadcast.notice(encounter, text, [who], [by])
+    return joining_view.invited(of_object(who, by), team)
+
+
+def _enter(encounter: SkirmishEncounter, by: Any, who: Any, entering: Participant) -> None:
+    moves.make_move(Intent(encounter, by, REFEREE, Enter(entering)))
+    cache.set_character(who, encounter)
+    hooks.call(signals.combat_joined, who, encounter=encounter)
+
+
+def _participant(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> Participant:
+    """Return a character as a fighter who enters now; `by` reads why they cannot.
+
+    Raises:
+        Refusal: They cannot fight here, or the fight takes no one any more.
+    """
+    setup.check_may_fight_here(encounter, who)
+    fight, opened = encounter.fight, encounter.state.lobby
+    fighter = object_fighter(who.id)
+    npc = not who.has_account
+    others = (other for other in fight.table.fighters.values() if other.id != fighter)
+    # NPCs give way to players.
+    names = [other.name for other in others if npc or not other.npc]
+    setup.check_room(len(fight.table.fighters), 1)
+    name = readable_name(who.key, names)
+    own_rules, house = opened.rules(), opened.house_rules()
+    sheet = read_sheet(who, own_rules, house)
+    way = how_to_complete(by, who, own_rules, house)
+    lobby.check_sheet(opened, name, sheet, npc=npc, way=way)
+    entering = Participant(fighter, name, _team(encounter, team), sheet, npc)
+    rules = rules_of(fight)
+    rules.check_enter(fight.table, entering)
+    Enter(entering).check(fight.table)
+    return entering
+
+
+def _team(encounter: SkirmishEncounter, text: str) -> str:
+    teams = {team: team for team in encounter.fight.table.teams}
+    try:
+        return match_name(teams, text, "team")
+    except Ambiguous:
+        raise
+    except NotUnderstood:
+        listed = ", ".join(map(quoted, teams))
+        raise Refusal(
+            f"The fight has started; you can only join one of its teams: {listed}."
+        ) from None
+
+
+def _check_name(encounter: SkirmishEncounter, name: str) -> None:
+    if any(is_same(name, member.name) for member in encounter.members()):
+        raise Refusal(f"The name {name} is taken in this fight.")
+
+
+def _find_request(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+    """Return the fighter's id of a player who has asked to join."""
+    asking = {each: encounter.object_of(each) for each in encounter.state.requests}
+    names = {each: of_object(who, by) for each, who in asking.items() if who is not None}
+    if not names:
+        raise Refusal("No one has asked to join this fight.")
+    return match_name(names, name, "player", "Asking to join:")
+
+
+def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
+    encounter.commit(lambda: _without(encounter.state, fighter))
+    gmcp.send_to_owner(encounter)
+
+
+def _without(state: EncounterState, fighter: str) -> EncounterState:
+    left = {each: team for each, team in state.requests.items() if each != fighter}
+    return replace(state, requests=left)

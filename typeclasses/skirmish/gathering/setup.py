@@ -1,0 +1,480 @@
+"""Before the start: opening a fight, joining teams, adding NPCs, starting."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, get_args
+
+from evennia.utils.create import create_script
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions, signals
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import (
+    USUALLY_JOINED,
+    EncounterState,
+    Joining,
+    object_fighter,
+    object_number,
+)
+from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.play import confirming, hooks
+from typeclasses.skirmish.records import queries, writer
+from typeclasses.skirmish.sheets.attributes import (
+    has_sheet,
+    house_rules_for,
+    how_to_complete,
+    new_sheet,
+    read_sheet,
+)
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import tactics
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.names import clean_name, shorten
+from world.skirmish.engine import lobby
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.traits import YES_NO
+from world.skirmish.views.pages import lobby as lobby_view
+
+#: Options of `combat init` that are no house rules.
+_JOIN: Final = "join"
+_PRACTICE: Final = "practice"
+_LISTED: Final = "listed"
+
+
+def open_encounter(
+    by: Any, name: str, ruleset_name: str, options: Mapping[str, str]
+) -> SkirmishEncounter:
+    """Open a fight in the caller's room, with the caller as owner, and tell the room how to join.
+
+    Raises:
+        Refusal: There is one already, or a name or option is wrong.
+    """
+    rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
+    own = (_JOIN, _PRACTICE, _LISTED)
+    encounter = create_encounter(
+        by,
+        name,
+        rules,
+        {key: value for key, value in options.items() if key not in own},
+        joining=_read_joining(options),
+        practice=_read_yes_no(options, _PRACTICE, "no"),
+        listed=_read_yes_no(options, _LISTED, "yes"),
+    )
+    announce(encounter, by)
+    return encounter
+
+
+def _read_joining(options: Mapping[str, str]) -> Joining:
+    text = options.get(_JOIN, USUALLY_JOINED).casefold()
+    for each in get_args(Joining):
+        if each == text:
+            return each
+    raise NotUnderstood(f"join is '{shorten(text)}'; it takes {', '.join(get_args(Joining))}.")
+
+
+def _read_yes_no(options: Mapping[str, str], name: str, usual: str) -> bool:
+    text = options.get(name, usual)
+    chosen = YES_NO.get(text.casefold())
+    if chosen is None:
+        raise NotUnderstood(f"{name} is '{shorten(text)}'; it takes yes or no.")
+    return chosen
+
+
+def create_encounter(
+    by: Any,
+    name: str,
+    rules: Ruleset[Any, Any],
+    house: Mapping[str, str],
+    *,
+    joining: Joining = USUALLY_JOINED,
+    practice: bool = False,
+    listed: bool = True,
+) -> SkirmishEncounter:
+    """Do the same without telling anyone, with house rules as they are typed."""
+    check_may_open(by)
+    opened = lobby.open_lobby(rules, house_rules_for(rules, house), house_rules_for(rules))
+    state = EncounterState(
+        name=clean_name(name),
+        owner=by.id,
+        lobby=opened,
+        joining=joining,
+        practice=practice,
+        listed=listed,
+    )
+    return store_new(by, state)
+
+
+def check_may_open(by: Any) -> None:
+    """Refuse to open a fight where there can be none, or is one."""
+    if by.location is None:
+        raise Refusal("You are nowhere; a fight needs a room.")
+    permissions.check_may_open_in(by, by.location)
+    if (there := lookup.encounter_in(by.location)) is not None:
+        raise Refusal(_occupied(there, by))
+    check_not_elsewhere(by)
+
+
+def _occupied(there: SkirmishEncounter, by: Any) -> str:
+    """Return why a room has no place for another fight, and what the caller can do."""
+    taken = f"There is a fight here already: {there.state.name}."
+    if permissions.is_owner(by, there):
+        return f"{taken} To end it, type {command('end')}."
+    joins = there.is_readable and there.state.fight is None and there.fighter_of(by) is None
+    join = f"To take part, type {command('join TEAM')}." if joins else ""
+    return " ".join(filter(None, [taken, join, permissions.way_to_own(by, there)]))
+
+
+def check_not_elsewhere(by: Any) -> None:
+    """Refuse to take part in a fight here for someone who is in a fight elsewhere."""
+    other = lookup.encounter_of(by)
+    if other is not None and other.obj != by.location:
+        raise Refusal(lobby_view.elsewhere(other.state.name, other.obj.key, other.state.fight))
+
+
+def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
+    """Store a new fight in the caller's room."""
+    room = by.location
+    encounter: SkirmishEncounter
+    with all_or_nothing():
+        encounter = create_script(SkirmishEncounter, key="skirmish", obj=room, autostart=False)
+        encounter.commit(lambda: made)
+    cache.set_room(encounter.obj, encounter)
+    return encounter
+
+
+def announce(encounter: SkirmishEncounter, by: Any) -> None:
+    """Tell the others in the room of a new fight, and how to join."""
+    state = encounter.state
+    text = lobby_view.announcement(by.key, state.name, state.lobby, practice=state.practice)
+    broadcast.notice(encounter, text, recipients.onlookers(encounter.obj, [by]))
+    gmcp.send_again(encounter)
+
+
+def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bool = False) -> str:
+    """Put a character on a team; players added by the owner read how to leave it.
+
+    Who is on a team already changes to the other.
+
+    Args:
+        encounter: The lobby.
+        by: The character who does it.
+        who: The character who is added.
+        team: The team.
+        joins: Whether they read that a team is new; otherwise only if its name is almost that of
+            another.
+
+    Returns:
+        What the caller reads beside what they are told with the others.
+    """
+    _check_may_be_added(encounter, by, who)
+    if (there := encounter.fighter_of(who)) is not None:
+        return change_team(encounter, by, there, team)
+    before = encounter.state.lobby
+    rules, house = before.rules(), before.house_rules()
+    sheet, way = read_sheet(who, rules, house), how_to_complete(by, who, rules, house)
+    fighter, npc = object_fighter(who.id), not who.has_account
+    after = lobby.add_player(before, fighter, who.key, team, sheet, npc=npc, way=way)
+    state = encounter.state.without_bar(fighter)
+    words = temperament_of(who) if npc else ""
+    if npc:
+        acts = {fighter: words} if words else {}
+        state = replace(
+            state, npcs=(*state.npcs, fighter), temperaments={**state.temperaments, **acts}
+        )
+    commit_lobby(encounter, replace(state, lobby=after))
+    cache.set_character(who, encounter)
+    member = after.members[-1]
+    told = recipients.connected(encounter)
+    others = _others_of_new(before, member.team)
+    if not joins and not any(lobby.nearly_alike(member.team, each) for each in others):
+        others = []
+    for renamed in lobby_view.renamed(before, after):
+        broadcast.notice(encounter, f"+ {renamed}", told)
+    text = lobby_view.joined(member.name, member.team, others)
+    broadcast.notice(encounter, f"+ {text}", told)
+    if who is not by and not npc:
+        text = f"If you do not want to fight, type {command('leave')} before the fight starts."
+        recipients.tell([who], text)
+    hooks.call(signals.combat_joined, who, encounter=encounter)
+    told_all = "" if by in told else f"Added {member.name} to team {member.team}"
+    alone = lobby_view.acts_alone(member.name, words) if words else ""
+    way = lobby_view.way_to_change("" if who is by else member.name, others)
+    return "\n".join(filter(None, [told_all, alone, way]))
+
+
+def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) -> str:
+    """Put a member of a lobby on another team: players themselves, the owner anyone.
+
+    Returns:
+        What the caller reads beside what they are told with the others.
+    """
+    check_in_lobby(encounter)
+    who, before = encounter.object_of(fighter), encounter.state.lobby
+    permissions.check_may_join(by, who, encounter)
+    member = before.member(fighter)
+    assert member is not None, "they are on a team"
+    after = lobby.change_team(before, fighter, team)
+    there = after.members[-1].team
+    others = _others_of_new(before, there, but=member)
+    commit_lobby(encounter, replace(encounter.state, lobby=after))
+    text = lobby_view.changed_team(member.name, member.team, there, others)
+    reply = broadcast.announce(encounter, by, text)
+    way = lobby_view.way_to_change("" if who is by else member.name, others)
+    return "\n".join(filter(None, [reply, way]))
+
+
+def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None = None) -> list[str]:
+    """Return the other teams where a team is new; none where it was there before."""
+    teams = before.teams()
+    if team in teams:
+        return []
+    return [each for each, members in teams.items() if members != [but]]
+
+
+def check_teams(encounter: SkirmishEncounter, by: Any) -> None:
+    """Ask once before friends fight each other because of a team that was mistyped.
+
+    Raises:
+        Refusal: It looks like that, and the person has not said the same a moment ago.
+    """
+    doubts = list(lobby.doubts(encounter.state.lobby))
+    if doubts and not confirming.is_confirmed(encounter, by, f"start {' '.join(doubts)}"):
+        raise Refusal(f"{' '.join(doubts)} To start all the same, type it once more.")
+
+
+def temperament_of(npc: Any) -> str:
+    """Return how an NPC of the game acts by itself; empty if its owner moves it.
+
+    Raises:
+        NotUnderstood: Its Attribute is not a temperament.
+    """
+    words = str(npc.attributes.get(permissions.TEMPERAMENT) or "")
+    if words:
+        tactics.read_temperament(words)
+    return words
+
+
+def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
+    permissions.check_may_join(by, who, encounter)
+    if who is by and encounter.fighter_of(who) is not None:
+        check_not_elsewhere(who)
+    check_in_lobby(encounter)
+    check_may_fight_here(encounter, who)
+
+
+def check_may_fight_here(encounter: SkirmishEncounter, who: Any) -> None:
+    """Refuse characters who may not fight, are elsewhere, or are in another fight."""
+    if who.has_account:
+        permissions.check_may_take_part(who)
+    if who.location != encounter.obj and encounter.fighter_of(who) is None:
+        raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
+    other = lookup.encounter_of(who)
+    if other is not None and other is not encounter:
+        raise Refusal(f"{who.key} is in another fight: {other.state.name}.")
+
+
+def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
+    """Put the caller on a team, as `add` does; a first sheet without values gets the usual ones.
+
+    Returns:
+        What the caller reads beside what everyone is told.
+    """
+    _check_may_be_added(encounter, by, by)
+    made = make_first_sheet(by, encounter.state.lobby.rules())
+    reply = add(encounter, by, by, team, joins=True)
+    return "\n".join(filter(None, [reply, made]))
+
+
+def make_first_sheet(who: Any, rules: Ruleset[Any, Any]) -> str:
+    """Give a player without a sheet one, and return what they read of it; empty if they had one."""
+    if has_sheet(who, rules):
+        return ""
+    new_sheet(who, who, rules, {})
+    see, other = command(f"sheet {rules.name}"), command(f"sheet new {rules.name} TEMPLATE")
+    return f"You have a new sheet with the usual values; see {see}. For another, type {other}."
+
+
+def leave(encounter: SkirmishEncounter, by: Any) -> str:
+    """Take the caller off their team."""
+    fighter = encounter.fighter_of(by)
+    if fighter is None:
+        raise Refusal("You are on no team.")
+    return remove(encounter, by, encounter.name_of(fighter, by))
+
+
+def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
+    """Take a character off a team, or several: `goblins`.
+
+    Returns:
+        What the caller reads, unless they are told with the others.
+    """
+    members = _found(encounter, by, name, team, temporary=False)
+    for member in members:
+        permissions.check_may_join(by, encounter.object_of(member.id), encounter)
+    told = [_tell_removed(encounter, by, member) for member in members]
+    return "\n".join(filter(None, told))
+
+
+def take_out(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
+    """Take anyone off their team for the owner, and return what `remove` returns."""
+    permissions.check_is_owner(by, encounter)
+    _, member = lobby.remove(encounter.state.lobby, encounter.name_of(fighter))
+    return _tell_removed(encounter, by, member)
+
+
+def _tell_removed(encounter: SkirmishEncounter, by: Any, member: lobby.Member) -> str:
+    who = encounter.object_of(member.id)
+    hearers = recipients.connected(encounter)
+    commit_lobby(encounter, _without(encounter, [member]))
+    if who is not None:
+        cache.set_character(who, cache.NONE)
+    text = f"+ {member.name} is removed from team {member.team}"
+    broadcast.notice(encounter, text, hearers, [who])
+    return "" if by in hearers else f"Removed {member.name} from team {member.team}"
+
+
+def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
+    """Take an NPC off its team for the owner, or several, and return what they read."""
+    permissions.check_is_owner(by, encounter)
+    members = _found(encounter, by, name, team, temporary=True)
+    commit_lobby(encounter, _without(encounter, members))
+    for member in members:
+        if (who := encounter.object_of(member.id)) is not None:
+            cache.set_character(who, cache.NONE)
+    return lobby_view.removed(members)
+
+
+def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: bool = True) -> None:
+    """Start the fight.
+
+    Args:
+        encounter: Its lobby.
+        by: Its owner.
+        teams: The teams that move first, as they were typed.
+        refresh: Whether names and sheets are read again, and members who have gone are removed.
+    """
+    permissions.check_is_owner(by, encounter)
+    if encounter.state.fight is not None:
+        raise Refusal(f"The fight has started; {command()} shows how it stands.")
+    gathered, gone = gather(encounter) if refresh else (encounter.state.lobby, [])
+    seed = secrets.token_hex(16)
+    fight, events, participants = lobby.start(gathered, teams, seed)
+    update = Update.of_start(encounter, fight, events, by)
+    hearers = recipients.connected(encounter)
+
+    def next_state() -> EncounterState:
+        number = writer.start(update, participants)
+        empty = replace(encounter.state.lobby, members=())
+        npcs = tuple(each for each in encounter.state.npcs if each in fight.table.fighters)
+        return replace(encounter.state, lobby=empty, npcs=npcs, fight=fight, record=number)
+
+    def tell() -> None:
+        for member in gone:
+            if (who := encounter.object_of(member.id)) is not None:
+                cache.set_character(who, cache.NONE)
+            text = f"+ {member.name} is not here, and is removed from the fight"
+            broadcast.notice(encounter, text, hearers, [who])
+        broadcast.Delivery(update).send()
+
+    encounter.commit(next_state, tell)
+    tell()
+
+
+def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
+    """Return the lobby with its members' current names and sheets, and the members who are gone."""
+    gathered, gone = encounter.state.lobby, []
+    rules, house = gathered.rules(), gathered.house_rules()
+    for member in gathered.members:
+        if object_number(member.id) is None:
+            continue
+        who = encounter.object_of(member.id)
+        if who is None or who.location != encounter.obj:
+            gathered = replace(
+                gathered, members=tuple(each for each in gathered.members if each is not member)
+            )
+            gone.append(member)
+        else:
+            sheet = read_sheet(who, rules, house)
+            gathered = lobby.refresh(gathered, member.id, who.key, sheet)
+    return gathered, gone
+
+
+def sheet_at_start(encounter: SkirmishEncounter, fighter: str) -> Sheet:
+    """Return the sheet of a temporary NPC, as it was added.
+
+    Raises:
+        Refusal: The record of the fight has been deleted, and the sheet with it.
+    """
+    state = encounter.state
+    if state.fight is None:
+        member = state.lobby.member(fighter)
+        assert member is not None, "it was found in the lobby"
+        return member.sheet
+    sheet = queries.sheet_at_start(state.record, fighter)
+    if sheet is None:
+        raise Refusal("The record of this fight has been deleted, and the sheets with it.")
+    return sheet
+
+
+def check_in_lobby(encounter: SkirmishEncounter) -> None:
+    """Refuse to change teams once the fight has started."""
+    if encounter.state.fight is not None:
+        raise Refusal(
+            f"The fight has started. To leave it, type {command('yield')} in your turn. "
+            f"The owner takes fighters out: {command('withdraw NAME')}"
+        )
+
+
+def commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
+    """Store a lobby, unless there are too many in it."""
+    there = len(encounter.state.lobby.members)
+    check_room(there, len(after.lobby.members) - there)
+    encounter.commit(lambda: after)
+    gmcp.send_again(encounter)
+
+
+def check_room(there: int, more: int) -> None:
+    """Refuse more fighters than a fight has room for."""
+    most = get_setting("SKIRMISH_MOST_FIGHTERS")
+    if there + more > most:
+        raise Refusal(f"A fight has room for {most} fighters; this one has {there}.")
+
+
+def _found(
+    encounter: SkirmishEncounter, by: Any, name: str, team: str, *, temporary: bool
+) -> list[lobby.Member]:
+    """Return the members that are to be removed: one, or all of one kind that a plural means."""
+    check_in_lobby(encounter)
+    names = encounter.names_known_by(by)
+    seen = lobby.find_members(encounter.state_seen_by(by).lobby, name, team, names)
+    members = {member.id: member for member in encounter.state.lobby.members}
+    found = [members[member.id] for member in seen]
+    npcs = encounter.state.npcs
+    fit = [
+        member
+        for member in found
+        if (member.id in npcs if temporary else object_number(member.id) is not None)
+    ]
+    if fit:
+        return fit
+    first = found[0]
+    if temporary:
+        raise Refusal(f"{first.name} is a player; type {command(f'remove {first.name}')}.")
+    raise Refusal(f"{first.name} is an NPC; type {command(f'remove_npc {first.name}')}.")
+
+
+def _without(encounter: SkirmishEncounter, members: Sequence[lobby.Member]) -> EncounterState:
+    gone = {member.id for member in members}
+    state = encounter.state
+    for fighter in gone:
+        state = state.without_temperament(fighter)
+    npcs = tuple(fighter for fighter in state.npcs if fighter not in gone)
+    return replace(state, lobby=lobby.without(state.lobby, gone), npcs=npcs)

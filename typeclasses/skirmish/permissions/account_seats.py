@@ -1,0 +1,89 @@
+"""The characters and seats of an account: those it plays now, and those it may play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evennia.objects.models import ObjectDB
+
+from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
+from typeclasses.skirmish.permissions.logins import check_may_log_in
+from world.skirmish.moves.questions import REFEREE
+
+if TYPE_CHECKING:
+    from typeclasses.skirmish.encounter.script import SkirmishEncounter
+
+#: Evennia's own list. Its handler writes whenever it is read, so it is not used here.
+_PLAYABLE = "_playable_characters"
+
+
+def numbers(account: Any) -> set[int]:
+    """The numbers of an account's characters."""
+    played = ObjectDB.objects.filter(db_account=account.pk).values_list("id", flat=True)
+    listed = account.attributes.get(_PLAYABLE, default=[]) or []
+    return {*played, *(each.id for each in listed if each is not None)}
+
+
+def companions(who: Any) -> set[int]:
+    """Return the numbers of the characters of the player of a character, that character among them.
+
+    For the game's thread, which need not ask the database.
+    """
+    if (account := who.account) is None:
+        return {who.id}
+    listed = account.attributes.get(_PLAYABLE, default=[]) or []
+    others = (*account.get_all_puppets(), *listed)
+    return {who.id, *(each.id for each in others if each is not None)}
+
+
+def characters(account: Any) -> list[Any]:
+    """The characters themselves, those that are played now first."""
+    found = list(ObjectDB.objects.filter(id__in=numbers(account)))
+    return sorted(found, key=lambda each: (not each.has_account, each.id))
+
+
+def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
+    """Return the character by which an account chooses for a seat, or the account itself.
+
+    An account that may not log in is refused.
+
+    Without a seat it is None if the account has no fighter.
+
+    Args:
+        account: Whose choice it is.
+        encounter: The fight.
+        seat: A fighter, the referee's seat, or empty for the account's own fighter.
+    """
+    check_may_log_in(account)
+    own = characters(account)
+    fighters = [each for each in own if encounter.fighter_of(each) is not None]
+    if not seat:
+        return next(iter(fighters), None)
+    for each in fighters:
+        if object_fighter(each.id) == seat:
+            return each
+    owners = (each for each in own if each.id == encounter.state.owner)
+    played = (each for each in own if each.has_account)
+    return next(owners, next(played, account))
+
+
+def seats(account: Any, state: EncounterState, *, owns: bool, every: bool) -> list[str]:
+    """Return the seats that an account chooses for: its fighters, and as owner the NPCs asked.
+
+    Args:
+        account: Whose choices they are.
+        state: The fight.
+        owns: Whether the account has the owner's rights.
+        every: Whether it sees the choices of every seat that is asked, as wizards do.
+    """
+    fight = state.fight
+    if fight is None:
+        return []
+    own = numbers(account)
+    fighters = [each for each in map(object_fighter, sorted(own)) if each in fight.table.fighters]
+    found = [each for each in fighters if each not in state.standins]
+    if owns:
+        moved = {REFEREE, *state.npcs, *state.standins}
+        asked = (each.seat for each in fight.pending.questions if every or each.seat in moved)
+        found += [each for each in asked if each not in found]
+    return found

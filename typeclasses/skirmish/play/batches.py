@@ -1,0 +1,169 @@
+"""Several moves at once: some in one line, or one order for many fighters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.play.intents import Intent
+from world.skirmish import engine
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.names import LONGEST, find, find_several, fold, is_same, whole_name
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.sheets.fighters import Combatant
+
+from . import ahead, intents, moves
+
+_EVERYONE: Final = "all"
+
+
+class Named(NamedTuple):
+    """The fighters that the first words of an order name.
+
+    Attributes:
+        fighters: Their ids.
+        many: Whether they are named together, as `all`, by their team, or as `goblins`.
+        rest: The words that follow.
+    """
+
+    fighters: tuple[str, ...]
+    many: bool
+    rest: str
+
+
+def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> None:
+    """Make the move that a line means for a seat, or several with commas between.
+
+    Raises:
+        NotUnderstood: The line or a part of it is no move; nothing has been made.
+        Refusal: A move is not made, and why; the text says which have been made, and which not.
+    """
+    fight, parts = encounter.fight_seen_by(by), ahead.split_moves(words)
+    try:
+        resolved = _resolve(encounter, by, seat, words)
+    except NotUnderstood:
+        if len(parts) < 2:
+            raise
+        if not ahead.are_moves(fight, seat, parts):
+            _resolve(encounter, by, seat, parts[0])
+            raise
+    else:
+        moves.carry_out(resolved, encounter, by)
+        return
+    for part in parts[1:]:
+        ahead.check(fight, seat, part)
+    made: list[str] = []
+
+    def each() -> Iterator[Intent]:
+        for part in parts:
+            intent = _whole_move(_resolve(encounter, by, seat, part))
+            moves.check_sure(intent)
+            yield intent
+            made.append(part)
+
+    try:
+        moves.make_moves(each())
+    except Refusal as refusal:
+        if not made:
+            raise
+        done, dropped = ", ".join(made), ", ".join(parts[len(made) :])
+        # A refusal may end with what to type, which has no period.
+        raise Refusal(
+            f"{refusal}\nDone: {done}. The rest of your line was not carried out: {dropped}."
+        ) from None
+
+
+def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], words: str) -> str:
+    """Make the same move for each of several fighters, as their turns come.
+
+    Returns:
+        The text for the owner: who has not made it, and why; empty if everyone has.
+
+    Raises:
+        Refusal: None of them has made it.
+    """
+    permissions.check_is_owner(by, encounter)
+    if engine.outcome(encounter.fight) is not None:
+        raise Refusal("The fight is over; no one can move.")
+    waiting, refused = list(fighters), list[str]()
+
+    def each() -> Iterator[Intent]:
+        while (fighter := _next_asked(encounter, waiting)) is not None:
+            waiting.remove(fighter)
+            try:
+                intent = _whole_move(intents.resolve(encounter, by, fighter, words))
+                engine.check(encounter.fight, fighter, intent.move)
+            except Refusal as refusal:
+                refused.append(f"{encounter.name_of(fighter, by)}: {refusal}")
+            else:
+                yield intent
+
+    made = moves.make_moves(each())
+    if waiting and engine.outcome(encounter.fight) is None:
+        names = ", ".join(encounter.name_of(each, by) for each in waiting)
+        refused.append(f"Not asked now: {names}.")
+    if not made:
+        raise Refusal("\n".join(refused))
+    return "\n".join(refused)
+
+
+def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -> Named:
+    """Return the fighters that the first words of an order name: one, or several of the owner's.
+
+    Raises:
+        NotUnderstood: No fighter has this name, or several do.
+    """
+    # In fights of earlier versions someone may be called `all`.
+    known = [(key, name) for key, name in encounter.names_known_by(by) if fold(name) != _EVERYONE]
+    marks = encounter.marks_seen_by(by)
+    most = min(len(words), LONGEST)
+    for many in range(most, 0, -1):
+        name, rest = " ".join(words[:many]), " ".join(words[many:])
+        if whole := whole_name([*known, *marks.items()], name):
+            return Named((whole[0],), False, rest)
+        if together := _group(encounter, name, by):
+            return Named(together, True, rest)
+    # The beginning of a name of several words: `goblin ch` for `goblin chief`.
+    for many in range(most, 1, -1):
+        meant = find(known, " ".join(words[:many]))
+        if len(meant) == 1:
+            return Named((meant[0],), False, " ".join(words[many:]))
+    if fold(words[0]) == _EVERYONE:
+        raise NotUnderstood("You move no fighter here who is able to fight.")
+    return Named((encounter.find_fighter(words[0], by),), False, " ".join(words[1:]))
+
+
+def _group(encounter: SkirmishEncounter, name: str, by: Any) -> tuple[str, ...]:
+    """Return the owner's fighters that a group's name stands for; empty if it is not a group."""
+    able = {
+        member.id: member
+        for member in encounter.members(by)
+        if encounter.is_moved_by_owner(member.id)
+        and not (isinstance(member, Combatant) and (member.withdrawn or member.down))
+    }
+    if fold(name) == _EVERYONE:
+        return tuple(able)
+    team = tuple(fighter for fighter, member in able.items() if is_same(name, member.team))
+    named = {fighter: member.name for fighter, member in able.items()}
+    return team or tuple(find_several(named, name))
+
+
+def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | None:
+    open_seats = engine.open_seats(encounter.fight)
+    return next((each for each in waiting if each in open_seats), None)
+
+
+def _resolve(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Intent | intents.Menu:
+    """Resolve words for a seat; a refusal may tell its player what else they can do."""
+    if seat != REFEREE and seat == encounter.fighter_of(by):
+        return intents.resolve_own(encounter, by, words)
+    return intents.resolve(encounter, by, seat, words)
+
+
+def _whole_move(resolved: Intent | intents.Menu) -> Intent:
+    if isinstance(resolved, Intent):
+        return resolved
+    what = resolved.prompt.text.rstrip(" :")
+    raise NotUnderstood(f"Type each move in full. This one goes on: {what}.")

@@ -1,0 +1,291 @@
+"""Changes to a fight as a whole: rejoin, a new owner, the end."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from django.db import transaction
+from evennia.objects.objects import DefaultCharacter
+from evennia.scripts.models import ScriptDB
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions, signals
+from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
+from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.services import settling
+from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
+from typeclasses.skirmish.sheets.own_numbers import NotWritten
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish import engine
+from world.skirmish.base.errors import Refusal, is_allowed
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.views.pages import clock as clock_view
+from world.skirmish.views.pages import joining, summary
+
+from . import confirming, hooks
+
+#: The Attribute of NPCs whose sheets stay as they were before the fight.
+WHOLE_AGAIN: Final = "skirmish_whole_again"
+
+
+def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
+    """Let a player move their own fighter again."""
+    fighter = encounter.own_fighter(by)
+    if fighter not in encounter.state.standins:
+        raise Refusal("Your fighter is yours already.")
+    standins = tuple(each for each in encounter.state.standins if each != fighter)
+    encounter.commit(lambda: replace(encounter.state, standins=standins))
+    name = encounter.name_of(fighter)
+    broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
+
+
+def hand_over(encounter: SkirmishEncounter, by: Any, to: Any) -> str:
+    """Give a fight another owner.
+
+    Returns:
+        What the caller reads.
+
+    Raises:
+        Refusal: They own it already, or may not own fights.
+    """
+    permissions.check_is_owner(by, encounter)
+    if to.id == encounter.state.owner:
+        raise Refusal(f"{to.key} owns the fight {encounter.state.name} already.")
+    try:
+        permissions.check_may_take_part(to)
+    except permissions.Forbidden as reason:
+        why = reason if to.has_account else "Only a player who is here can."
+        raise Refusal(f"{to.key} cannot own a fight. {why}") from None
+    return _change_owner(encounter, to, by)
+
+
+def take_over(encounter: SkirmishEncounter, by: Any) -> None:
+    """Make a fighter the owner of a fight whose owner is gone, or has been away for long.
+
+    Raises:
+        Refusal: They do not fight here, or there is an owner.
+    """
+    if by.id == encounter.state.owner:
+        raise Refusal("You own this fight already.")
+    permissions.check_may_take_over(by, encounter)
+    _change_owner(encounter, by, by)
+
+
+def _change_owner(encounter: SkirmishEncounter, to: Any, by: Any) -> str:
+    """Store the new owner, tell everyone concerned, and return what `by` reads if not told."""
+
+    def next_state() -> EncounterState:
+        writer.hand_over(encounter, to)
+        return replace(encounter.state, owner=to.id)
+
+    former, before = encounter.owner_name(), recipients.connected(encounter)
+    past = find_object(encounter.state.owner)
+    encounter.commit(next_state)
+    text = f"{to.key} owns the fight {encounter.state.name} now, after {former}"
+    concerned = dict.fromkeys([*recipients.connected(encounter), *before])
+    broadcast.notice(encounter, f"+ {text}", list(concerned), [past])
+    if encounter.state.fight is not None:
+        prompts.resend_prompts(encounter)
+    gmcp.send_again(encounter)
+    return "" if by in concerned else f"{text}."
+
+
+def end(
+    encounter: SkirmishEncounter, by: Any, *, sure: bool = False, write_back: bool = True
+) -> str | None:
+    """End an encounter: write the sheets, close the record, delete the Script.
+
+    Args:
+        encounter: The fight.
+        by: Its owner, a wizard, or staff in the admin.
+        sure: Whether a fight under way is ended without asking once more.
+        write_back: Whether the sheets get what the fight has changed.
+
+    Returns:
+        What the caller reads; None if a fight under way must be confirmed first.
+    """
+    permissions.check_may_end(by, encounter)
+    if not encounter.is_readable:
+        return _remove_unreadable(encounter)
+    fight = encounter.state.fight
+    under_way = fight is not None and engine.outcome(fight) is None
+    if under_way and not sure and not confirming.is_confirmed(encounter, by, "end"):
+        return None
+    return close(encounter, write_back=write_back)
+
+
+def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
+    """End an encounter without asking anyone, and return what is said of it."""
+    fight = encounter.state.fight
+    name, room, number = encounter.state.name, encounter.obj, encounter.id
+    practice = encounter.state.practice
+    told = recipients.connected(encounter)
+    players = _changed_by_fights(encounter)
+    sheets: dict[int, str] = {}
+    fighters = _objects(encounter) if fight is not None else {}
+    seen = {each.id: encounter.state_seen_by(each).fight for each in told}
+    winner = writer.announced_winner(encounter.state.record, fight) if fight is not None else ""
+    ends = {reader.id: gmcp.end_of(encounter, reader) for reader in told}
+    ended = f"The fight {name} has ended."
+    with all_or_nothing(*players.values(), is_stored=partial(_is_gone, number)):
+        if fight is not None and write_back and not practice:
+            sheets = _write_back(encounter, players)
+        encounter.delete_silently()
+    for reader in told:
+        text = ended
+        with recipients.log_and_continue("the end of a fight could not be shown"):
+            sheet = sheets.get(reader.id, "")
+            result = summary.lines_of_end(seen[reader.id], sheet, winner=winner, practice=practice)
+            ends[reader.id] |= {"result": result, "rests": reader.id in sheets and may_rest(reader)}
+            text = summary.of_end(result)
+        recipients.tell([reader], text)
+    watching = recipients.onlookers(room, told)
+    recipients.tell(watching, ended)
+    gmcp.send_end(number, told + watching, ends)
+    if fight is not None:
+        for fighter, who in fighters.items():
+            won = bool(winner) and fight.table.fighters[fighter].team == winner
+            hooks.call(signals.combat_ended, who, encounter=encounter, winner=winner, won=won)
+    return f"Ended and removed combat {name} at {room.key}"
+
+
+def may_rest(who: Any) -> bool:
+    """Return whether a player may rest now by themselves."""
+    return is_allowed(permissions.check_may_rest, who, who)
+
+
+def release(encounter: SkirmishEncounter, by: Any) -> str:
+    """Free a player who has withdrawn for other fights: their sheet is written now.
+
+    Returns:
+        What the player reads.
+    """
+    state, fighter = encounter.state, encounter.own_fighter(by)
+    sheets: dict[int, str] = {}
+    with all_or_nothing(by, encounter):
+        if not state.practice:
+            sheets = _write_back(encounter, {fighter: by})
+        encounter.commit(lambda: replace(state, released=(*state.released, fighter)))
+    cache.set_character(by, None)
+    if by.location != encounter.obj:
+        gmcp.send_end(encounter.id, [by])
+    hooks.call(signals.combat_ended, by, encounter=encounter, winner="", won=False)
+    return joining.released(state.name, sheets.get(by.id, ""))
+
+
+def _remove_unreadable(encounter: SkirmishEncounter) -> str:
+    """Remove an encounter that cannot be read, and return what the caller reads."""
+    name, room, number = encounter.remains.name, encounter.obj, encounter.id
+    with all_or_nothing(is_stored=partial(_is_gone, number)):
+        encounter.delete_silently()
+    gmcp.send_end(number, recipients.onlookers(room, ()))
+    what = f"The fight {name}" if name else "The fight"
+    where = f" at {room.key}" if room is not None else ""
+    return f"{what}{where} cannot be read. It is removed; sheets stay as they are."
+
+
+def _is_gone(number: int) -> bool:
+    """Return whether the database no longer has an encounter."""
+    return not ScriptDB.objects.filter(pk=number).exists()
+
+
+def tell_removed(encounter: SkirmishEncounter) -> None:
+    """Tell everyone concerned of a fight that is deleted without being ended, once it is."""
+    if encounter.end_is_told or not encounter.is_readable:
+        return
+    encounter.end_is_told = True
+    with recipients.log_and_continue("a deleted fight could not be told of"):
+        told = recipients.connected(encounter)
+        told += recipients.onlookers(encounter.obj, told)
+        text = f"+ {summary.removed(encounter.state.name)}"
+        transaction.on_commit(partial(_tell_removed, encounter.id, told, text), robust=True)
+
+
+def tell_deleted(who: Any) -> None:
+    """Tell the people of each fight that a character in it, or its owner, is deleted; once."""
+    if not isinstance(who, DefaultCharacter):
+        return
+    with recipients.log_and_continue("a deleted character could not be told of"):
+        for encounter in lookup.all_encounters():
+            if encounter.is_readable:
+                _tell_deleted_in(encounter, who)
+
+
+def _tell_deleted_in(encounter: SkirmishEncounter, who: Any) -> None:
+    fighter = encounter.fighter_of(who)
+    if encounter.is_run_by(who):
+        told = clock_view.owner_is_deleted(str(who.key))
+    elif fighter is None:
+        return
+    elif fighter in encounter.state.npcs and not encounter.has_game_master:
+        # They are taken out, and that is told.
+        transaction.on_commit(encounter.go_on, robust=True)
+        return
+    else:
+        told = clock_view.is_deleted(encounter.name_of(fighter))
+
+    def tell() -> None:
+        fight = encounter.state.fight
+        waits = fight is not None and fighter in engine.open_seats(fight)
+        for reader in recipients.connected(encounter):
+            hint = broadcast.how_to_go_on(encounter, reader, fighter) if waits and fighter else ""
+            broadcast.notice(encounter, f"+ {told} {hint}".rstrip(), [reader])
+
+    transaction.on_commit(tell, robust=True)
+
+
+def _tell_removed(number: int, told: list[Any], text: str) -> None:
+    recipients.tell(told, text)
+    gmcp.send_end(number, told)
+
+
+def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:
+    """Return the objects of the fighters whose sheets get what the fight has changed.
+
+    Players; and NPCs that players have attacked, unless these are told to be whole again.
+    """
+    npcs, automatic = encounter.state.npcs, encounter.state.automatic
+    return {
+        each: who
+        for each, who in _objects(encounter).items()
+        if each not in npcs or (automatic and not who.attributes.get(WHOLE_AGAIN))
+    }
+
+
+def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
+    """Return the objects of all fighters that have one, by fighter."""
+    found = {fighter: encounter.object_of(fighter) for fighter in encounter.fighter_ids()}
+    return {fighter: who for fighter, who in found.items() if who is not None}
+
+
+def _write_back(encounter: SkirmishEncounter, players: dict[str, Any]) -> dict[int, str]:
+    """Write the changes to the sheets, and return the text about each, by its object."""
+    fight = encounter.fight
+    rules, house = rules_of(fight), fight.table.house
+    told: dict[int, str] = {}
+    for fighter, who in players.items():
+        before, values = settling.settle(encounter, fight, fighter, who)
+        try:
+            with all_or_nothing(who):
+                write_sheet(who, rules, values)
+        except NotWritten as reason:
+            # A bug in the game's code must not keep a fight from ending.
+            told[who.id] = str(reason)
+        else:
+            traits = rules.traits(house)
+            now = raw_values(who, rules, house)
+            rested = rules.filled(now | rules.rest(now, house))
+            is_hurt = bool(summary.changes(traits, rules.filled(now), rested))
+            told[who.id] = summary.of_sheet(
+                traits,
+                before,
+                {key: now[key] for key in values},
+                is_hurt=is_hurt,
+                may_rest=permissions.may_ever_rest(who),
+            )
+    return told

@@ -1,0 +1,144 @@
+"""Make a move: decide it, store it, and only then tell of it. A refused one changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.messaging import broadcast
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.play.intents import Intent, Menu
+from typeclasses.skirmish.records import writer
+from world.skirmish import engine
+from world.skirmish.base.errors import Refusal
+from world.skirmish.moves.base import Action
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.entering import Enter
+from world.skirmish.referee.teams import Return
+from world.skirmish.views import view
+
+from . import confirming, odds, shown
+
+
+def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
+    """Make the move that was resolved, or show the menu.
+
+    Raises:
+        Refusal: The rules do not allow the move, and why.
+    """
+    if isinstance(resolved, Menu):
+        shown.remember(encounter, by, resolved.seat, resolved.prompt)
+        odds.send_menu(encounter, by, resolved.seat, resolved.prompt)
+    else:
+        check_sure(resolved)
+        make_move(resolved)
+
+
+def check_sure(intent: Intent) -> None:
+    """Ask a person once before a move that gives up what they may not think of.
+
+    Raises:
+        Refusal: It does, and they have not asked for the same a moment ago; or it is not legal.
+    """
+    encounter, seat, move = intent.encounter, intent.seat, intent.move
+    fight = encounter.fight_seen_by(intent.by)
+    if seat == REFEREE or not isinstance(move, Action):
+        return
+    engine.check_rev(fight, intent.rev)
+    engine.check(fight, seat, move)
+    warning = view(fight.ruleset).warning(fight.table, engine.open_question(fight, seat), move)
+    what = f"{fight.rev} {seat} {engine.say(fight, move)}"
+    if warning and not confirming.is_confirmed(encounter, intent.by, what):
+        raise Refusal(f"{warning} If you are sure, type it once more.")
+
+
+def make_move(intent: Intent) -> Update:
+    """Decide a move, store it with its record, and tell everyone.
+
+    Returns:
+        What changed.
+
+    Raises:
+        Refusal: The rules do not allow it, or the database is busy; nothing has changed.
+    """
+    update = _decide(intent)
+    _store(intent, update)
+    _tell(intent, update)
+    return update
+
+
+def make_moves(intents: Iterable[Intent]) -> int:
+    """Make several moves, store each by itself, and tell of them together.
+
+    Args:
+        intents: Each is resolved once the one before it has been stored.
+
+    Returns:
+        How many have been made.
+
+    Raises:
+        Refusal: One of them is not made; those before it are, and have been told.
+    """
+    updates: list[Update] = []
+    try:
+        for intent in intents:
+            update = _decide(intent)
+            _store(intent, update)
+            updates.append(update)
+    finally:
+        # What the referee rolls in secret is for them alone; the fight goes on after the rest.
+        for secret in (each for each in updates if each.is_secret):
+            broadcast.Delivery(secret).send()
+        if told := [each for each in updates if not each.is_secret]:
+            broadcast.Delivery(Update.of_many(told)).send()
+    return len(updates)
+
+
+def _decide(intent: Intent) -> Update:
+    """Decide a move; nothing is stored yet."""
+    encounter = intent.encounter
+    after, events = engine.decide(encounter.fight, intent.seat, intent.move, intent.rev)
+    return Update.of_move(encounter, after, events, intent)
+
+
+def _store(intent: Intent, update: Update) -> None:
+    """Store a decided move with its record."""
+    encounter = intent.encounter
+
+    def next_state() -> EncounterState:
+        state = encounter.state
+        sequence = state.sequence + 1
+        writer.add_move(update, sequence, intent.move, intent.pose)
+        made = replace(state, fight=update.after, sequence=sequence)
+        if update.is_silent:
+            made = made.with_unseen(intent.seat, update.after.rev - encounter.fight.rev)
+        return _after(intent, made)
+
+    encounter.commit(next_state, partial(_tell, intent, update))
+
+
+def _tell(intent: Intent, update: Update) -> None:
+    if intent.notice:
+        broadcast.notice(intent.encounter, f"+ {intent.notice}")
+    broadcast.Delivery(update).send()
+
+
+def _after(intent: Intent, then: EncounterState) -> EncounterState:
+    """Return the state after a move, with what the move changes beside the fight."""
+    if then.held and intent.by is not None:
+        then = replace(then, held=False)
+    if isinstance(intent.move, Enter):
+        return then.with_fighter(intent.move.participant)
+    if isinstance(intent.move, Return):
+        return then.with_returned(intent.move.target)
+    if intent.planned:
+        return then.without_plan(intent.seat)
+    encounter = intent.encounter
+    own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat
+    # A player who moves by hand no longer acts by themselves.
+    return then.without_temperament(intent.seat) if own else then

@@ -1,0 +1,160 @@
+"""The odds of moves, worked out in slices and shared by everyone who asks for the same."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from evennia.utils import logger
+from msgspec.structs import replace
+from twisted.internet.defer import Deferred, succeed
+from twisted.python.failure import Failure
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import gmcp, prompts
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.play.slices import Dropped, SlicedWork
+from world.skirmish import engine, odds
+from world.skirmish.base.errors import is_allowed
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import REFEREE, TakeTurn
+from world.skirmish.odds import MoveOdds
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views.display import Prompt, beside
+from world.skirmish.views.pages import odds as odds_view
+
+#: Odds wait until the game is not busy: no move waits for them.
+_in_spare_time: Final = partial(SlicedWork, when_idle=True)
+
+
+def of_choices(encounter: SkirmishEncounter, seat: str) -> Deferred[list[MoveOdds]]:
+    """Return the odds of each choice of a seat, the best first.
+
+    They are worked out once for each state of the fight. If the fight moves on before they are
+    known, the Deferred fails with `Dropped`.
+    """
+    fight, key = encounter.fight, f"odds of {seat}"
+    work: SlicedWork[list[MoveOdds]] | None = encounter.kept(fight, key)
+    if work is None:
+        work = _in_spare_time(odds.steps_of_choices(fight, seat), lambda: _stands(encounter, fight))
+        encounter.keep(fight, key, work)
+    return work.result()
+
+
+def of_move(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Deferred[list[str]]:
+    """Return the odds of a move that was typed, in words, with a line for each answer of others.
+
+    A later question of the same person takes the place of an earlier one.
+
+    Raises:
+        Refusal: The words are no legal move of this seat.
+    """
+    fight, seen = encounter.fight, encounter.fight_seen_by(by)
+    move = encounter.understand(by, lambda known: engine.parse(known, seat, words))
+    engine.check(seen, seat, move)
+    asked = by.ndb.skirmish_odds = object()
+
+    def is_wanted() -> bool:
+        if by.ndb.skirmish_odds is not asked:
+            raise Dropped("You have asked for other odds since.")
+        return _stands(encounter, fight)
+
+    found = _in_spare_time(odds.steps_of_move(fight, seat, move), is_wanted).result()
+    return found.addCallback(lambda known: odds_view.of_move(seen, seat, move, known))
+
+
+def beside_choices(encounter: SkirmishEncounter, by: Any, seat: str) -> Deferred[dict[str, str]]:
+    """Return the odds of the choices of a seat in short words, by the words of each choice.
+
+    They are none for people who may not know them, and for moves that need no luck.
+    """
+    if not is_allowed(permissions.check_may_know_odds, by, encounter):
+        return succeed({})
+    seen = encounter.fight_seen_by(by)
+    found = of_choices(encounter, seat)
+    return found.addCallback(lambda known: odds_view.beside_choices(seen, seat, known))
+
+
+def send_menu(encounter: SkirmishEncounter, by: Any, seat: str, prompt: Prompt) -> None:
+    """Send a menu, with the odds of the moves in it once they are known."""
+    fight, seen, moves = encounter.fight, encounter.fight_seen_by(by), list[Move]()
+    if is_allowed(permissions.check_may_know_odds, by, encounter):
+        moves = odds_view.moves_in(seen, seat, prompt)
+    if not moves:
+        prompts.send_prompt(encounter, by, seat, prompt)
+        return
+    work = odds.steps_of_moves(fight, seat, moves)
+    found = _in_spare_time(work, partial(_stands, encounter, fight)).result()
+
+    def send(known: list[MoveOdds]) -> None:
+        told = odds_view.beside_choices(seen, seat, known)
+        choices = beside(prompt.choices, told)
+        prompts.send_prompt(encounter, by, seat, replace(prompt, choices=choices))
+
+    found.addCallback(send).addErrback(_log_unless_dropped)
+
+
+def after_change(encounter: SkirmishEncounter, update: Update | None = None, **_: Any) -> None:
+    """Tell those who are asked to answer a move the odds of each answer, once they are known."""
+    if update is None or update.is_hidden:
+        return
+    for asked in update.questions.values():
+        for seat, prompt in asked:
+            if not prompt.choices or not _is_still_asked(update, seat):
+                continue
+            by = encounter.decider_of(seat)
+            if by is not None and _may_be_told(encounter, by, seat):
+                _send_answers(encounter, by, seat)
+
+
+def send_data(encounter: SkirmishEncounter, by: Any, session: Any, seat: str = "") -> None:
+    """Send the odds of the choices of one of a character's seats as data, once they are known."""
+    if seat := gmcp.may_ask_for(encounter, by, seat):
+        rev = permissions.rev_for(by, encounter)
+        found = beside_choices(encounter, by, seat)
+        found.addCallback(partial(gmcp.send_odds, session, encounter.id, rev, seat))
+        found.addErrback(_log_unless_dropped)
+
+
+def _is_still_asked(update: Update, seat: str) -> bool:
+    """Return whether a seat is asked in the middle of a move, and has not answered since.
+
+    A move chosen in advance, or of an NPC, may have answered before the odds are asked for.
+    """
+    asked = next(each for each in update.after.pending.questions if each.seat == seat)
+    in_a_move = not isinstance(asked, TakeTurn) and seat != REFEREE
+    return in_a_move and asked in update.encounter.fight.pending.questions
+
+
+def _may_be_told(encounter: SkirmishEncounter, by: Any, seat: str) -> bool:
+    """Return whether a person answers for a seat themselves, and may know the odds."""
+    if seat in encounter.state.temperaments or not permissions.plays(by):
+        return False
+    return is_allowed(permissions.check_may_know_odds, by, encounter)
+
+
+def _send_answers(encounter: SkirmishEncounter, by: Any, seat: str) -> None:
+    seen = encounter.fight_seen_by(by)
+
+    def send(known: list[MoveOdds]) -> None:
+        if told := odds_view.of_answers(seen, seat, known):
+            prompts.send_odds(by, told)
+
+    of_choices(encounter, seat).addCallback(send).addErrback(_log_unless_dropped)
+
+
+def _log_unless_dropped(failure: Failure) -> None:
+    """Log why there are no odds, unless no one can use them any longer."""
+    if not failure.check(Dropped):
+        logger.log_err(f"combat: no odds: {failure.getTraceback()}")
+
+
+def _stands(encounter: SkirmishEncounter, fight: AnyFight) -> bool:
+    """Return whether a fight has neither moved on nor ended.
+
+    If the referee rolled in secret it has not: odds that do not come would tell of it.
+    """
+    if not encounter.is_live or (now := encounter.state.fight) is None:
+        return False
+    return now is fight or (now.table is fight.table and now.rev == fight.rev)

@@ -1,0 +1,256 @@
+"""The tutorial: a room with a patient goblin, in which one thing is explained at a time."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import takewhile
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter, object_fighter
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.play import moves, retrying
+from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.tutorial.lessons import Lesson, find_lesson
+from typeclasses.skirmish.unattended import autopilot
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
+from world.skirmish.engine import lobby
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.sheet import Sheet, find_trait
+from world.skirmish.state.house_rules import HouseRules
+from world.skirmish.views.pages import tutorial as words
+
+from . import tutorial_room
+
+_GOBLIN: Final = npc_fighter(1)
+#: Subcommands that may be used at any step.
+_ALWAYS: Final = ("help", "tutorial")
+#: So many seconds after a restart, tutorials whose players have not come back are deleted.
+_GRACE: Final = 60
+
+
+def start(by: Any, ruleset_name: str = "") -> None:
+    """Bring a player to a room of their own, in which a goblin waits.
+
+    Raises:
+        Refusal: They are in a fight, or cannot leave where they are; nothing has changed.
+    """
+    permissions.check_may_take_part(by)
+    rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
+    lesson = find_lesson(rules.name)
+    if tutorial_room.facts(by.location):
+        typed = command("tutorial stop")
+        raise Refusal(f"You are in the tutorial already. To leave it, type {typed}.")
+    if (fought := lookup.encounter_of(by)) is not None:
+        raise Refusal(f"You are in the fight {fought.state.name}. Finish it first.")
+    if by.location is None:
+        raise Refusal("You are nowhere; the tutorial needs a place to bring you back to.")
+    room = tutorial_room.make(rules.name, by)
+    if not by.move_to(room, quiet=True, move_type="teleport"):
+        room.delete()
+        raise Refusal("You cannot leave this place now, so the tutorial cannot begin.")
+    try:
+        _start_fight(by, rules, lesson)
+    except Exception:
+        tutorial_room.leave(room)
+        raise
+
+
+def stop(by: Any) -> None:
+    """Bring a player back to where they came from.
+
+    Raises:
+        Refusal: They are in no tutorial.
+    """
+    room = by.location
+    if not tutorial_room.facts(room):
+        raise Refusal(f"You are not in the tutorial. To start it, type {command('tutorial')}.")
+    tutorial_room.leave(room)
+    recipients.tell([by], words.left())
+
+
+# What the tutorial sees
+
+
+def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+    """After a change in the fight go on with the next step, or let the goblin act."""
+    room, state = encounter.obj, encounter.state
+    if not state.practice or not tutorial_room.facts(room) or state.fight is None:
+        return
+    if update is None:
+        retrying.later(encounter, lambda _: tutorial_room.delete_if_left(room), seconds=_GRACE)
+    elif update.seat == object_fighter(tutorial_room.facts(room)["player"]):
+        _see_events(room, update)
+    goblin_is_asked = _GOBLIN in engine.open_seats(state.fight)
+    if goblin_is_asked:
+        retrying.later(encounter, partial(_act, rev=state.fight.rev))
+    if not goblin_is_asked or not tutorial_room.facts(room)["step"]:
+        _explain(room)
+
+
+def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
+    """See what a player has typed: what was waited for, or something else."""
+    room = character.location
+    facts = tutorial_room.facts(room)
+    if not facts or character.id != facts["player"]:
+        return
+    by_move, room.ndb.has_advanced = room.ndb.has_advanced, False
+    steps = _lesson(facts).steps
+    if by_move or facts["step"] >= len(steps) or subcommand in _ALWAYS or _is_over(room):
+        return
+    step = steps[facts["step"]]
+    if done and subcommand and subcommand == step.command:
+        _advance(room)
+        _explain(room)
+    else:
+        _tell(character, step.reminder, step.type)
+
+
+def see_end(character: Any, encounter: SkirmishEncounter, won: bool, **_: Any) -> None:
+    """Say goodbye to a player whose fight has ended."""
+    room = character.location
+    facts = tutorial_room.facts(room)
+    if not facts or character.id != facts["player"]:
+        return
+    lesson = _lesson(facts)
+    tutorial_room.delete_record(encounter.state.record)
+    tutorial_room.leave(room)
+    if won:
+        gave_up = encounter.fight.table.fighters[_GOBLIN].withdrawn
+        is_early = facts["step"] < len(lesson.steps) - 1
+        _tell(character, f"{words.won(gave_up=gave_up, is_early=is_early)}\n{lesson.goodbye}")
+    else:
+        _tell(character, words.GAVE_UP, command("tutorial"))
+
+
+def see_move(character: Any, source: Any) -> None:
+    """Delete a tutorial that its player has left by other ways, such as a teleport."""
+    facts = tutorial_room.facts(source)
+    if facts and character.id == facts["player"] and character.location is not source:
+        tutorial_room.delete(source)
+
+
+def see_disconnect(character: Any) -> None:
+    """Bring a player who has disconnected back to where they came from."""
+    facts = tutorial_room.facts(character.location)
+    if facts and character.id == facts["player"] and not character.sessions.count():
+        tutorial_room.leave(character.location)
+
+
+# The fight
+
+
+def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
+    encounter = setup.create_encounter(by, "tutorial", rules, lesson.house)
+    before, fighter = encounter.state, object_fighter(by.id)
+    house = before.lobby.house_rules()
+    sheet, spec = _player_sheet(rules, house, lesson), rules.read_spec(lesson.goblin, house)
+    members = lobby.add_player(before.lobby, fighter, by.key, "heroes", sheet, npc=False)
+    members = lobby.add_npc(members, _GOBLIN, "goblin", spec, "goblins")
+
+    def gathered() -> EncounterState:
+        return replace(
+            before,
+            lobby=members,
+            npcs=(_GOBLIN,),
+            made=1,
+            temperaments={REFEREE: autopilot.USUAL},
+            automatic=True,
+            practice=True,
+        )
+
+    encounter.commit(gathered)
+    cache.set_character(by, encounter)
+    setup.start(encounter, by, ["heroes"], refresh=False)
+
+
+def _player_sheet(rules: Ruleset[Any, Any], house: HouseRules, lesson: Lesson) -> Sheet:
+    traits = rules.traits(house)
+    sheet = {trait.key: trait.default for trait in traits}
+    for name, text in lesson.sheet.items():
+        trait = find_trait(traits, name)
+        sheet[trait.key] = trait.read(text)
+    return sheet
+
+
+def _act(encounter: SkirmishEncounter, rev: int) -> None:
+    """Let the goblin answer a question of the fight, unless it has been answered since."""
+    state = encounter.state if encounter.is_live else None
+    if state is not None and state.fight is not None and state.fight.rev == rev:
+        moves.make_move(Intent(encounter, None, _GOBLIN, _patient_move(encounter)))
+
+
+def _patient_move(encounter: SkirmishEncounter) -> Move:
+    """Return the first of the goblin's moves that is legal, else the usual answer, else any."""
+    fight = encounter.fight
+    legal = list(engine.choices(fight, _GOBLIN))
+    said = {engine.say(fight, each): each for each in legal}
+    wanted = _lesson(tutorial_room.facts(encounter.obj)).patience
+    usual = engine.open_question(fight, _GOBLIN).default
+    return next((said[each] for each in wanted if each in said), usual or legal[-1])
+
+
+# The steps
+
+
+def _see_events(room: Any, update: Update) -> None:
+    """Go on to the next step if the player has brought about what is waited for.
+
+    A step that only shows something is left out if the player makes the move after it at once.
+    """
+    facts = tutorial_room.facts(room)
+    ahead = _lesson(facts).steps[facts["step"] :]
+    shown = sum(1 for _ in takewhile(lambda step: not step.event, ahead))
+    tags = {each.__struct_config__.tag for each in update.events}
+    if any(step.event in tags for step in ahead[shown : shown + 1]):
+        room.ndb.has_advanced = True
+        _advance(room, shown + 1)
+
+
+def _advance(room: Any, steps: int = 1) -> None:
+    facts = tutorial_room.facts(room)
+    tutorial_room.set_step(room, facts["step"] + steps)
+    room.ndb.has_explained = False
+
+
+def _explain(room: Any) -> None:
+    """Explain the step once; after the last one the goblin gives up."""
+    facts = tutorial_room.facts(room)
+    encounter, player = lookup.encounter_in(room), find_object(facts["player"])
+    if encounter is None or player is None or room.ndb.has_explained or _is_over(room):
+        return
+    steps = _lesson(facts).steps
+    if facts["step"] < len(steps):
+        step = steps[facts["step"]]
+        _tell(player, step.says, step.type)
+    else:
+        moves.make_move(Intent(encounter, None, REFEREE, Withdraw(_GOBLIN)))
+    room.ndb.has_explained = True
+
+
+def _tell(player: Any, text: str, typed: str = "") -> None:
+    """Tell a player something, and what to type, in lines that their screen has room for."""
+    recipients.tell([player], words.told(text, typed, recipients.preferences(player).columns))
+
+
+def _is_over(room: Any) -> bool:
+    encounter = lookup.encounter_in(room)
+    return encounter is None or engine.outcome(encounter.fight) is not None
+
+
+def _lesson(facts: dict[str, Any]) -> Lesson:
+    return find_lesson(facts["ruleset"])

@@ -1,0 +1,312 @@
+"""Fighters who act by themselves: NPCs, and players who are away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from evennia.utils import logger
+from msgspec.structs import replace
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter.state import EncounterState, object_number
+from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
+from typeclasses.skirmish.play import moves, retrying
+from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.play.slices import Dropped, SlicedWork
+from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
+from world.skirmish import engine, tactics
+from world.skirmish.base.errors import Refusal
+from world.skirmish.engine.execution import usual_answer
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import REFEREE
+from world.skirmish.odds import Steps
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views.pages import tactics as tactics_view
+
+#: The most moves that are decided before the first of them is made.
+_MOST_IN_A_ROW: Final = 40
+#: So often a move that is refused is tried; another thought may find a better one.
+_MOST_TRIES: Final = 3
+#: What is typed instead of a temperament for one who no longer acts by themselves.
+OFF: Final = "off"
+#: What stands in place of a temperament for a referee who acts by themselves.
+USUAL: Final = "usual answers"
+
+
+def set_temperament(
+    encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], words: str
+) -> str:
+    """Let fighters act by themselves, or no longer.
+
+    Args:
+        encounter: The fight, or its lobby.
+        by: The owner; a player for their own fighter.
+        fighters: Their ids.
+        words: A temperament, as it is typed, or `off`.
+
+    Returns:
+        The text for `by`; empty if they read it with the others.
+
+    Raises:
+        Refusal: They may not, or the temperament is unknown.
+    """
+    for fighter in fighters:
+        permissions.check_may_automate(by, encounter, fighter)
+    words = " ".join(words.casefold().split())
+    if words == OFF:
+        chosen = dict.fromkeys(fighters, "")
+    else:
+        tactics.read_temperament(words)
+        chosen = dict.fromkeys(fighters, words)
+    state, acted = encounter.state, seats_that_act(encounter)
+    after = {each: what for each, what in {**state.temperaments, **chosen}.items() if what}
+    encounter.commit(lambda: replace(state, temperaments=after))
+    text = tactics_view.announcement(map(encounter.name_of, fighters), words, off=words == OFF)
+    reply = broadcast.announce(encounter, by, text)
+    gmcp.send_again(encounter)
+    if words == OFF and acted:
+        _ask_for(encounter, [each for each in fighters if each in acted])
+    encounter.go_on()
+    return reply
+
+
+def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> str:
+    """Set whether those of one team who act in a row are told together; return what `by` reads."""
+    permissions.check_is_owner(by, encounter)
+    encounter.commit(lambda: replace(encounter.state, together=together))
+    return tactics_view.order(together=together)
+
+
+def describe(encounter: SkirmishEncounter) -> str:
+    """Return who acts by themselves, and how."""
+    state = encounter.state
+    acting = {encounter.name_of(each): words for each, words in state.temperaments.items()}
+    return tactics_view.listing(acting, together=state.together)
+
+
+def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
+    """Return why a fighter has made the last move that they made by themselves."""
+    permissions.check_may_ask_why(by, encounter, fighter)
+    reasons = encounter.ndb.reasons or {}
+    return tactics_view.explanation(encounter.name_of(fighter), reasons.get(fighter, ""))
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """After a pause, let the next fighter who acts by themselves move."""
+    if not _is_to_act(encounter) or encounter.ndb.acts_soon:
+        return
+    encounter.ndb.acts_soon = True
+    retrying.later(encounter, act, again=go_on)
+
+
+def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperament]:
+    """Return the seats that the fight waits for and that act by themselves, with temperaments."""
+    state = encounter.state
+    return _acting(state, state.fight) if state.fight is not None else {}
+
+
+def _is_to_act(encounter: SkirmishEncounter) -> bool:
+    """Return whether the fight waits for anyone who acts by themselves, and may do so now."""
+    return not encounter.state.held and bool(seats_that_act(encounter))
+
+
+def _acting(state: EncounterState, fight: AnyFight) -> dict[str, tactics.Temperament]:
+    return {
+        seat: tactics.read_temperament("" if seat == REFEREE else state.temperaments[seat])
+        for seat in (engine.open_seats(fight) if state.temperaments else ())
+        if seat in state.temperaments
+    }
+
+
+def act(encounter: SkirmishEncounter) -> None:
+    """Make the move of the next who acts by themselves; those of a team in a row, if together.
+
+    They think in slices. If the fight changes before they are done, they think again.
+    """
+    encounter.ndb.acts_soon = False
+    if not encounter.is_live or not _is_to_act(encounter):
+        return
+    if take_out_lost(encounter):
+        go_on(encounter)
+        return
+    state = encounter.state
+
+    def is_wanted() -> bool:
+        return encounter.is_live and _acts_alike(encounter.state, state)
+
+    encounter.ndb.acts_soon = True
+    thought = SlicedWork(_decisions(state), is_wanted).result()
+    thought.addBoth(partial(_make_moves, encounter))
+
+
+def take_out_lost(encounter: SkirmishEncounter) -> bool:
+    """Take an NPC whose object has been deleted out of a fight without a game master.
+
+    In other fights the owner decides what becomes of it.
+
+    Returns:
+        Whether there was one, and it could be taken out now.
+    """
+    fight = encounter.state.fight
+    if fight is None or encounter.has_game_master or fight.continuation is not None:
+        return False
+    lost = next(filter(partial(_is_lost, encounter), encounter.state.npcs), None)
+    if lost is None or engine.outcome(fight) is not None:
+        return False
+    notice = tactics_view.lost(encounter.name_of(lost))
+    moves.make_move(Intent(encounter, None, REFEREE, Withdraw(lost), notice=notice))
+    return True
+
+
+def _is_lost(encounter: SkirmishEncounter, fighter: str) -> bool:
+    """Return whether an NPC of the game still fights, and no longer exists."""
+    if object_number(fighter) is None or encounter.object_of(fighter) is not None:
+        return False
+    known = encounter.fight.table.fighters[fighter]
+    return not (known.withdrawn or known.down)
+
+
+def decide_once(
+    encounter: SkirmishEncounter, seat: str, words: str, is_wanted: Callable[[], bool]
+) -> Deferred[Move]:
+    """Return the move of a fighter who acts by themselves this once.
+
+    Args:
+        encounter: The fight.
+        seat: A seat that it waits for.
+        words: A temperament.
+        is_wanted: Whether the move is still to be made.
+    """
+    seats = {seat: tactics.read_temperament(words)}
+    decision = SlicedWork(_decide(encounter.fight, seats), is_wanted).result()
+    return decision.addCallback(lambda decided: decided.move)
+
+
+def _decide(fight: AnyFight, seats: dict[str, tactics.Temperament]) -> Steps[tactics.Decision]:
+    """Return, in steps, the move of one of these seats.
+
+    Chance decides between moves that are as good.
+    """
+    return tactics.steps_to_choose_among(fight, seats, Dice(f"{fight.seed}:{fight.rev}"))
+
+
+def _acts_alike(now: EncounterState, then: EncounterState) -> bool:
+    """Return whether a decision of then still holds."""
+    same = now.temperaments == then.temperaments and now.together == then.together
+    return same and now.fight is then.fight
+
+
+def _decisions(state: EncounterState) -> Steps[list[_Reasoned]]:
+    """Return, in steps, the next move; if they act together, those of one team in a row.
+
+    What a move brings is certain, so the next can be decided before it is made. A new round is told
+    for itself, so that a team that acts alone is not told of for ever.
+    """
+    fight, found, team = state.fight, list[_Reasoned](), ""
+    began = fight.table.round if fight is not None else 0
+    while fight is not None and fight.table.round == began and len(found) < _MOST_IN_A_ROW:
+        seats = {
+            seat: cares
+            for seat, cares in _acting(state, fight).items()
+            if not team or _team_of(fight, seat) in ("", team)
+        }
+        if not seats:
+            break
+        decision = yield from _decide(fight, seats)
+        found.append(_Reasoned(decision, tactics_view.why(fight, decision)))
+        if not state.together:
+            break
+        team = team or _team_of(fight, decision.seat)
+        fight, _ = engine.decide(fight, decision.seat, decision.move)
+        yield
+    return found
+
+
+def _team_of(fight: AnyFight, seat: str) -> str:
+    """Return the team of a seat; empty for the referee, who decides between the moves of all."""
+    return "" if seat == REFEREE else str(fight.table.fighters[seat].team)
+
+
+def _make_moves(encounter: SkirmishEncounter, found: list[_Reasoned] | Failure) -> None:
+    """Make the moves that were decided, unless the fight has changed since."""
+    encounter.ndb.acts_soon = False
+    with retrying.guard(encounter, go_on):
+        try:
+            with refused_if_unavailable():
+                if isinstance(found, Failure):
+                    found.raiseException()
+                moves.make_moves(_intents(encounter, found))
+        except Dropped:
+            if encounter.is_live:
+                go_on(encounter)
+        except DatabaseUnavailable:
+            raise
+        except Refusal as refusal:
+            logger.log_warn(f"combat: a move by itself in {encounter}: {refusal}")
+            _try_again(encounter)
+        except Exception:  # noqa: BLE001  a bug must not leave the fight waiting for ever
+            logger.log_trace(f"combat: a move by itself in {encounter}")
+            _give_up(encounter)
+
+
+def _intents(encounter: SkirmishEncounter, found: list[_Reasoned]) -> Iterator[Intent]:
+    for decision, why in found:
+        reasons = encounter.ndb.reasons or {}
+        encounter.ndb.reasons = {**reasons, decision.seat: why}
+        yield Intent(encounter, None, decision.seat, decision.move)
+
+
+class _Reasoned(NamedTuple):
+    """A decision, and the reason in a sentence."""
+
+    decision: tactics.Decision
+    why: str
+
+
+def _try_again(encounter: SkirmishEncounter) -> None:
+    """Try once more after a pause; after a few times, give the usual answer instead."""
+    rev, tries = encounter.ndb.refused or (0, 0)
+    tries = tries + 1 if rev == encounter.fight.rev else 1
+    encounter.ndb.refused = encounter.fight.rev, tries
+    if tries < _MOST_TRIES:
+        go_on(encounter)
+        return
+    seat = next(iter(seats_that_act(encounter)))
+    fight = encounter.fight
+    move = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
+    try:
+        moves.make_move(Intent(encounter, None, seat, move))
+    except DatabaseUnavailable:
+        raise
+    except Refusal as refusal:
+        logger.log_warn(f"combat: the usual answer in {encounter}: {refusal}")
+        _give_up(encounter)
+        return
+    owner = encounter.decider_of(seat)
+    if owner is not None:
+        recipients.tell([owner], tactics_view.fell_back(encounter.name_of(seat, owner)))
+
+
+def _give_up(encounter: SkirmishEncounter) -> None:
+    """Leave the fighters to the owner who cannot decide by themselves."""
+    stuck = seats_that_act(encounter)
+    temperaments = encounter.state.temperaments
+    left = {seat: words for seat, words in temperaments.items() if seat not in stuck}
+    encounter.commit(lambda: replace(encounter.state, temperaments=left))
+    broadcast.notice(encounter, f"+ {tactics_view.gave_up(map(encounter.name_of, stuck))}")
+    _ask_for(encounter, stuck)
+    encounter.go_on()
+
+
+def _ask_for(encounter: SkirmishEncounter, seats: Iterable[str]) -> None:
+    """Ask what was asked of no one, because these seats acted by themselves."""
+    deciders = map(encounter.decider_of, seats)
+    prompts.resend_prompts(encounter, dict.fromkeys(filter(None, deciders)))

@@ -1,0 +1,151 @@
+"""Plans: moves chosen in advance, made as soon as it is the fighter's turn."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from evennia.accounts.models import AccountDB
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.play import ahead, intents, moves
+from typeclasses.skirmish.transactions import DatabaseUnavailable
+from world.skirmish import engine
+from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
+from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.notation import parsing
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.fight import AnyFight
+
+#: The most moves that a player may choose in advance.
+_MOST: Final = 10
+
+
+def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str:
+    """Choose the next moves of a fighter in advance; they replace earlier plans.
+
+    Args:
+        encounter: The fight.
+        by: The character who chooses: the player, or the owner for an NPC.
+        fighter: The fighter's id.
+        words: The moves, separated by commas; empty to remove the plan.
+
+    Returns:
+        What `by` reads.
+
+    Raises:
+        Refusal: They may not, one of these is no move or can never be made, or they are too many.
+    """
+    permissions.check_may_move(by, encounter, fighter)
+    fight = encounter.fight_seen_by(by)
+    chosen = tuple(encounter.understand(by, partial(ahead.split, seat=fighter, words=words)))
+    if len(chosen) > _MOST:
+        raise Refusal(f"You may choose {_MOST} moves in advance, not {len(chosen)}.")
+    # The first is made now if the fighter is asked now: it may be a choice of a menu.
+    asked = fighter in engine.open_seats(fight)
+    for move in chosen[1:] if asked else chosen:
+        encounter.understand(by, partial(_check, fighter=fighter, words=move))
+    _store(encounter, fighter, chosen, by)
+    if asked and encounter.state.held:
+        # A move that its player types now is made now.
+        encounter.commit(lambda: replace(encounter.state, held=False))
+    go_on(encounter)
+    left = encounter.state.plans.get(fighter, ())
+    if left == chosen:
+        return describe(encounter, fighter)
+    return ""
+
+
+def describe(encounter: SkirmishEncounter, fighter: str) -> str:
+    """Return what a fighter is going to do, as chosen in advance."""
+    chosen = encounter.state.plans.get(fighter, ())
+    name = encounter.name_of(fighter)
+    if not chosen:
+        return f"No move is chosen in advance for {name}."
+    return f"Next for {name}: {', then '.join(chosen)}."
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """Make the moves that have been chosen in advance, as long as the fight waits for any."""
+    state = encounter.state
+    if not state.plans or state.held or encounter.ndb.makes_plans:
+        return
+    encounter.ndb.makes_plans = True
+    try:
+        while (fighter := _next_with_a_plan(encounter)) is not None:
+            _make_next(encounter, fighter)
+    finally:
+        encounter.ndb.makes_plans = False
+
+
+def _next_with_a_plan(encounter: SkirmishEncounter) -> str | None:
+    """Return a seat that the fight waits for and that has a plan for what it is asked."""
+    state = encounter.state
+    if not state.plans or (fight := state.fight) is None:
+        return None
+    planned = (seat for seat in engine.open_seats(fight) if seat in state.plans)
+    return next((seat for seat in planned if _is_for_now(fight, seat, state.plans[seat][0])), None)
+
+
+def _is_for_now(fight: AnyFight, seat: str, words: str) -> bool:
+    """Return whether words may answer what a seat is asked, and are not for its next turn."""
+    kind, rules = engine.open_question(fight, seat).kind, rules_of(fight)
+    if kind == TakeTurn.kind or parsing.match(rules.syntaxes[kind], words):
+        return True
+    return not parsing.match(rules.syntaxes[TakeTurn.kind], words)
+
+
+def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
+    """Make the next move of a plan; if it is refused, remove the plan and tell its fighter."""
+    if not _may_plan(encounter, fighter):
+        _store(encounter, fighter, ())
+        return
+    by = encounter.decider_of(fighter)
+    words, *rest = encounter.state.plans[fighter]
+    try:
+        intent = intents.resolve(encounter, by, fighter, words)
+        if isinstance(intent, intents.Menu):
+            raise NotUnderstood("It is only the beginning of a move.")
+        moves.make_move(replace(intent, planned=True))
+    except DatabaseUnavailable:
+        raise
+    except Refusal as refusal:
+        _store(encounter, fighter, ())
+        dropped = f" Not done: {', '.join(rest)}." if rest else ""
+        recipients.tell(
+            [by], f"The move chosen in advance, {words}, cannot be made. {refusal}{dropped}"
+        )
+
+
+def _may_plan(encounter: SkirmishEncounter, fighter: str) -> bool:
+    """Return whether those who chose a fighter's next moves, which have poses, may still log in."""
+    character, number = encounter.object_of(fighter), encounter.state.planners.get(fighter)
+    if character is not None and not is_allowed(permissions.check_may_play, character):
+        return False
+    if number is None:
+        return True
+    account = AccountDB.objects.filter(id=number).first()
+    return account is not None and is_allowed(permissions.check_may_log_in, account)
+
+
+def _store(
+    encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...], by: Any = None
+) -> None:
+    state = encounter.state
+    plans = {each: plan for each, plan in state.plans.items() if each != fighter}
+    planners = {each: number for each, number in state.planners.items() if each in plans}
+    if chosen:
+        plans[fighter] = chosen
+        if by is not None and by.account is not None:
+            planners[fighter] = by.account.id
+    if plans != state.plans:
+        encounter.commit(lambda: replace(state, plans=plans, planners=planners))
+
+
+def _check(fight: AnyFight, *, fighter: str, words: str) -> None:
+    """Raise a `Refusal` if words are no move, or one that can never be made."""
+    if (move := ahead.check(fight, fighter, words)) is not None:
+        ahead.check_ever(fight, fighter, move)

@@ -1,0 +1,81 @@
+"""Limits of the API: how many calls without a login, and how many failed logins, from one address.
+
+The settings `SKIRMISH_API_ANONYMOUS` and `SKIRMISH_API_FAILED_LOGINS` say how many. The website's
+own login page is Evennia's, and has Evennia's limits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import caches
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle
+
+from typeclasses.skirmish.conf import get_setting
+from web.skirmish.pages.fight_pages import address_of
+
+#: Evennia counts failed logins in a cache of their own.
+_CACHE = caches["throttle" if "throttle" in settings.CACHES else "default"]
+
+
+class WithoutLogin(AnonRateThrottle):
+    """Limits the calls without a login."""
+
+    cache = _CACHE
+    scope = "skirmish_anonymous"
+
+    def get_rate(self) -> str | None:
+        rate: str | None = get_setting("SKIRMISH_API_ANONYMOUS")
+        return rate
+
+    def get_ident(self, request: Request) -> str:
+        return address_of(request)
+
+
+class FailedLogins(SimpleRateThrottle):
+    """Limits the failed logins; other calls do not count."""
+
+    cache = _CACHE
+    scope = "skirmish_failed_logins"
+
+    def get_rate(self) -> str | None:
+        rate: str | None = get_setting("SKIRMISH_API_FAILED_LOGINS")
+        return rate
+
+    def get_cache_key(self, request: Request, view: Any) -> str:
+        return self.cache_format % {"scope": self.scope, "ident": address_of(request)}
+
+    def throttle_success(self) -> bool:
+        """Allow the login; only if it fails it is counted."""
+        return True
+
+    def count(self) -> None:
+        """Count a login that has failed."""
+        if self.rate is not None:
+            self.history.insert(0, self.now)
+            self.cache.set(self.key, self.history, self.duration)
+
+
+class Limited:
+    """A view of the API that keeps to both limits."""
+
+    throttle_classes = [WithoutLogin]
+
+    def perform_authentication(self, request: Request) -> None:
+        """Ask who calls, unless too many logins from there have failed."""
+        failed, has_password = FailedLogins(), "authorization" in request.headers
+        if has_password and not failed.allow_request(request, self):
+            raise Throttled(failed.wait(), "Too many failed logins from your address.")
+        try:
+            super().perform_authentication(request)  # type: ignore[misc]
+        except AuthenticationFailed:
+            if has_password:
+                failed.count()
+            raise
+
+    def throttled(self, request: Request, wait: float | None) -> None:
+        """Refuse a call that is one too many."""
+        raise Throttled(wait, "Too many calls without a login from your address.")

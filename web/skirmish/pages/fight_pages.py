@@ -1,0 +1,468 @@
+"""The pages: the list of fights, live fights, replays, statistics, stories.
+
+They only look: at rows of the database, never at the objects of the running game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.text import slugify
+from django.views.generic import ListView, TemplateView, View
+from evennia.accounts.models import AccountDB
+from evennia.utils.utils import ip_from_request
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import repository
+from typeclasses.skirmish.encounter.state import EncounterState
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.records import queries, replay
+from web.skirmish.game_thread import in_game
+from web.skirmish.history import counting, replay_steps, story
+from web.skirmish.history.etags import etag
+from web.skirmish.history.search import SeekForm
+from world.skirmish.base.errors import is_allowed
+from world.skirmish.base.names import shorten
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views import fight_json
+
+from . import board
+
+#: Past fights per page.
+A_PAGE = 25
+#: Moves per page of a story.
+A_STORY_PAGE = 50
+#: Moves that a live page shows at first.
+LATEST = 50
+#: Seconds for which a replay is cached.
+AN_HOUR = 3600
+
+
+def account_of(request: HttpRequest) -> Any:
+    """Return the account of the visitor; None if they are not logged in.
+
+    Raises:
+        Forbidden: They could not log in now, from where they are.
+    """
+    if not request.user.is_authenticated:
+        return None
+    permissions.check_may_log_in(request.user, address_of(request))
+    return request.user
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the address that a request comes from, as Evennia knows it."""
+    known = getattr(request, "origin_ip", None)
+    return str(known if known is not None else ip_from_request(request))
+
+
+def out_of_sight(account: Any, record: int | None = None) -> frozenset[int]:
+    """Return the rooms with fights that an account could not look into; only they ask the game.
+
+    Args:
+        account: The account, or None.
+        record: The fight in question; None for all fights.
+    """
+    if account is not None and permissions.is_wizard(account):
+        return frozenset()
+    guarded = queries.guarded_rooms(record)
+    if not guarded:
+        return frozenset()
+    return in_game(_rooms_out_of_sight, account.pk if account is not None else None, guarded)
+
+
+def _rooms_out_of_sight(account: int | None, rooms: list[int]) -> frozenset[int]:
+    found = AccountDB.objects.get(pk=account) if account is not None else None
+    return permissions.rooms_out_of_sight(found, rooms)
+
+
+class RecordAccess(View):
+    """A view for accounts that have the permission to look."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            self.ask(account_of(request), **kwargs)
+            return super().dispatch(request, *args, **kwargs)
+        except permissions.Forbidden as refusal:
+            if not request.user.is_authenticated:
+                return self.ask_to_log_in(str(refusal))
+            return self.refuse(403, "No access", str(refusal))
+        except Http404 as missing:
+            return self.refuse(404, "Not found", str(missing))
+
+    def ask(self, account: Any, **kwargs: Any) -> None:
+        """Raise `Forbidden` unless this account may look."""
+        permissions.check_may_look(account)
+
+    def ask_to_log_in(self, reason: str) -> HttpResponse:
+        """Return the answer to a visitor who may get further by logging in."""
+        return redirect_to_login(self.request.get_full_path())
+
+    def refuse(self, status: int, title: str, reason: str) -> HttpResponse:
+        """Return the answer to a visitor who may not see the page, or if it does not exist."""
+        context = {"title": title, "reason": reason}
+        return render(self.request, "skirmish/refused.html", context, status=status)
+
+
+class Fights(RecordAccess, ListView):
+    """The list of current and past fights."""
+
+    template_name = "skirmish/fights.html"
+    context_object_name = "past"
+    paginate_by = A_PAGE
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        self.form = SeekForm(request.GET)
+        return super().get(request, *args, **kwargs)
+
+    def get_queryset(self) -> Any:
+        account = account_of(self.request)
+        seen = permissions.seen_by(account, out_of_sight(account)).prefetch_related("fighters")
+        fights = self.form.narrow(seen.defer("participants", "final", "house"))
+        running = {each.state.record for each in repository.all_rows() if each.state}
+        self.now = fights.filter(pk__in=running)
+        return fights.exclude(pk__in=running)
+
+    def paginate_queryset(self, queryset: Any, page_size: int) -> Any:
+        try:
+            return super().paginate_queryset(queryset, page_size)
+        except Http404:
+            page = shorten(self.request.GET.get("page", ""))
+            raise Http404(f"Page {page} of the fights does not exist.") from None
+
+    def _under_way(self) -> Iterator[tuple[FightRecord, AnyFight]]:
+        for each in self.now:
+            fight = _under_way(each)
+            if fight is not None:
+                yield each, fight
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        query = self.request.GET.copy()
+        query.pop("page", None)
+        return super().get_context_data(
+            now=[(each, fight_json.line(fight)) for each, fight in self._under_way()],
+            form=self.form,
+            laboratory=is_allowed(permissions.check_may_use_laboratory, account_of(self.request)),
+            query=query.urlencode(),
+            sought=any(self.request.GET.get(field) for field in self.form.fields),
+            **kwargs,
+        )
+
+
+class OfOneFight(RecordAccess):
+    """A view of one fight."""
+
+    record: FightRecord
+
+    def ask(self, account: Any, **kwargs: Any) -> None:
+        super().ask(account)
+        record = FightRecord.objects.filter(pk=kwargs["number"]).first()
+        if record is None:
+            raise Http404(queries.no_fight(kwargs["number"]))
+        permissions.check_may_see(account, record, out_of_sight(account, record.pk))
+        self.record = record
+
+    def head(self) -> dict[str, Any]:
+        """Return what every page about a fight shows at the top."""
+        return {
+            "record": self.record,
+            "teams": story.teams(self.record),
+            "open": is_allowed(
+                permissions.check_may_examine, account_of(self.request), self.record
+            ),
+            "forecast": is_allowed(
+                permissions.check_may_see_forecast, account_of(self.request), self.record
+            ),
+        }
+
+
+class OneFight(OfOneFight, TemplateView):
+    """A fight: live, or as a replay step by step."""
+
+    def get_template_names(self) -> list[str]:
+        return [f"skirmish/{'replay' if self.live is None else 'live'}.html"]
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        self.running = _live_state(self.record)
+        self.live = None if "step" in request.GET else self.running
+        if self.live is None:
+            permissions.check_may_examine(account_of(request), self.record)
+        return super().get(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        more = self._replay() if self.live is None else self._live(self.live)
+        return super().get_context_data(**self.head(), **more, **kwargs)
+
+    def _live(self, live: EncounterState) -> dict[str, Any]:
+        shown, state = queries.public_moves(self.record), _shown_state(live)
+        moves = list(shown.filter(sequence__gt=0).reverse()[:LATEST])[::-1]
+        numbers = queries.numbers(self.record, shown)
+        after = max(numbers.values(), default=0)
+        return {
+            **_board(state),
+            "moves": _numbered(moves, numbers),
+            "after": after,
+            "etag": _etag(self.record, state, after, after),
+        }
+
+    def _replay(self) -> dict[str, Any]:
+        asked = _number(self.request.GET.get("step", ""))
+        played = replay_steps.stretch(self.record, asked)
+        if not played.steps:
+            raise Http404(played.problem)
+        place = min(asked, played.last)
+        step = played.steps[place - played.first]
+        return {
+            **_board(replay_steps.state(step)),
+            **_shown(step),
+            **_listed(played),
+            "place": place,
+            "stretch": replay_steps.STRETCH,
+            "problem": played.problem,
+            "running": self.running is not None,
+        }
+
+
+class Answer(OfOneFight):
+    """A view that answers a script on a page with JSON."""
+
+    def ask_to_log_in(self, reason: str) -> HttpResponse:
+        return self.refuse(401, "", reason)
+
+    def refuse(self, status: int, title: str, reason: str) -> HttpResponse:
+        return JsonResponse({"text": reason}, status=status)
+
+
+class Live(Answer):
+    """What has changed in a fight since the page's last request; nearly empty if nothing has."""
+
+    def get(self, request: HttpRequest, number: int) -> HttpResponseBase:
+        # Evennia's middleware counts every request in the session. A page asks each second, and
+        # that is not worth a write to the database.
+        if request.session.session_key:
+            request.session.modified = False
+        live = _live_state(self.record)
+        state = _shown_state(live) if live is not None else None
+        shown = queries.public_moves(self.record)
+        after, last = _number(request.GET.get("after", "")), queries.last_number(self.record, shown)
+        mark = _etag(self.record, state, last, after)
+        answer = get_conditional_response(request, etag=mark)
+        if answer is None:
+            answer = JsonResponse(self._changes(state, shown, after, last))
+            answer.headers["ETag"] = mark
+        patch_cache_control(answer, private=True, no_cache=True)
+        return answer
+
+    def _changes(
+        self, state: dict[str, Any] | None, shown: QuerySet[MoveRecord], after: int, last: int
+    ) -> dict[str, Any]:
+        if state is None:
+            return {"over": True, "ended": True}
+        numbers = queries.numbers(self.record, shown)
+        told = max((each for each, number in numbers.items() if number <= after), default=-1)
+        undone = shown.filter(undone=True).values_list("sequence", flat=True)
+        return {
+            "rev": state["rev"],
+            "after": last,
+            "round": state["round"],
+            "line": state["line"],
+            "over": state["over"],
+            "ended": False,
+            "cards": _cards(state),
+            "order": [card["id"] for card in state["cards"]],
+            "pieces": board.pieces(state),
+            "moves": [_move(move) for move in _numbered(shown.filter(sequence__gt=told), numbers)],
+            "undone": [numbers[each] for each in undone],
+        }
+
+
+class Replay(Answer):
+    """A stretch of a replay: what each of its steps changes.
+
+    `first` is the number of its first step, and `last` that of the last step of the fight.
+    """
+
+    def ask(self, account: Any, **kwargs: Any) -> None:
+        super().ask(account, **kwargs)
+        permissions.check_may_examine(account, self.record)
+
+    def get(self, request: HttpRequest, number: int) -> HttpResponse:
+        asked, last = _number(request.GET.get("step", "")), replay_steps.last_step(self.record)
+        place = min(asked, last) // replay_steps.STRETCH
+        # When it is over, everything in it is known.
+        fight = f"{self.record.started.timestamp()}-{self.record.ended is not None}"
+        key = f"skirmish-replay-{number}-{fight}-{last}-{place}"
+        found = cache.get(key)
+        if found is None:
+            found = self._stretch(asked)
+            cache.set(key, found, AN_HOUR)
+        answer = JsonResponse(found)
+        patch_cache_control(answer, private=True, no_cache=True)
+        return answer
+
+    def _stretch(self, asked: int) -> dict[str, Any]:
+        played = replay_steps.stretch(self.record, asked)
+        listed = {**_listed(played), "place": None}
+        return {
+            "first": played.first,
+            "last": played.last,
+            "steps": list(self._steps(played)),
+            "list": render_to_string("skirmish/_steps.html", listed),
+        }
+
+    def _steps(self, played: replay_steps.Playback) -> Iterator[dict[str, Any]]:
+        known: dict[str, str] = {}
+        for step in played.steps:
+            state = replay_steps.state(step)
+            cards = _cards(state)
+            yield {
+                "line": state["line"],
+                "html": render_to_string("skirmish/_step.html", _shown(step)),
+                "cards": {key: card for key, card in cards.items() if known.get(key) != card},
+                "order": [card["id"] for card in state["cards"]],
+                "pieces": board.pieces(state),
+            }
+            known = cards
+
+
+class Statistics(OfOneFight, TemplateView):
+    """The statistics of a fight."""
+
+    template_name = "skirmish/statistics.html"
+
+    def ask(self, account: Any, **kwargs: Any) -> None:
+        super().ask(account, **kwargs)
+        permissions.check_may_examine(account, self.record)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        tally, problem, counted = counting.count(self.record)
+        most = max([1, *(max(each.dealt, each.taken) for each in tally.fighters)])
+        return super().get_context_data(
+            **self.head(), tally=tally, problem=problem, counted=counted, most=most, **kwargs
+        )
+
+    def render_to_response(
+        self, context: dict[str, Any], **response_kwargs: Any
+    ) -> TemplateResponse:
+        """Return the page, which loads itself again until everything is counted."""
+        response = super().render_to_response(context, **response_kwargs)
+        if context["counted"] < 100:
+            response.headers["Refresh"] = "1"
+        return response
+
+
+class Story(OfOneFight, TemplateView):
+    """The story of a fight."""
+
+    template_name = "skirmish/story.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        moves = Paginator(story.told_moves(self.record), A_STORY_PAGE)
+        page = moves.get_page(self.request.GET.get("page"))
+        return super().get_context_data(
+            **self.head(),
+            page_obj=page,
+            chapters=story.chapters(page.object_list),
+            ending=story.ending(self.record),
+            **kwargs,
+        )
+
+
+class StoryFile(OfOneFight):
+    """The story as a download."""
+
+    def get(self, request: HttpRequest, number: int, form: str) -> HttpResponse:
+        if form not in story.FORMS:
+            raise Http404(f"Stories do not come as '{form}'.")
+        write, kind = story.FORMS[form]
+        name = f"{slugify(self.record.name) or 'fight'}-{number}.{form}"
+        disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return HttpResponse(write(self.record), content_type=kind, headers=disposition)
+
+
+def _under_way(record: FightRecord) -> AnyFight | None:
+    found = _live_state(record)
+    return found.fight if found is not None else None
+
+
+def _live_state(record: FightRecord) -> EncounterState | None:
+    """Return the state of a fight that goes on; None for others."""
+    found = queries.live_row(record)
+    state = found.state if found is not None else None
+    return state if state is not None and state.fight is not None else None
+
+
+def _shown_state(live: EncounterState) -> dict[str, Any]:
+    """Return a fight that goes on as everyone sees it, as data."""
+    assert live.fight is not None, "it has started"
+    return {**fight_json.state(live.fight), "rev": live.rev_for()}
+
+
+def _numbered(moves: Iterable[MoveRecord], numbers: dict[int, int]) -> list[MoveRecord]:
+    """Return the moves that a live page lists, each with the `number` that the page gives it."""
+    listed = [move for move in moves if not replay.goes_back(move)]
+    for move in listed:
+        move.number = numbers[move.sequence]
+    return listed
+
+
+def _etag(record: FightRecord, state: dict[str, Any] | None, last: int, after: int) -> str:
+    """Return the ETag of a live page."""
+    return etag(record.pk, state, last, after)
+
+
+def _board(state: dict[str, Any]) -> dict[str, Any]:
+    """Return the state with its cards team by team, and its board."""
+    sides: dict[str, list[Any]] = {team: [] for team in state["teams"]}
+    for card in state["cards"]:
+        sides[card["team"]].append(card)
+    return {"state": state, "sides": list(sides.items()), "field": board.rows(state)}
+
+
+def _cards(state: dict[str, Any]) -> dict[str, str]:
+    """Return the HTML of each card, by fighter."""
+    return {
+        card["id"]: render_to_string(
+            "skirmish/_card.html", {"card": card, "waiting": state["waiting"]}
+        )
+        for card in state["cards"]
+    }
+
+
+def _move(move: Any) -> str:
+    return render_to_string("skirmish/_move.html", {"move": move})
+
+
+def _shown(step: replay.Step) -> dict[str, Any]:
+    """Return the context of a step's template."""
+    back = step.move is not None and replay.goes_back(step.move)
+    return {"step": step, "rolls": replay_steps.rolls(step.events), "back": back}
+
+
+def _listed(played: replay_steps.Playback) -> dict[str, Any]:
+    """Return the context of a stretch's template: its steps, and the stretches next to it."""
+    end = played.first + len(played.steps) - 1
+    return {
+        "steps": played.numbered,
+        "first": played.first,
+        "end": end,
+        "last": played.last,
+        "before": played.first - replay_steps.STRETCH if played.first else None,
+        "after": end + 1 if end < played.last else None,
+    }
+
+
+def _number(text: str) -> int:
+    """Return the number in an address; 0 if it is not a number."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -1,0 +1,71 @@
+"""The form of the laboratory: which teams fight, by which rules, and what is varied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.forecasting.laboratory_tasks import Order
+from typeclasses.skirmish.sheets.attributes import read_npc_sheet
+from web.skirmish.history.search import ruleset_choices
+from world.skirmish.laboratory import read_matchup, read_sweep, swept, words
+from world.skirmish.ruleset import registry
+
+_LONGEST = 200
+
+
+def usual_rules() -> str:
+    """Return the ruleset that the game uses unless told otherwise."""
+    return str(get_setting("SKIRMISH_RULESET"))
+
+
+class MatchupForm(forms.Form):
+    """What staff type; it is read as the laboratory at the console reads it."""
+
+    rules = forms.ChoiceField(label="Rules", choices=ruleset_choices, initial=usual_rules)
+    one = forms.CharField(label="One team", max_length=_LONGEST, initial="heroes=")
+    other = forms.CharField(label="The other team", max_length=_LONGEST, initial="monsters=")
+    fights = forms.TypedChoiceField(
+        label="Fights of each", coerce=int, choices=[(each, each) for each in (50, 100, 200, 500)]
+    )
+    vary = forms.CharField(
+        label="Vary",
+        max_length=_LONGEST,
+        required=False,
+        help_text="TEAM.count, TEAM.LINE, LINE or a house rule: monsters.count=1..4",
+    )
+    vary_also = forms.CharField(
+        label="Vary also", max_length=_LONGEST, required=False, help_text="For a heat map."
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        chosen = self["rules"].value()
+        rules = registry.get(chosen if chosen in registry.names() else usual_rules())
+        one, other = words.example_teams(rules)
+        self.fields["one"].help_text = format_html(
+            "A name and fighters. In {}: <code>{}</code>", rules.title, one
+        )
+        self.fields["other"].help_text = format_html("In {}: <code>{}</code>", rules.title, other)
+
+    def order(self) -> Order:
+        """Return what was asked for, in the game's thread.
+
+        Raises:
+            Refusal: It cannot be.
+        """
+        typed: dict[str, Any] = self.cleaned_data
+        rules = registry.find(typed["rules"])
+        settings = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
+        teams = [typed["one"], typed["other"]]
+        varied = [each for each in (typed["vary"], typed["vary_also"]) if each]
+        setups = swept(
+            read_matchup(rules, teams, {}, settings),
+            [read_sweep(each) for each in varied],
+            lambda spec, house: read_npc_sheet(spec, rules, house),
+        )
+        about = " against ".join(team.partition("=")[2] for team in teams)
+        return Order(setups=tuple(setups), fights=typed["fights"], about=about, typed=typed)

@@ -1,0 +1,57 @@
+"""The engine: a move turns a fight into the next fight and a list of events.
+
+It knows no game: whose turn it is, what is legal and what a move does are the ruleset's.
+It imports `ruleset` and what stands below it.
+"""
+
+from .deciding import (
+    STALE,
+    advance_in_place,
+    begin,
+    check,
+    check_rev,
+    choices,
+    decide,
+    open_syntaxes,
+    outcome,
+    parse,
+    parse_canonical,
+    problems,
+    replay,
+    rewind,
+    say,
+    say_in_parts,
+    sheet_changes,
+    write_back,
+)
+from .execution import legal_moves
+from .storage import decode, encode
+from .waiting import open_question, open_seats, question_announcement, waiting_for
+
+__all__ = [
+    "STALE",
+    "advance_in_place",
+    "begin",
+    "check",
+    "check_rev",
+    "choices",
+    "decide",
+    "decode",
+    "encode",
+    "legal_moves",
+    "open_question",
+    "open_seats",
+    "open_syntaxes",
+    "outcome",
+    "parse",
+    "parse_canonical",
+    "problems",
+    "question_announcement",
+    "replay",
+    "rewind",
+    "say",
+    "say_in_parts",
+    "sheet_changes",
+    "waiting_for",
+    "write_back",
+]

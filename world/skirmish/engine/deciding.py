@@ -1,0 +1,363 @@
+"""The engine: a move turns a fight into the next fight and a list of events.
+
+It knows no game. Whose turn it is, what is legal and what a move does are the ruleset's; here are
+the order of things, the questions in the middle of a move, the dice and the copies.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from world.skirmish.base.errors import IllegalMove, NotAsked, StaleChoice
+from world.skirmish.moves.base import Action, Move
+from world.skirmish.moves.questions import INTERVENTION, REFEREE, Pending, Question
+from world.skirmish.notation import parsing
+from world.skirmish.notation.syntaxes import Syntaxes
+from world.skirmish.referee.orders import StandingOrder
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import name_of, rules_of
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.state.context import Context
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import Answer, AnyFight, Fight, Outcome, Reply
+from world.skirmish.state.house_rules import HouseRules
+
+from . import execution, standing_orders
+from .execution import legal_moves
+from .waiting import awaited, open_question
+
+#: Why a link or button is refused that belongs to a question answered since.
+STALE: Final = "That choice belongs to an earlier moment of the fight."
+
+
+def begin(
+    ruleset: Ruleset[Any, Any],
+    participants: Sequence[Participant],
+    house: HouseRules,
+    seed: str,
+    loaded: tuple[int, ...] = (),
+) -> tuple[AnyFight, list[Event]]:
+    """Start a fight.
+
+    Args:
+        ruleset: The rules to fight by.
+        participants: The fighters, team by team in moving order.
+        house: The house rules.
+        seed: The secret of its dice.
+        loaded: Faces that replace those of the dice, as `Dice` has them.
+
+    Returns:
+        The fight, and what happened as it began.
+
+    Example:
+        >>> from world.skirmish.ruleset.registry import get
+        >>> rules = get("grapple")
+        >>> sheet = rules.read_spec("ac:co:en:10:3:3:5:0", rules.house())
+        >>> ann = Participant("ann", "Ann", "heroes", sheet)
+        >>> goblin = Participant("gob", "goblin", "monsters", sheet, npc=True)
+        >>> fight, events = begin(rules, [ann, goblin], rules.house(), seed="secret")
+        >>> open_seats(fight)
+        ('ann',)
+    """
+    dice = Dice(seed, loaded=loaded)
+    table, events = ruleset.set_up(participants, house, dice)
+    fight: AnyFight = Fight(
+        ruleset=name_of(ruleset),
+        seed=seed,
+        drawn=dice.drawn,
+        loaded=loaded,
+        rev=1,
+        table=table,
+        pending=ruleset.asked(table),
+    )
+    fight, events = execution.answer_without_asking(ruleset, fight, events)
+    return fight, ruleset.as_told(events)
+
+
+def check(fight: AnyFight, seat: str, move: Move) -> None:
+    """Raise a `Refusal`, with the reason that a person reads, unless the move is legal now."""
+    if type(move) is StandingOrder:
+        standing_orders.check(fight, seat, move)
+        return
+    rules = rules_of(fight)
+    rules.check(fight.table, _question(rules, fight, seat, move), move)
+
+
+def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
+    """Yield the legal moves worth listing for a seat; none when it is not asked.
+
+    Example:
+        >>> [say(fight, move) for move in choices(fight, "ann")][:3]
+        ['maneuver 1 accuracy', 'maneuver 1 courage', 'maneuver 1 endurance']
+    """
+    rules = rules_of(fight)
+    try:
+        question = open_question(fight, seat)
+    except NotAsked:
+        return
+    yield from legal_moves(rules, fight.table, question)
+
+
+def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
+    """Return the move that was typed. It may still be illegal.
+
+    Args:
+        fight: The fight.
+        seat: The seat that moves.
+        words: What was typed.
+        me: The fighter that `me` means, if the referee fights too.
+
+    Raises:
+        NotAsked: The fight does not wait for this seat.
+        NotUnderstood: The words are no move of the kind that is asked for.
+
+    Example:
+        >>> parse(fight, "ann", "m 3 cou")
+        Maneuver(dice=3, skill='co')
+    """
+    if (order := standing_orders.parse(fight, seat, words)) is not None:
+        return order
+    return parsing.parse(open_syntaxes(fight, seat), fight.table, me or seat, words)
+
+
+def parse_canonical(fight: AnyFight, seat: str, words: str) -> Any:
+    """Return the move that `say` put into these words.
+
+    Raises:
+        NotAsked: The fight does not wait for this seat.
+        NotUnderstood: The words are no move of the kind that is asked for.
+    """
+    if (order := standing_orders.parse(fight, seat, words)) is not None:
+        return order
+    return parsing.parse(open_syntaxes(fight, seat), fight.table, seat, words, typed=False)
+
+
+def open_syntaxes(fight: AnyFight, seat: str) -> Syntaxes:
+    """Return what a seat may type now; the referee's interventions come after an open question.
+
+    Raises:
+        NotAsked: The fight does not wait for this seat.
+    """
+    rules = rules_of(fight)
+    if seat != REFEREE:
+        return rules.syntaxes_at(fight.table)[open_question(fight, seat).kind]
+    kinds = (each.kind for each in fight.pending.questions if each.seat == REFEREE)
+    return rules.joint_syntaxes(fight.table, (*kinds, INTERVENTION))
+
+
+def say(fight: AnyFight, move: Move) -> str:
+    """Return the move in words; `parse` makes the same move of them.
+
+    Example:
+        >>> say(fight, parse(fight, "ann", "m 3 cou"))
+        'maneuver 3 courage'
+    """
+    return " ".join(words for _, words in say_in_parts(fight, move))
+
+
+def say_in_parts(fight: AnyFight, move: Move) -> list[tuple[Any, str]]:
+    """Return a move in words, in parts: the verb, what each argument says, the words between."""
+    if words := move.fixed_words:
+        return [(None, words)]
+    return parsing.parts(rules_of(fight).syntaxes_of[type(move)], fight.table, move)
+
+
+def decide(
+    fight: AnyFight, seat: str, move: Move, rev: int | None = None
+) -> tuple[AnyFight, list[Event]]:
+    """Make a move.
+
+    Args:
+        fight: The fight; it stays as it is.
+        seat: The seat that moves.
+        move: The move.
+        rev: The question it answers, from a link or button; typed words carry none.
+
+    Returns:
+        The next fight, and what happened.
+
+    Raises:
+        Refusal: The move is not taken, and why; nothing has changed.
+
+    Example:
+        >>> after, events = decide(fight, "ann", parse(fight, "ann", "catch breath"))
+        >>> events[0]
+        BreathCaught(actor='ann', gained=3, ad=8)
+        >>> fight.table.fighters["ann"].ad, after.table.fighters["ann"].ad
+        (5, 8)
+        >>> decide(after, "ann", parse(fight, "ann", "catch breath"))
+        Traceback (most recent call last):
+        world.skirmish.base.errors.NotAsked: It is not your team's turn. Team monsters is moving: goblin.
+    """  # noqa: E501
+    if rev is not None:
+        check_rev(fight, rev)
+    rules = rules_of(fight)
+    if type(move) is StandingOrder:
+        after, events = standing_orders.give(rules, fight, seat, move)
+        return after, rules.as_told(events)
+    question = _question(rules, fight, seat, move)
+    rules.check(fight.table, question, move)
+    if question.kind == INTERVENTION:
+        after, events = _intervene(rules, fight, Answer(seat, move))
+    else:
+        after, events = execution.answer(rules, fight, (Answer(seat, move),))
+    after, events = execution.answer_without_asking(rules, after, events)
+    return after, rules.as_told(events)
+
+
+def advance_in_place(fight: AnyFight, seat: str, move: Move) -> AnyFight:
+    """Make a move of a fight that is only simulated: no one keeps the fight before the move.
+
+    The rules are those of `decide`, and so are the dice. If the ruleset never asks on the way, the
+    table of the fight itself is changed, and no events are kept.
+
+    Args:
+        fight: The fight; only the fight after the move may be used from now on.
+        seat: The seat that moves.
+        move: A legal move: `choices` has it, or `check` has allowed it.
+
+    Returns:
+        The next fight.
+
+    Example:
+        >>> move = parse(fight, "ann", "catch breath")
+        >>> after, _ = decide(fight, "ann", move)
+        >>> advance_in_place(fight, "ann", move) == after
+        True
+    """
+    rules = rules_of(fight)
+    if rules.asks_on_the_way or not isinstance(move, Action) or fight.pending.need == "all":
+        return decide(fight, seat, move)[0]
+    dice = Dice(fight.seed, fight.drawn, None, fight.loaded)
+    ctx = Context(rules, fight.table, dice, [], _forget, fight.pending)
+    procedure = rules.play(ctx, (Answer(seat, move),))
+    assert procedure is None, f"{rules.name} asks what it does not declare"
+    asked = rules.asked(fight.table)
+    after: AnyFight = replace(fight, drawn=dice.drawn, rev=fight.rev + 1, pending=asked)
+    return after
+
+
+def _forget(event: Event) -> None:
+    """Keep nothing of what happened."""
+
+
+def check_rev(fight: AnyFight, rev: int | None) -> None:
+    """Raise `StaleChoice` where a link or button belongs to a question answered since."""
+    if rev is not None and rev != fight.rev:
+        raise StaleChoice(STALE)
+
+
+def outcome(fight: AnyFight) -> Outcome | None:
+    """Return who won, once the fight is over."""
+    return rules_of(fight).outcome(fight.table)
+
+
+def problems(fight: AnyFight) -> Iterator[str]:
+    """Yield the broken invariants of a fight; a test expects none after any move."""
+    rules = rules_of(fight)
+    yield from rules.problems(fight.table)
+    over = rules.outcome(fight.table) is not None
+    if not over and not fight.pending.questions:
+        yield "the fight is not over, but waits for no seat"
+    if over and fight.pending.questions:
+        yield "the fight is over but waits for a seat"
+    seats = [question.seat for question in fight.pending.questions]
+    if len(seats) != len(set(seats)):
+        yield "one seat is asked twice at once"
+    for seat in seats:
+        if seat != REFEREE and seat not in fight.table.fighters:
+            yield f"{seat} is asked but does not fight"
+    for given in execution.outdated_answers(rules, fight):
+        yield f"{given.actor} has answered what is no longer legal: {given.move}"
+
+
+def write_back(fight: AnyFight) -> dict[str, Sheet]:
+    """Return what each fighter's sheet gets when the fight is closed."""
+    return rules_of(fight).write_back(fight.table)
+
+
+def sheet_changes(before: AnyFight, after: AnyFight) -> dict[str, Sheet]:
+    """Return what has changed of what sheets get when the fight is closed, by fighter."""
+    rules, earlier = rules_of(after), before.table.fighters
+    changes: dict[str, Sheet] = {}
+    for each, fighter in after.table.fighters.items():
+        if each in earlier and earlier[each] != fighter:
+            was, now = rules.kept(earlier[each]), rules.kept(fighter)
+            if was != now:
+                changes[each] = {key: value for key, value in now.items() if value != was[key]}
+    return changes
+
+
+def rewind(fight: AnyFight, earlier: AnyFight) -> AnyFight:
+    """Return an earlier state of this fight as its next state.
+
+    Dice that have been seen do not come back, and links made since then are stale.
+    """
+    return replace(earlier, drawn=fight.drawn, rev=fight.rev + 1)
+
+
+def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, list[Event]]:
+    """Return the fight after these answers, from a given state, with everything that happened."""
+    events: list[Event] = []
+    for answer in answers:
+        fight, emitted = decide(fight, answer.actor, answer.move)
+        events += emitted
+    return fight, events
+
+
+def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) -> Question:
+    """Return the question that a move answers, or that it answers none.
+
+    The referee's move between two others answers none, nor does a fighter who gives up beside a
+    question.
+    """
+    if seat == REFEREE and type(move) in rules.answering[INTERVENTION]:
+        if fight.continuation is not None:
+            names, are_asked = awaited(fight)
+            asked_what = f"{are_asked}, and " if are_asked else ""
+            raise NotAsked(f"A move is under way: {names} {asked_what}must answer first.")
+        return _Intervening(REFEREE)
+    question = open_question(fight, seat)
+    if type(move) not in rules.answering[question.kind]:
+        raise IllegalMove("That is not an answer to the question.")
+    if move.forfeits and rules.forfeits_out_of_turn(question, move):
+        _check_giving_up(fight, seat)
+        return _Intervening(seat)
+    return question
+
+
+def _check_giving_up(fight: AnyFight, seat: str) -> None:
+    """Refuse to give up for the referee, or in the middle of a move."""
+    if seat == REFEREE:
+        raise IllegalMove("The referee does not fight, and cannot give up.")
+    if fight.continuation is not None:
+        raise IllegalMove("You can give up when the move under way is done. Answer first.")
+
+
+class _Intervening(Question):
+    kind = INTERVENTION
+
+
+def _intervene(
+    rules: Ruleset[Any, Any], fight: AnyFight, answer: Answer[Any]
+) -> tuple[AnyFight, list[Event]]:
+    """Carry out what answers nothing: the referee's move, or that a fighter gives up.
+
+    Answers stay if their question is still open, and they are still legal.
+    """
+    asked_meanwhile: Pending[Any] = Pending(need=fight.pending.need)
+    opening = Reply(asked_meanwhile, (answer,), fight.drawn)
+    after, events = execution.play(rules, fight, opening)
+    if answer.move.secret:
+        # Another rev would tell that something has happened.
+        return replace(fight, drawn=after.drawn), events
+    if fight.given and after.pending.need == "all":
+        still = {each.seat for each in after.pending.questions if each in fight.pending.questions}
+        given = tuple(each for each in fight.given if each.actor in still)
+        if given:
+            after, more = execution.answer(rules, replace(after, given=given), ())
+            events += more
+    return after, events

@@ -1,0 +1,63 @@
+"""The one driver of moves: from the answers that start a move, over its questions, to its end.
+
+A move that asks on the way is a generator. It is never stored: it is run again from its beginning,
+with the answers given so far, so that nothing but data outlives a question.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from world.skirmish.moves.questions import Pending
+from world.skirmish.state.context import Context
+from world.skirmish.state.fight import Answer, Procedure, Reply
+
+
+class Run(Struct, eq=False, gc=False):
+    """A move that asks something, while it is carried out.
+
+    Attributes:
+        ctx: The table, the dice and what has happened so far.
+        procedure: The rest of the move.
+        asked: The open questions of the move; None once it is done.
+    """
+
+    ctx: Context[Any]
+    procedure: Procedure
+    asked: Pending[Any] | None = None
+
+    def __post_init__(self) -> None:
+        self.asked = next(self.procedure, None)
+
+    def advance(self, answers: tuple[Answer[Any], ...]) -> None:
+        """Give the answers to the open questions, and go on to the next ones or to the end."""
+        try:
+            self.asked = self.procedure.send(answers)
+        except StopIteration:
+            self.asked = None
+
+    def repeats(self, replies: Iterable[Reply[Any, Any]]) -> bool:
+        """Give answers that were given before, with the dice that were rolled after each.
+
+        Returns:
+            Whether the move has asked what those answered. If not, the rules are others now.
+        """
+        for reply in replies:
+            if not self._is_asked_of(reply):
+                return False
+            self.ctx.dice.drawn = reply.drawn
+            self.advance(reply.answers)
+        return True
+
+    def _is_asked_of(self, reply: Reply[Any, Any]) -> bool:
+        """Return whether the open questions are those that were answered."""
+        asked = self.asked
+        if asked is None or reply.asked is not None:
+            return asked is not None and asked == reply.asked
+        kinds = {question.seat: question.kind for question in asked.questions}
+        answering = self.ctx.rules.answering
+        return asked.is_answered(self.ctx.table, reply.answers) and all(
+            answer.actor in kinds and type(answer.move) in answering[kinds[answer.actor]]
+            for answer in reply.answers
+        )

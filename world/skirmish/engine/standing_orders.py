@@ -1,0 +1,119 @@
+"""Giving standing orders: how they are typed, which are allowed, and what they do at once."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import IllegalMove, NotAsked
+from world.skirmish.moves.arguments import Argument, Word
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import REFEREE, Question
+from world.skirmish.notation import parsing
+from world.skirmish.notation.syntaxes import Syntax, Syntaxes
+from world.skirmish.referee import orders
+from world.skirmish.referee.orders import OrderGiven, StandingOrder
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import Answer, AnyFight
+
+from . import execution
+from .waiting import open_question, open_seats
+
+
+def answers(syntaxes: Syntaxes) -> list[str]:
+    """Return the answers to offer for an order: a verb, and one word of a list at most."""
+    return [words for syntax in syntaxes if syntax.listed for words in _offered(syntax)]
+
+
+def _offered(syntax: Syntax) -> Iterator[str]:
+    if all(isinstance(part, Argument) and part.optional for part in syntax.pattern):
+        yield syntax.verb
+    match syntax.pattern:
+        case (Word() as argument,):
+            yield from (f"{syntax.verb} {word}" for word in argument.words.values())
+
+
+def parse(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
+    """Return the order that `always ANSWER` or `orders QUESTION ANSWER` gives; None for no order.
+
+    Raises:
+        NotAsked: The fight does not wait for the seat that says `always`.
+        NotUnderstood: There is no such question, or no such answer to it.
+        IllegalMove: No order answers that question, or none may answer it so.
+    """
+    first, _, rest = words.strip().partition(" ")
+    if first.casefold() == orders.ALWAYS:
+        question = open_question(fight, seat)
+        if not question.standing:
+            raise IllegalMove(
+                "You cannot give a standing order for this question. "
+                f"For others, type: {command('orders QUESTION ANSWER')}"
+            )
+        return _order(fight, seat, question.kind, rest)
+    if first.casefold() == orders.ORDERS:
+        kind, answer = orders.split(words, rules_of(fight).standing)
+        return _order(fight, seat, kind, answer)
+    return None
+
+
+def check(fight: AnyFight, seat: str, order: StandingOrder) -> None:
+    """Raise a `Refusal` unless the seat is one of the fight's and the order says something."""
+    if seat != REFEREE and seat not in fight.table.fighters:
+        raise NotAsked("Only fighters and the referee have standing orders.")
+    rules = rules_of(fight)
+    if order.question not in rules.standing:
+        raise IllegalMove(f"You cannot give a standing order for '{order.question}'.")
+    if order.answer:
+        move = _answer(fight, seat, order.question, order.answer, typed=False)
+        if (question := _asked_now(fight, seat, order)) is not None:
+            # It would be answered at once, with the usual answer where this one is illegal.
+            rules.check(fight.table, question, move)
+    orders.apply(fight.orders, seat, order)
+
+
+def give(
+    rules: Ruleset[Any, Any], fight: AnyFight, seat: str, order: StandingOrder
+) -> tuple[AnyFight, list[Event]]:
+    """Store an order; if its question is open, answer it.
+
+    Raises:
+        Refusal: As `check` does.
+    """
+    check(fight, seat, order)
+    events: list[Event] = [OrderGiven(seat, order.question, order.answer)]
+    after = replace(fight, orders=orders.apply(fight.orders, seat, order))
+    if (question := _asked_now(fight, seat, order)) is not None:
+        move = execution.ordered(rules, after.orders, after.table, question)
+        if move is not None:
+            after, more = execution.answer(rules, after, (Answer(seat, move),))
+            return execution.answer_without_asking(rules, after, events + more)
+    return after, events
+
+
+def _order(fight: AnyFight, seat: str, kind: str, answer: str) -> StandingOrder:
+    if answer.strip().casefold() == orders.ASK:
+        return StandingOrder(kind)
+    move = _answer(fight, seat, kind, answer)
+    syntaxes = rules_of(fight).syntaxes_of[type(move)]
+    return StandingOrder(kind, parsing.say(syntaxes, fight.table, move))
+
+
+def _answer(fight: AnyFight, seat: str, kind: str, words: str, *, typed: bool = True) -> Move:
+    """Return the answer that an order gives; nobody gives up by an order."""
+    syntaxes = rules_of(fight).syntaxes_at(fight.table)[kind]
+    move: Move = parsing.parse(syntaxes, fight.table, seat, words, typed=typed)
+    if not move.listed:
+        raise IllegalMove(f"A standing order cannot {move.verb} for you. Type it when you mean it.")
+    return move
+
+
+def _asked_now(fight: AnyFight, seat: str, order: StandingOrder) -> Question | None:
+    """Return the open question that an order answers at once; None if it is not asked now."""
+    if not order.answer or seat not in open_seats(fight):
+        return None
+    open_ = (each for each in fight.pending.questions if each.seat == seat)
+    question = next(open_, None)
+    return question if question is not None and question.kind == order.question else None

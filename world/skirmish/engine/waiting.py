@@ -1,0 +1,76 @@
+"""The seats that a fight waits for, and their questions."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from world.skirmish.base.copying import copy_table
+from world.skirmish.base.errors import NotAsked
+from world.skirmish.moves.questions import REFEREE, Pending, Question, TakeTurn
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.fight import AnyFight
+
+_REFEREE: Final = "the referee"
+
+
+def open_seats(fight: AnyFight) -> tuple[str, ...]:
+    """Return the seats that have yet to answer."""
+    done = {answer.actor for answer in fight.given}
+    return tuple(d.seat for d in fight.pending.questions if d.seat not in done)
+
+
+def open_question(fight: AnyFight, seat: str) -> Question:
+    """Return the open question of a seat.
+
+    Raises:
+        NotAsked: It has none; the text says why.
+    """
+    for question in fight.pending.questions:
+        if question.seat == seat:
+            if fight.given and any(answer.actor == seat for answer in fight.given):
+                raise NotAsked(f"You have answered already. {waiting_for(fight)}")
+            found: Question = question
+            return found
+    if fight.continuation is not None:
+        raise NotAsked(waiting_for(fight))
+    raise NotAsked(rules_of(fight).not_asked_reason(fight.table, seat) or waiting_for(fight))
+
+
+def as_if_asked(fight: AnyFight, seat: str) -> AnyFight:
+    """Return the fight as if a fighter's turn had just begun, to see what they may do then."""
+    table = copy_table(fight.table)
+    for each in ("round", "turn"):
+        table.fighters[seat].refresh(each)
+    asked = Pending((TakeTurn(seat),))
+    return replace(fight, table=table, pending=asked, given=(), continuation=None)
+
+
+def question_announcement(fight: AnyFight) -> str:
+    """Return a sentence about the open questions for the others; empty if they have read it."""
+    names, are_asked = awaited(fight)
+    if names.startswith(_REFEREE):
+        names = f"{_REFEREE.capitalize()}{names.removeprefix(_REFEREE)}"
+    return f"{names} {are_asked}." if are_asked else ""
+
+
+def waiting_for(fight: AnyFight) -> str:
+    """Return a sentence that says which seats must answer next, and what they are asked."""
+    names, are_asked = awaited(fight)
+    what = "fight" if fight.continuation is None else "move under way"
+    asked_what = f", who {are_asked}" if are_asked else ""
+    return f"The {what} waits for {names}{asked_what}."
+
+
+def awaited(fight: AnyFight) -> tuple[str, str]:
+    """Return the names of who has yet to answer, and `is asked ...`; empty for nothing to add."""
+    seats = open_seats(fight)
+    *others, last = [_name(fight, seat) for seat in seats] or [""]
+    names = f"{', '.join(others)} and {last}" if others else last
+    question = next((each for each in fight.pending.questions if each.seat in seats), None)
+    rules = rules_of(fight)
+    summary = rules.question_summary(fight.table, question) if question is not None else ""
+    return names, f"{'is' if len(seats) == 1 else 'are'} asked {summary}" if summary else ""
+
+
+def _name(fight: AnyFight, seat: str) -> str:
+    return _REFEREE if seat == REFEREE else fight.table.fighters[seat].name

@@ -1,0 +1,179 @@
+"""What the laboratory finds, in words: a table for many setups, sentences for one forecast."""
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+from typing import Any, Final
+
+from world.skirmish.base.command_name import command
+from world.skirmish.base.signs import width
+from world.skirmish.laboratory import MOST_MOVES, Margin, Report
+from world.skirmish.laboratory.setups import kind_of
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.npc_spec import example
+from world.skirmish.views.text import join_words, pad, pluralize
+
+#: A fighter who falls more often than this is likely to fall.
+_LIKELY: Final = 0.3
+
+
+def percent(share: Margin) -> str:
+    """Return a share with its margin, unless that is next to nothing: `62% (±4)`.
+
+    Example:
+        >>> percent(Margin(60, 100)), percent(Margin(1000, 1000))
+        ('60% (±10)', '100%')
+    """
+    margin = f"{share.margin * 100:.0f}"
+    return f"{share.share:.0%}" if margin == "0" else f"{share.share:.0%} (±{margin})"
+
+
+def _span(low: int, high: int, between: str) -> str:
+    """Return two bounds with a word between, or one if they are the same."""
+    return f"{low}" if low == high else f"{low}{between}{high}"
+
+
+def example_teams(rules: Ruleset[Any, Any]) -> tuple[str, str]:
+    """Return two teams as they can be typed for these rules, with their templates if they have any.
+
+    The weakest is usually the first template, so three of it are against the next two.
+    """
+    specs = [each.key for each in rules.templates.values()]
+    if not specs:
+        house, stats = rules.house(), rules.fighter.stats
+        specs = [example({field: stat.under(house, "", npc=True) for field, stat in stats.items()})]
+    monster, hero, other = islice(cycle(specs), 3)
+    return f"heroes={hero}, {other} @coward", f"monsters={monster} x3 @brute"
+
+
+def table(reports: Sequence[Report]) -> str:
+    """Return a line for each setup: who wins, how long it takes, what it costs."""
+    teams = list(dict.fromkeys(team for each in reports for team in each.wins))
+    labeled = any(each.label for each in reports)
+    heading = [
+        *(["varied"] if labeled else []),
+        *(f"{team} win" for team in teams),
+        "draws",
+        "rounds",
+        *(f"{team} lose" for team in teams),
+    ]
+    rows = [heading, *(_row(each, teams, labeled=labeled) for each in reports)]
+    widths = [max(width(row[place]) for row in rows) for place in range(len(heading))]
+    lines = [
+        "  ".join(pad(cell, columns) for cell, columns in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join([*lines, "", *_notes(reports)])
+
+
+def _row(report: Report, teams: Sequence[str], *, labeled: bool) -> list[str]:
+    mean, _, low, high = report.rounds
+    return [
+        *([report.label] if labeled else []),
+        *(percent(report.win(team)) for team in teams),
+        f"{report.draws}",
+        f"{mean:.1f} ({_span(low, high, '-')})",
+        *(f"{report.harm[team]:.0%}" for team in teams),
+    ]
+
+
+def _notes(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield what explains the table."""
+    fights = pluralize(reports[0].fights, "fight")
+    yield f"{fights} each; a share may be off by as much as follows it, 19 times in 20."
+    yield "Rounds: on average, and 8 fights in 10. What a team loses is of its fighters' worth."
+    if len(reports) == 1:
+        [only] = reports
+        if first := list(_first(only)):
+            yield f"Moving first: {', '.join(first)}."
+        yield f"Falls: {', '.join(_falls(only, 0.0)) or 'no one'}."
+    if unfinished := sum(each.unfinished for each in reports):
+        yield (
+            f"{pluralize(unfinished, 'fight')} did not end within {MOST_MOVES} moves, "
+            "and counted as draws."
+        )
+
+
+def _first(report: Report) -> Iterator[str]:
+    """Yield how often each team wins that moves first."""
+    for team, (won, of) in report.wins_first.items():
+        if of:
+            yield f"{team} win {won / of:.0%} of {of}"
+
+
+def _falls(report: Report, above: float) -> Iterator[str]:
+    """Yield who falls more often than that, most often first; those of a kind together."""
+    kinds: dict[str, list[str]] = {}
+    for fighter, name in report.names.items():
+        kinds.setdefault(kind_of(name), []).append(fighter)
+    often = []
+    for kind, fighters in kinds.items():
+        share = sum(report.fell[each] for each in fighters) / (len(fighters) * report.fights)
+        name = kind if len(fighters) > 1 else report.names[fighters[0]]
+        often.append((share, f"{name} {share:.0%}"))
+    for share, text in sorted(often, key=lambda each: -each[0]):
+        if share > above:
+            yield text
+
+
+def forecast(report: Report, changed: Sequence[tuple[str, Report]] = ()) -> str:
+    """Return a forecast: who wins how often, how long it takes, who is likely to fall.
+
+    Args:
+        report: What the fights came to.
+        changed: The same with something changed, and what: `one goblin more`.
+    """
+    wins = ", ".join(f"{team} {percent(report.win(team))}" for team in report.wins)
+    drawn = f", no one {percent(Margin(report.draws, report.fights))}" if report.draws else ""
+    mean, _, low, high = report.rounds
+    falls = list(_falls(report, _LIKELY))
+    lines = [
+        f"Forecast, from {pluralize(report.fights, 'fight')}:",
+        f"  wins: {wins}{drawn}",
+        f"  rounds: {mean:.1f} on average, mostly {_span(low, high, ' to ')}",
+        f"  falls: {', '.join(falls)}" if falls else "  no one is likely to fall",
+    ]
+    lines += [f"  {what}: {_wins(each)}" for what, each in changed]
+    if report.unfinished:
+        lines.append(
+            f"  {pluralize(report.unfinished, 'fight')} did not end within {MOST_MOVES} moves"
+        )
+    lines.append("All fighters act by themselves in it; players may do better, or worse.")
+    return "\n".join(lines)
+
+
+def _wins(report: Report) -> str:
+    return join_words(f"{team} {percent(report.win(team))}" for team in report.wins)
+
+
+def progress(done: int, total: int) -> str:
+    """Return how far a forecast has come."""
+    return f"Forecast: {done} of {pluralize(total, 'fight')} played."
+
+
+def begun() -> str:
+    """Return what a player reads who has asked for a forecast."""
+    return f"The forecast has started; you read it when it is done. {_how_to_stop()}"
+
+
+def runs_already(player: str) -> str:
+    """Return why no forecast begins where one runs that another player has asked for."""
+    return f"A forecast for {player} runs here already; {_how_to_stop()}"
+
+
+def stopped(by: str = "") -> str:
+    """Return what is told of a stopped forecast: for the player who waits, who stopped it."""
+    return f"{by} has stopped your forecast." if by else "The forecast is stopped."
+
+
+def failed() -> str:
+    """Return what a player reads whose forecast has failed."""
+    return "The forecast ended before it was done; staff can see why in the log."
+
+
+def ended_with_the_fight() -> str:
+    """Return what a player reads whose forecast ends because its fight does."""
+    return "The fight has ended, and with it its forecast."
+
+
+def _how_to_stop() -> str:
+    return f"{command('forecast stop')} cancels it."

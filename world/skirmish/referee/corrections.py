@@ -1,0 +1,152 @@
+"""Corrections: what the referee sets on a fighter, as in `set goblin1 ad=3`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from world.skirmish.base.copying import copy_table
+from world.skirmish.base.errors import IllegalMove, NotUnderstood
+from world.skirmish.base.names import match_name, shorten
+from world.skirmish.moves.arguments import Argument
+from world.skirmish.moves.base import Intervention
+from world.skirmish.moves.targets import Target
+from world.skirmish.sheets.traits import Choice, Flag, Number, Trait
+from world.skirmish.state.events import ActorEvent
+
+
+class _Line(NamedTuple):
+    """What can be set: a field of the fighter, the line that reads and shows it, and its value."""
+
+    field: str
+    trait: Trait
+    value: Any
+
+    @property
+    def words(self) -> str:
+        """How it is typed, and stored in the move."""
+        return f"{self.field}={self.trait.show(self.value).replace(' ', '_')}"
+
+    def set_on(self, table: Any, fighter: Any) -> None:
+        """Set it on a fighter of this table."""
+        stat = type(fighter).stats.get(self.field)
+        value = self.value if stat is None else stat.read(self.value, self.trait)
+        setattr(fighter, self.field, value)
+
+
+class Correction(Argument, frozen=True, kw_only=True):
+    """A line of a fighter and its new value: `ad=3`."""
+
+    def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
+        named = [*fighter.tallies, *filter(None, fighter.tallies.values())]
+        unknown = [each for each in named if each not in fighter.__struct_fields__]
+        if unknown:
+            yield (
+                f"sets tallies, and {fighter.__name__}.tallies names '{unknown[0]}', which it does "
+                "not have. Write the names of its fields."
+            )
+
+    def example(self, fighter: Any, house: Any) -> str:
+        return _example(fighter, _lines(fighter, house))
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        return _read(table, words).words
+
+
+class Corrected(ActorEvent, tag="corrected"):
+    """The referee has set a number or word of a fighter."""
+
+    line: str
+    value: str
+
+
+class Correct(Intervention):
+    """Set a number or word of a fighter."""
+
+    verb = "set"
+    target: Annotated[str, Target(out=True, hint="FIGHTER")]
+    correction: Annotated[str, Correction(hint="LINE=VALUE")]
+
+    def check(self, table: Any) -> None:
+        super().check(table)
+        line, corrected = _read(table, self.correction), copy_table(table.fighters[self.target])
+        before = set(corrected.problems())
+        line.set_on(table, corrected)
+        for problem in corrected.problems():
+            if problem not in before:
+                raise IllegalMove(f"That cannot be: {problem}.")
+
+    def play(self, ctx: Any) -> None:
+        line, fighter = _read(ctx.table, self.correction), ctx.table.fighters[self.target]
+        line.set_on(ctx.table, fighter)
+        ctx.emit(Corrected(fighter.id, line.trait.name, line.trait.show(line.value)))
+
+
+def lines_kept(rules: Any, table: Any, correction: Correct) -> list[Trait]:
+    """Return the lines of the fighter's sheet that a correction changes after the fight, too.
+
+    That is the line itself, where it goes back to the sheet, and what is counted from it: half of
+    the strike dice are action dice then.
+
+    Args:
+        rules: The ruleset.
+        table: The fight as it is.
+        correction: What the referee sets.
+    """
+    line, fighter = _read(table, correction.correction), table.fighters[correction.target]
+    corrected = copy_table(fighter)
+    line.set_on(table, corrected)
+    was, now = rules.kept(fighter), rules.kept(corrected)
+    stat = fighter.stats.get(line.field)
+    own = "" if stat is None else f"{rules.name}_{stat.key}"
+    return [
+        trait
+        for trait in rules.traits(table.house)
+        if trait.key in now and (trait.key == own or now[trait.key] != was[trait.key])
+    ]
+
+
+def _read(table: Any, words: str) -> _Line:
+    """Return the line and the value that were typed.
+
+    Raises:
+        NotUnderstood: There is no such line, or it cannot have the value.
+    """
+    key, equals, text = words.partition("=")
+    fighter: Any = type(next(iter(table.fighters.values())))
+    lines = _lines(fighter, table.house)
+    if not equals:
+        example = _example(fighter, lines)
+        raise NotUnderstood(f"'{shorten(words)}' is not LINE=VALUE, such as {example}.")
+    names = [(field, field) for field in lines] + [(f, trait.name) for f, trait in lines.items()]
+    field = match_name(names, key, "line", "Lines:", listed=lines)
+    trait = lines[field]
+    return _Line(field, trait, trait.read(text.replace("_", " ")))
+
+
+def _example(fighter: Any, lines: Mapping[str, Trait]) -> str:
+    """Return a correction as it can be typed: of a number that fights change, if there is one."""
+    kept = (field for field, stat in fighter.stats.items() if stat.keep)
+    first = (*kept, *fighter.tallies, *fighter.resources, *lines)
+    numbers = ((each, lines[each]) for each in first if each in lines)
+    for field, line in numbers:
+        if isinstance(line, Number):
+            value = max(1, line.least)
+            return f"{field}={value if line.most is None else min(value, line.most)}"
+    return "LINE=VALUE"
+
+
+def _lines(fighter: Any, house: Any) -> dict[str, Trait]:
+    """Return what can be set on fighters of this class, by field."""
+    stats = {field: stat.under(house, "", npc=True) for field, stat in fighter.stats.items()}
+    lines: dict[str, Trait] = {
+        field: replace(trait, key=field)
+        for field, trait in stats.items()
+        if isinstance(trait, Number | Flag | Choice)
+    }
+    numbers = (*fighter.resources, *fighter.tallies)
+    return lines | {
+        field: Number(key=field, name=fighter.label(field), help="") for field in numbers
+    }

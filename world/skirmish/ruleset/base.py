@@ -1,0 +1,436 @@
+"""The base class of rulesets: the declarations, and the methods to override.
+
+A ruleset is a subclass of `Ruleset` that names its fighter, table, house rules, actions and
+questions; how moves are typed, which are legal, the sheet and the help follow from those. It is
+stateless: its state is its table, which the engine copies before every move, so its methods may
+change the table they are given.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove
+from world.skirmish.base.names import is_same, readable_name
+from world.skirmish.base.upgrades import Upgrade
+from world.skirmish.moves.base import Action, Declared, Move, Response, tell
+from world.skirmish.moves.evaluation import Evaluation
+from world.skirmish.moves.questions import Pending, Question, TakeTurn
+from world.skirmish.referee.entering import Entered, Renamed
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.context import Context, new_context
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.events import Event, FightOver, Withdrawn
+from world.skirmish.state.fight import Answer, Outcome, Procedure, T
+from world.skirmish.state.house_rules import H
+from world.skirmish.state.tables import table_of
+
+from . import declarations
+from .sheets import Sheets
+
+#: The price of a move that is free.
+FREE: Final[Mapping[str, int]] = {}
+
+
+class Ruleset(Sheets[T, H]):
+    """The rules of one game; what it fights with is declared as in `Vocabulary` and `Sheets`.
+
+    Attributes:
+        title: What people read; the name with a capital unless given.
+        summary: One line for lists.
+        version: Counts the forms in which fights by these rules are stored: another one if fields,
+            house rules, moves or questions are renamed, added or removed.
+        upgrades: What changes a stored fight of the version before, for each version after the
+            first.
+        players_first: Whether teams with players move before others that the owner does not name.
+        pairs: Whether the owner may set a team against another than the first.
+        reveals: Events that show others what was hidden; no player takes such a move back.
+        hidden: Fields of a fighter that only its own seat and the referee know.
+        taken_for: Moves that look like another to all but their own seat, and what they look like.
+        results: What the odds of a move count, by name: the events that bring it, and which of
+            their fields says how much; an empty field counts the event as one.
+        harms: The results that harm the event's target, for statistics, summaries and the hooks
+            of the game.
+        heals: The results that heal the event's target, likewise.
+        benefits: The results that are good for the fighter they happen to.
+        evaluation: How fighters who act by themselves judge the fight.
+    """
+
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    version: ClassVar[int] = 1
+    upgrades: ClassVar[Mapping[int, Upgrade]] = {}
+    players_first: ClassVar[bool] = False
+    pairs: ClassVar[bool] = False
+    reveals: ClassVar[tuple[type[Event], ...]] = ()
+    hidden: ClassVar[tuple[str, ...]] = ()
+    taken_for: ClassVar[Mapping[type[Move], type[Move]]] = {}
+    results: ClassVar[Mapping[str, Mapping[type[Event], str]]] = {}
+    harms: ClassVar[tuple[str, ...]] = ("harm",)
+    heals: ClassVar[tuple[str, ...]] = ("healed",)
+    benefits: ClassVar[tuple[str, ...]] = ()
+    evaluation: ClassVar[type[Evaluation]] = Evaluation
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "title" not in cls.__dict__ and "name" in cls.__dict__:
+            cls.title = cls.name.replace("_", " ").title()
+        if hasattr(cls, "name"):
+            cls.table = table_of(cls.table, cls.fighter, cls.house)
+
+    def __init__(self) -> None:
+        declarations.check(self)
+
+    # The beginning and the end
+
+    def set_up(
+        self, participants: Sequence[Participant], house: H, dice: Dice
+    ) -> tuple[T, list[Event]]:
+        """Return the table as the fight begins, and what happened.
+
+        Participants come team by team, in moving order. A fight with only one side is over at once.
+        """
+        teams = tuple(dict.fromkeys(each.team for each in participants))
+        table: Any = self.table(house=house, fighters={}, teams=teams)
+        ctx = new_context(self, table, dice)
+        dice.emit = ctx.emit
+        for participant in participants:
+            self.enter(ctx, participant)
+        if table.is_contested():
+            self.begin(ctx)
+            self._end_if_asked(ctx)
+        else:
+            self.end_fight(ctx, table.last_standing())
+        return table, ctx.events
+
+    def enter(self, ctx: Context[T], participant: Participant) -> Any:
+        """Add a fighter to the fight; subclasses place it."""
+        fighter = self.fighter.enter(participant, ctx.table.house, self.name)
+        ctx.table.fighters[fighter.id] = fighter
+        return fighter
+
+    def as_told(self, events: list[Event]) -> list[Event]:
+        """Return what happened between two questions, as it is recorded and told."""
+        return events
+
+    def closed_to_latecomers(self, house: H) -> str:
+        """Return why no fighter enters a fight that has started, in a sentence; empty if they may.
+
+        A second sentence may say which house rule opens such fights.
+        """
+        return ""
+
+    def check_takes_in(self, table: T) -> None:
+        """Raise `IllegalMove` if no fighter may enter the fight under way, or may any more."""
+        if self.outcome(table) is not None:
+            raise IllegalMove("The fight is over, so no one can join it.")
+        house: Any = table.house
+        if closed := self.closed_to_latecomers(house):
+            raise IllegalMove(closed)
+
+    def check_enter(self, table: T, entering: Participant) -> None:
+        """Raise `IllegalMove` if a fighter may not enter the fight under way."""
+        self.check_takes_in(table)
+
+    def enter_later(self, ctx: Context[T], entering: Participant) -> Any:
+        """Add a fighter to a fight that has started, after the others of its team.
+
+        An NPC with the name of a player who enters gets a number.
+        """
+        table = ctx.table
+        for other in () if entering.npc else table.fighters.values():
+            if other.npc and is_same(other.name, entering.name):
+                names = (fighter.name for fighter in table.fighters.values())
+                before, other.name = other.name, readable_name(entering.name, names)
+                ctx.emit(Renamed(other.id, before, other.name))
+        fighter = self.enter(ctx, entering)
+        ctx.table.sort_by_team()
+        ctx.emit(Entered(fighter.id, fighter.team))
+        return fighter
+
+    def check_team(self, table: T, fighter: Any, team: str) -> None:
+        """Raise `IllegalMove` if a fighter cannot be put on another team now."""
+
+    def change_team(self, ctx: Context[T], fighter: Any, team: str) -> None:
+        """Put a fighter on another team; subclasses change what depends on it."""
+        fighter.team = team
+        ctx.table.sort_by_team()
+
+    def come_back(self, ctx: Context[T], fighter: Any) -> None:
+        """Bring a fighter back who was taken out, as they were then; subclasses place them."""
+        fighter.withdrawn = False
+
+    def begin(self, ctx: Context[T]) -> None:
+        """Begin the fight, once everyone is on the table."""
+
+    def leave(self, ctx: Context[T], fighter: Any) -> None:
+        """Take a fighter out of the fight, who yields or is withdrawn."""
+        fighter.withdrawn = True
+        ctx.emit(Withdrawn(fighter.id))
+
+    def after_move(self, ctx: Context[T]) -> None:
+        """Go on after a whole move: find who comes next, or end a fight with one side left."""
+        table = ctx.table
+        # What a move has ended, `_finish` ends.
+        if table.over or ctx.ended is not None:
+            return
+        if not table.is_contested():
+            self.end_fight(ctx, table.last_standing())
+        elif ctx.opened.questions or not self._goes_on_asking(ctx):
+            self.advance(ctx)
+
+    def _goes_on_asking(self, ctx: Context[T]) -> bool:
+        """Return whether a question that needs all answers stays open after what answers nothing.
+
+        That is a move of the referee, or a fighter who joins or gives up. The round that the
+        answers belong to has not ended then.
+        """
+        if ctx.opened.need != "all":
+            return False
+        asked = self.asked(ctx.table)
+        return asked.need == "all" and bool(asked.questions)
+
+    def end_fight(self, ctx: Context[T], winner: str) -> None:
+        """End the fight."""
+        table = ctx.table
+        table.over, table.winner = True, winner
+        ctx.emit(FightOver(winner))
+
+    def advance(self, ctx: Context[T]) -> None:
+        """Find who comes next; the parts in `turns` do.
+
+        It is called after each whole move, and after what answers nothing, such as a referee's
+        move; but not while a question that needs all answers stays open.
+        """
+
+    def round_begins(self, ctx: Context[T]) -> None:
+        """Change what changes when a round begins; the parts in `turns` call it."""
+
+    def _ends_as_round_begins(self, ctx: Context[T]) -> bool:
+        """Let happen what a round begins with; return whether that has ended the fight."""
+        # Most rulesets do nothing then, and need not count who is able once more.
+        if type(self).round_begins is Ruleset.round_begins:
+            return False
+        self.round_begins(ctx)
+        return self._end_if_decided(ctx)
+
+    def _end_if_decided(self, ctx: Context[T]) -> bool:
+        """End the fight if only one side is left; return whether it ends, for any reason."""
+        table = ctx.table
+        if ctx.ended is None and not table.is_contested():
+            ctx.end(table.last_standing())
+        return ctx.ended is not None
+
+    def _finish(self, ctx: Context[T]) -> None:
+        """Go on after a whole move, and end the fight if what came then has ended it."""
+        self.after_move(ctx)
+        self._end_if_asked(ctx)
+
+    def _end_if_asked(self, ctx: Context[T]) -> None:
+        if ctx.ended is not None and not ctx.table.over:
+            self.end_fight(ctx, ctx.ended)
+
+    def harm(self, event: Event) -> int:
+        """Return the harm that an event does to a fighter; below 0 what it heals."""
+        counted = self._harmful.get(type(event))
+        if counted is None:
+            return 0
+        return sum(sign * (int(getattr(event, field)) if field else 1) for sign, field in counted)
+
+    @cached_property
+    def _harmful(self) -> Mapping[type[Event], list[tuple[int, str]]]:
+        """The events that harm or heal, with the sign and the field of each result."""
+        found: dict[type[Event], list[tuple[int, str]]] = {}
+        signs = dict.fromkeys(self.harms, 1) | dict.fromkeys(self.heals, -1)
+        for result, sign in signs.items():
+            for event, field in self.results.get(result, {}).items():
+                found.setdefault(event, []).append((sign, field))
+        return found
+
+    def outcome(self, table: T) -> Outcome | None:
+        """Return who won, once the fight is over."""
+        return Outcome(table.winner) if table.over else None
+
+    # Whose turn it is
+
+    def asked(self, table: T) -> Pending[Any]:
+        """Return whose decision the table waits for; an empty `Pending` when the fight is over."""
+        return Pending() if table.over else self.pending(table)
+
+    def pending(self, table: T) -> Pending[Any]:
+        """Return whose decision the table waits for, while the fight is not over."""
+        raise NotImplementedError
+
+    def not_asked_reason(self, table: T, actor: str) -> str:
+        """Return why the fight does not wait for this fighter, as a sentence.
+
+        Empty if the names of those who must answer say enough.
+        """
+        fighter: Any = table.fighters.get(actor)
+        if self.outcome(table) is not None:
+            return "The fight is over."
+        if fighter is None:
+            return NOT_IN_FIGHT
+        if fighter.withdrawn:
+            return "You have left this fight."
+        if fighter.down:
+            return f"You are {fighter.down}; you cannot move."
+        return self.out_of_turn_reason(table, fighter)
+
+    def out_of_turn_reason(self, table: T, fighter: Any) -> str:
+        """Return why an able fighter is not asked; empty if the names of the others say it."""
+        questions = self.asked(table).questions
+        if len(questions) == 1 and isinstance(questions[0], TakeTurn):
+            return f"It is {table.fighters[questions[0].seat].name}'s turn."
+        return ""
+
+    def question_summary(self, table: T, question: Any) -> str:
+        """Return what a question asks, to follow `who is asked`; empty if that says enough."""
+        summary: str = question.summary(table)
+        return summary
+
+    # Moves
+
+    def candidate_moves(self, table: T, question: Any) -> Iterator[Any]:
+        """Yield every move worth listing for a question; some may be illegal, `check` tells."""
+        for move in self.answers[question.kind]:
+            yield from move.answers_to(table, question)
+
+    def can_succeed(self, table: T, question: Any, move: Any) -> bool:
+        """Return whether a legal move may bring anything; what cannot is not listed."""
+        if isinstance(move, Action):
+            return move.can_succeed(table, table.fighters[question.seat])
+        return not isinstance(move, Response) or move.can_succeed(table, question)
+
+    def check(self, table: T, question: Any, move: Any) -> None:
+        """Raise `IllegalMove`, with the reason, unless the rules allow this move now."""
+        actor = table.fighters.get(question.seat)
+        declared: Declared = move.declared
+        for check in declared.checks:
+            check(table, actor, move)
+        move.check_by(self, table, question)
+        if declared.overlap:
+            self._check_total(table, question, move, declared)
+
+    def price(self, table: T, question: Any, move: Any) -> Mapping[str, int]:
+        """Return how much a move takes of each resource."""
+        if isinstance(move, Action):
+            return move.total_cost(table, table.fighters[question.seat]) if move.costs else FREE
+        if isinstance(move, Response):
+            return move.total_cost(table, question)
+        return FREE
+
+    def check_cost(self, table: T, actor: Any, costs: str, amount: int) -> None:
+        """Raise `IllegalMove` unless the fighter has enough of a resource."""
+        have = getattr(actor, costs)
+        if amount <= have:
+            return
+        declared = self.fighter.resources.get(costs)
+        if declared is None and not have:
+            raise IllegalMove(f"You have no {self.fighter.label(costs)} left.")
+        if declared is not None and declared.is_single:
+            raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
+        raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")
+
+    def _check_total(self, table: T, question: Any, move: Any, declared: Declared) -> None:
+        """Check the sum of what a move costs and what its numbers spend of the same."""
+        total = Counter(self.price(table, question, move))
+        for pool, field in declared.spends:
+            total[pool] += getattr(move, field) or 0
+        for costs, amount in total.items():
+            self.check_cost(table, table.fighters[question.seat], costs, amount)
+
+    def pay(self, ctx: Context[T], actor: Any, costs: str, amount: int) -> None:
+        """Use up a resource."""
+        setattr(actor, costs, getattr(actor, costs) - amount)
+
+    def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        """Carry out a checked move, and go on after it."""
+        procedure = self.carry_out(ctx, answers)
+        if procedure is None:
+            self._finish(ctx)
+            return None
+        return self._settled(ctx, procedure)
+
+    def carry_out(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        """Carry out a checked move, or every answer where the question needed all.
+
+        A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
+        it is run again at each answer.
+
+        Returns:
+            The rest of a move that asks something; None for one that is done.
+        """
+        procedure = answers[0].move.play_by(ctx, answers)
+        if procedure is None:
+            return None
+        asked = next(procedure, None)
+        return None if asked is None else self._answered(ctx, procedure, asked)
+
+    def answer(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        """Carry out the answers to a question that no move in progress has asked."""
+        opened, actor = ctx.opened.questions, answers[0].actor
+        question: Question = next(each for each in opened if each.seat == actor)
+        for each in answers:
+            self._take_answer(ctx, opened, each)
+        return question.play(ctx, answers)
+
+    def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
+        """Pay for an action, with what its numbers spend, and carry it out."""
+        if move.costs:
+            for costs, amount in move.total_cost(ctx.table, actor).items():
+                self.pay(ctx, actor, costs, amount)
+        _spend(actor, move)
+        if move.sentence:
+            tell(ctx, move, actor.id)
+        return move.play(ctx, actor)
+
+    def _answered(self, ctx: Context[T], procedure: Procedure, asked: Any) -> Procedure:
+        """Ask what a procedure asks; pay for the answers and tell them before it goes on.
+
+        A procedure that yields one question is sent the move that answers it; one that yields a
+        `Pending` of several is sent all their answers.
+        """
+        while True:
+            several = type(asked) is Pending
+            pending = asked if several else Pending((asked,))
+            answers = yield pending
+            for answer in answers:
+                self._take_answer(ctx, pending.questions, answer)
+            try:
+                asked = procedure.send(answers if several else answers[0].move)
+            except StopIteration:
+                return
+
+    def _take_answer(self, ctx: Context[T], asked: Sequence[Question], answer: Answer[Any]) -> None:
+        """Pay for an answer, with what its numbers spend, and tell one that has a sentence."""
+        move: Move = answer.move
+        if isinstance(move, Response):
+            if move.costs:
+                question = next(each for each in asked if each.seat == answer.actor)
+                for costs, amount in move.total_cost(ctx.table, question).items():
+                    self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
+            if move.declared.spends:
+                _spend(ctx.table.fighters[answer.actor], move)
+            tell(ctx, move, answer.actor)
+
+    def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
+        yield from procedure
+        self._finish(ctx)
+
+    def problems(self, table: T) -> Iterator[str]:
+        """Yield broken invariants of a table; none, ever, unless the rules have a bug."""
+        for fighter in table.fighters.values():
+            yield from fighter.problems()
+        for question in self.asked(table).questions:
+            if isinstance(question, TakeTurn) and not table.fighters[question.seat].able:
+                yield f"it is the turn of {question.seat}, who is out"
+
+
+def _spend(actor: Any, move: Move) -> None:
+    """Take what the numbers of a move spend."""
+    for pool, field in move.declared.spends:
+        setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))

@@ -1,0 +1,224 @@
+"""The rulesets: those that come with Skirmish, and those that a game adds.
+
+A ruleset is a module or package with `RULESET` in it, and `VIEW` in it or in its module `view` if
+it has words of its own. One that cannot be imported is logged and left out; the others work.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from world.skirmish.base.errors import DeclarationError, NotUnderstood, UnusableRuleset
+from world.skirmish.base.names import match_name, shorten
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import Question
+
+from . import declarations
+
+if TYPE_CHECKING:
+    from world.skirmish.state.fight import AnyFight
+
+    from .base import Ruleset
+
+K = TypeVar("K")
+
+_log = logging.getLogger(__name__)
+
+#: The view of rulesets that have none of their own.
+USUAL_VIEW: Final = "world.skirmish.views.plain"
+
+#: The package of the rulesets that come with Skirmish.
+_SHIPPED: Final = "world.skirmish.rulesets"
+
+#: Dotted paths of the packages that a game has added, in order.
+_added: list[str] = []
+
+#: What follows the name of a ruleset in that of a variant.
+_VARIANT: Final = "~"
+
+#: Rulesets that only fights know which carry them, as tests make them: variants of one.
+_variants: list["Ruleset[Any, Any]"] = []
+
+
+def add(paths: Iterable[str]) -> None:
+    """Add rulesets by the dotted paths of their packages; one of a shipped name replaces it."""
+    _added.extend(path for path in paths if path not in _added)
+    _forget()
+
+
+def added() -> tuple[str, ...]:
+    """Return what `add` has added, so that another process can add it too."""
+    return tuple(_added)
+
+
+def remove(paths: Iterable[str]) -> None:
+    """Take back what `add` has added."""
+    _added[:] = [path for path in _added if path not in paths]
+    _forget()
+
+
+def _forget() -> None:
+    for cached in (packages, _ruleset, get, names):
+        cached.cache_clear()
+
+
+@cache
+def packages() -> dict[str, str]:
+    """Return the dotted path of each ruleset's package by the ruleset's name."""
+    shipped = (
+        module.name for module in iter_modules(import_module(_SHIPPED).__path__) if module.ispkg
+    )
+    return {
+        **{name: f"{_SHIPPED}.{name}" for name in sorted(shipped)},
+        **{path.rpartition(".")[2]: path for path in _added},
+    }
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of the rulesets that can be imported, with those of the game last."""
+    return tuple(name for name in packages() if _ruleset(name) is not None)
+
+
+def load(path: str) -> "Ruleset[Any, Any]":
+    """Import a ruleset and its view; raise whatever is wrong with them."""
+    found: Ruleset[Any, Any] = import_module(path).RULESET
+    declarations.check_listed(found, declared_with(found, Question))
+    declarations.check_listed(found, declared_with(found, Move))
+    module = import_module(view_module(path))
+    if not hasattr(module, "VIEW"):
+        raise DeclarationError(f"{module.__name__} has no view. Write VIEW = ..., your class.")
+    module.VIEW.check(found)
+    return found
+
+
+def home(rules: "Ruleset[Any, Any]") -> str:
+    """Return the dotted path of the modules of a ruleset."""
+    module, path = type(rules).__module__, packages().get(rules.name, "")
+    return path if f"{module}.".startswith(f"{path}.") else module
+
+
+def declared_with(rules: "Ruleset[Any, Any]", kind: type[K]) -> Iterator[type[K]]:
+    """Yield the classes of a kind in the modules of a ruleset, except base classes and tests'."""
+    package = home(rules)
+    for each in _subclasses(kind):
+        inside = f"{each.__module__}.".startswith(f"{package}.")
+        of_tests = each.__module__.startswith(f"{package}.tests.")
+        if inside and not of_tests and not each.__subclasses__():
+            yield each
+
+
+def _subclasses(kind: type[K]) -> Iterator[type[K]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _subclasses(each)
+
+
+def view_module(path: str) -> str:
+    """Return the dotted path of the module with a ruleset's `VIEW`; the usual view's for none."""
+    module = import_module(path)
+    if hasattr(module, "VIEW"):
+        return path
+    own = f"{path}.view"
+    return own if hasattr(module, "__path__") and find_spec(own) is not None else USUAL_VIEW
+
+
+@cache
+def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
+    """Import a ruleset; None, and an entry in the log, where that fails."""
+    path = packages()[name]
+    try:
+        found = load(path)
+    except Exception:  # noqa: BLE001  a bug in one ruleset is for the log, and harms no other
+        _log.exception("The ruleset %s cannot be used; it is left out.", path)
+        return None
+    if found.name != name:
+        _log.error("%s calls itself %r; write name = %r. It is left out.", path, found.name, name)
+        return None
+    return found
+
+
+def unusable() -> dict[str, str]:
+    """Return why rulesets that are named cannot be used, by the dotted path of each."""
+    found = {}
+    for path in (path for name, path in packages().items() if name not in names()):
+        try:
+            found[path] = f"It calls itself '{load(path).name}', and its package is another."
+        except Exception as error:  # noqa: BLE001  a ruleset may raise anything
+            found[path] = f"{error}"
+    return found
+
+
+@cache
+def get(name: str) -> "Ruleset[Any, Any]":
+    """Return the ruleset of that exact name.
+
+    Raises:
+        UnusableRuleset: There is none, or it cannot be imported.
+    """
+    _, variant, number = name.partition(_VARIANT)
+    if variant and number.isdecimal() and int(number) < len(_variants):
+        return _variants[int(number)]
+    if name not in packages():
+        raise UnusableRuleset(f"There is no ruleset '{shorten(name)}' in SKIRMISH_RULESETS.")
+    found = _ruleset(name)
+    if found is None:
+        raise UnusableRuleset(_unusable(name))
+    return found
+
+
+def find(words: str) -> "Ruleset[Any, Any]":
+    """Return the ruleset that was typed: any case, any unambiguous beginning.
+
+    Raises:
+        NotUnderstood: No ruleset matches, or several do.
+    """
+    try:
+        return get(match_name({name: name for name in names()}, words, "ruleset"))
+    except NotUnderstood as refusal:
+        typed, why = words.casefold(), str(refusal)
+        if typed in packages() and typed not in names():
+            why = _unusable(typed)
+        raise NotUnderstood(f"{why} Rulesets: {', '.join(names())}.") from None
+
+
+def _unusable(name: str) -> str:
+    return f"The ruleset '{name}' cannot be used; the server's log says why."
+
+
+def every() -> Iterator["Ruleset[Any, Any]"]:
+    """Yield every ruleset that can be used."""
+    return map(get, names())
+
+
+def name_of(rules: "Ruleset[Any, Any]") -> str:
+    """Return the name by which `get` finds exactly these rules.
+
+    A variant, which is not what is registered by its name, has one that no one types.
+    """
+    if rules.name in packages() and _ruleset(rules.name) is rules:
+        return rules.name
+    if rules not in _variants:
+        _variants.append(rules)
+    return f"{rules.name}{_VARIANT}{_variants.index(rules)}"
+
+
+def path_of(name: str) -> str:
+    """Return the dotted path of a ruleset's package; a variant's is that of what it varies."""
+    if name in packages():
+        return packages()[name]
+    rules = get(name)
+    for kind in type(rules).__mro__:
+        for path in packages().values():
+            if f"{kind.__module__}.".startswith(f"{path}."):
+                return path
+    return type(rules).__module__
+
+
+def rules_of(fight: "AnyFight") -> "Ruleset[Any, Any]":
+    """Return the rules that a fight is fought by."""
+    return get(fight.ruleset)

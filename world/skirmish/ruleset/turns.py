@@ -1,0 +1,221 @@
+"""Turn orders that several games share; a ruleset inherits one of them."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from msgspec import field
+
+from world.skirmish.moves.base import Action
+from world.skirmish.moves.questions import Pending, TakeTurn
+from world.skirmish.sheets.fighters import Combatant, Participant
+from world.skirmish.state.context import Context
+from world.skirmish.state.events import InitiativeRolled, RoundBegan, TeamTurn, TurnBegan, TurnEnded
+from world.skirmish.state.fight import T
+from world.skirmish.state.house_rules import H
+from world.skirmish.state.tables import Table
+
+from .base import Ruleset
+
+
+class TeamMember(Combatant):
+    """A fighter who moves with their team.
+
+    Attributes:
+        moved: Whether they have moved in the team's turn under way.
+    """
+
+    moved: bool = False
+
+
+class TeamTable(Table, kw_only=True):
+    """The table of a fight in which teams take turns.
+
+    Attributes:
+        moving: The place in `teams` of the team whose turn it is.
+    """
+
+    moving: int = 0
+
+    @property
+    def moving_team(self) -> str:
+        """The name of the team whose turn it is."""
+        return self.teams[self.moving]
+
+    def to_move(self) -> list[Any]:
+        """Return the members of the moving team who have yet to move."""
+        team = self.teams[self.moving]
+        return [
+            fighter
+            for fighter in self.fighters.values()
+            if not fighter.moved and fighter.team == team and fighter.able
+        ]
+
+    def has_moved(self) -> bool:
+        """Return whether no member of the moving team has yet to move."""
+        team = self.teams[self.moving]
+        for fighter in self.fighters.values():
+            if fighter.team == team and not fighter.moved and fighter.able:
+                return False
+        return True
+
+
+class TeamTurns(Ruleset[T, H]):
+    """Teams take turns; its members move once each, in any order."""
+
+    table: ClassVar[type[Table]] = TeamTable
+    fighter: ClassVar[type[Combatant]] = TeamMember
+
+    def begin(self, ctx: Context[Any]) -> None:
+        ctx.table.round = 1
+        self._ends_as_round_begins(ctx)
+
+    def pending(self, table: Any) -> Pending[Any]:
+        return Pending(tuple([TakeTurn(fighter.id) for fighter in table.to_move()]))
+
+    def perform(self, ctx: Context[Any], actor: Any, move: Action) -> Any:
+        actor.moved = True
+        return super().perform(ctx, actor, move)
+
+    def advance(self, ctx: Context[Any]) -> None:
+        """Let the next team move when all of this one have; skip one whose members are out."""
+        table = ctx.table
+        if not table.has_moved():
+            return
+        for fighter in table.fighters.values():
+            fighter.moved = False
+        while True:
+            table.moving += 1
+            if table.moving == len(table.teams):
+                table.moving = 0
+                table.round += 1
+                table.begin_round()
+                ctx.emit(RoundBegan(table.round))
+                if self._ends_as_round_begins(ctx):
+                    return
+            if not table.has_moved():
+                break
+        if self.fighter.resources or self.fighter.effects:
+            for fighter in table.members(table.moving_team):
+                fighter.refresh("turn", first=table.round == 1)
+                fighter.end_effects("turn")
+        ctx.emit(TeamTurn(table.teams[table.moving]))
+
+    def change_team(self, ctx: Context[Any], fighter: Any, team: str) -> None:
+        """Give no one who has moved in this round another turn with the team that is moving."""
+        table = ctx.table
+        before = table.teams.index(fighter.team)
+        has_moved = before < table.moving or (before == table.moving and fighter.moved)
+        super().change_team(ctx, fighter, team)
+        fighter.moved = has_moved and team == table.moving_team
+
+    def problems(self, table: Any) -> Iterator[str]:
+        if 0 <= table.moving < len(table.teams):
+            yield from super().problems(table)
+        else:
+            yield f"team {table.moving} of {len(table.teams)} is moving"
+
+    def out_of_turn_reason(self, table: Any, fighter: Any) -> str:
+        names = ", ".join(each.name for each in table.to_move()) or "no one"
+        if fighter.moved:
+            return f"You have moved already in this turn. Yet to move: {names}."
+        return f"It is not your team's turn. Team {table.moving_team} is moving: {names}."
+
+
+class InitiativeTable(Table, kw_only=True):
+    """The table of a fight in which fighters act one by one.
+
+    Attributes:
+        order: The ids of the fighters, the first to act first.
+        acting: The place in `order` of the fighter whose turn it is.
+    """
+
+    order: list[str] = field(default_factory=list)
+    acting: int = 0
+
+    @property
+    def actor(self) -> Any:
+        """The fighter whose turn it is."""
+        return self.fighters[self.order[self.acting]]
+
+
+class EndTurn(Action):
+    """End your turn with what is left of it unused."""
+
+    verb = "done"
+    aliases: ClassVar[tuple[str, ...]] = ("pass", "end turn")
+
+    def play(self, ctx: Context[Any], actor: Any) -> None:
+        actor.use_up("turn", but=ctx.rules.for_answers)
+        ctx.emit(TurnEnded(actor.id))
+
+
+class InitiativeTurns(Ruleset[T, H]):
+    """Fighters act one by one, highest initiative first, until their turn is used up.
+
+    A turn ends by itself when every resource that comes back each turn is used up, except those
+    that only answers cost.
+    """
+
+    table: ClassVar[type[Table]] = InitiativeTable
+    silence = EndTurn()
+
+    @abstractmethod
+    def initiative(self, ctx: Context[Any], fighter: Any) -> int:
+        """Return a fighter's initiative; the highest acts first, ties in moving order."""
+
+    def begin(self, ctx: Context[Any]) -> None:
+        table = ctx.table
+        rolled = {each.id: self.initiative(ctx, each) for each in table.fighters.values()}
+        table.order = sorted(rolled, key=lambda each: -rolled[each])
+        ctx.emit(InitiativeRolled(tuple((each, rolled[each]) for each in table.order)))
+        table.acting = -1
+        self._next(ctx)
+
+    def pending(self, table: Any) -> Pending[Any]:
+        return Pending((TakeTurn(table.actor.id),))
+
+    def advance(self, ctx: Context[Any]) -> None:
+        actor = ctx.table.actor
+        if not (actor.able and actor.has_left("turn", but=self.for_answers)):
+            self._next(ctx)
+
+    def _next(self, ctx: Context[Any]) -> None:
+        """Begin the turn of the next fighter who is able."""
+        table = ctx.table
+        while True:
+            table.acting += 1
+            if table.acting == len(table.order) or not table.round:
+                table.acting = 0
+                table.round += 1
+                if table.round > 1:
+                    table.begin_round()
+                ctx.emit(RoundBegan(table.round))
+                if self._ends_as_round_begins(ctx):
+                    return
+            if table.actor.able and self._begins_turn(ctx, table.actor):
+                break
+
+    def _begins_turn(self, ctx: Context[Any], fighter: Any) -> bool:
+        """Begin a fighter's turn; return False if what it begins with has felled them.
+
+        If that has ended the fight, no one comes next.
+        """
+        fighter.refresh("turn", first=ctx.table.round == 1)
+        fighter.end_effects("turn")
+        self.turn_begins(ctx, fighter)
+        if self._end_if_decided(ctx):
+            return True
+        if fighter.able:
+            ctx.emit(TurnBegan(fighter.id))
+        return bool(fighter.able)
+
+    def turn_begins(self, ctx: Context[Any], fighter: Any) -> None:
+        """Change what changes when a fighter's turn begins."""
+
+    def enter(self, ctx: Context[Any], participant: Participant) -> Any:
+        """Put a fighter who joins later at the end of the order."""
+        fighter = super().enter(ctx, participant)
+        if ctx.table.round:
+            ctx.table.order.append(fighter.id)
+        return fighter

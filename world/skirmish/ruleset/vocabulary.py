@@ -1,0 +1,194 @@
+"""The moves and questions of a ruleset: which answer which, and how they are typed and decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Any, ClassVar, Final, Generic, Union
+
+from world.skirmish.moves.base import Action, Intervention, Move, taken
+from world.skirmish.moves.questions import INTERVENTION, Question, TakeTurn
+from world.skirmish.notation.syntaxes import Syntax, Syntaxes, syntaxes
+from world.skirmish.referee.corrections import Correct
+from world.skirmish.referee.entering import Enter
+from world.skirmish.referee.orders import StandingOrder
+from world.skirmish.referee.rulings import Withdraw, Yield
+from world.skirmish.referee.secret_rolls import RollInSecret
+from world.skirmish.referee.teams import ChangeTeam, Return
+from world.skirmish.state.fight import Fight, T
+from world.skirmish.state.house_rules import H, HouseRules
+from world.skirmish.state.tables import Table
+
+#: For so many sets of house rules it is remembered how moves are typed.
+_HOUSES: Final = 64
+
+
+class Vocabulary(Generic[T, H]):
+    """The classes that a ruleset declares, and what follows from them.
+
+    Attributes:
+        table: The class of its state.
+        house: Its house rules with their defaults.
+        actions: What fighters do in their turn; the class of `silence` and `Yield` are added.
+        questions: Everything else that it asks; where no one has turns, `Yield` is added to their
+            answers.
+        silence: What stands for a turn that a fighter lets pass; None for the first legal move.
+        referee: What the referee may do between two moves; `Withdraw`, `Return`, `ChangeTeam` and
+            `Correct` are added.
+        secrets: Whether what a fighter does may be hidden from others until it shows; the referee
+            has `RollInSecret` then.
+    """
+
+    table: ClassVar[type[Table]] = Table
+    house: ClassVar[type[HouseRules]] = HouseRules
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+    questions: ClassVar[tuple[type[Question], ...]] = ()
+    referee: ClassVar[tuple[type[Intervention], ...]] = ()
+    silence: ClassVar[Action | None] = None
+    secrets: ClassVar[bool] = False
+
+    @cached_property
+    def interventions(self) -> tuple[type[Any], ...]:
+        """The classes of the referee's moves."""
+        hidden = (RollInSecret,) if self.secrets else ()
+        return (*self.referee, Withdraw, Return, ChangeTeam, Correct, *hidden)
+
+    @property
+    def _letting_pass(self) -> tuple[type[Action], ...]:
+        return () if self.silence is None else (type(self.silence),)
+
+    @cached_property
+    def answers(self) -> Mapping[str, tuple[type[Any], ...]]:
+        """The classes of moves that answer each kind of question."""
+        return {
+            TakeTurn.kind: tuple(dict.fromkeys((*self.actions, *self._letting_pass, Yield))),
+            **{each.kind: (*each.answers, *self._giving_up) for each in self.questions},
+            INTERVENTION: self.interventions,
+        }
+
+    @cached_property
+    def has_turns(self) -> bool:
+        """Whether fighters are asked for turns, in which they make actions."""
+        turns = any(issubclass(each, TakeTurn) for each in self.questions)
+        return turns or bool(self.actions or self._letting_pass)
+
+    @cached_property
+    def asks_on_the_way(self) -> bool:
+        """Whether moves may ask anything, which is not so if all questions are those of turns."""
+        return not all(issubclass(each, TakeTurn) for each in self.questions)
+
+    @cached_property
+    def allows_forfeits_out_of_turn(self) -> bool:
+        """Whether fighters may give up beside a question, because they never have a turn.
+
+        Not if rules have an answer of their own that is typed so.
+        """
+        taken = (words for each in self.questions for words in _spellings(each.answers))
+        return not self.has_turns and set(taken).isdisjoint(_spellings((Yield,)))
+
+    @property
+    def _giving_up(self) -> tuple[type[Action], ...]:
+        return (Yield,) if self.allows_forfeits_out_of_turn else ()
+
+    def forfeits_out_of_turn(self, question: Question, move: Move) -> bool:
+        """Return whether a fighter gives up with this move instead of answering the question."""
+        return move.forfeits and not isinstance(question, TakeTurn)
+
+    @cached_property
+    def answering(self) -> Mapping[str, frozenset[type[Move]]]:
+        """The classes of moves that are taken for each kind of question, typed or not."""
+        taken = {kind: frozenset(moves) for kind, moves in self.answers.items()}
+        return taken | {INTERVENTION: taken[INTERVENTION] | {Enter}}
+
+    @cached_property
+    def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
+        """The moves that answer each kind of question, by the words that begin them.
+
+        If two begin with the same word, the one that is declared first counts.
+        """
+        return {
+            kind: {words: move for move in reversed(moves) for words in (move.verb, *move.aliases)}
+            for kind, moves in self.answers.items()
+        }
+
+    @cached_property
+    def standing(self) -> Mapping[str, type[Question]]:
+        """The kinds of questions that standing orders may answer."""
+        return {question.kind: question for question in self.questions if question.standing}
+
+    @cached_property
+    def moves(self) -> tuple[type[Move], ...]:
+        """Every class of moves."""
+        return tuple(dict.fromkeys(chain.from_iterable(self.answers.values())))
+
+    @cached_property
+    def for_answers(self) -> frozenset[str]:
+        """The resources that only answers cost: they are for the turns of others."""
+        costs = {each.costs for each in self.questions if each.costs}
+        answers = (move for each in self.questions for move in each.answers)
+        return frozenset(costs.union(*map(taken, answers)).difference(*map(taken, self.actions)))
+
+    @cached_property
+    def fight(self) -> Any:
+        """The msgspec type of a fight by these rules."""
+        moves: Any = Union[(*self.moves, StandingOrder)]
+        questions: Any = Union[(TakeTurn, *self.questions)]
+        return Fight[self.table, moves, questions]  # type: ignore[name-defined]
+
+    @cached_property
+    def syntaxes(self) -> Mapping[str, Syntaxes]:
+        """The syntaxes of moves under the default house rules, by the kind of question."""
+        syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(self.house())
+        return syntaxes
+
+    @cached_property
+    def turn_syntaxes(self) -> Syntaxes:
+        """The syntaxes of all moves except the referee's."""
+        return Syntaxes(
+            syntax
+            for kind, some in self.syntaxes.items()
+            if kind != INTERVENTION
+            for syntax in some
+        )
+
+    def syntaxes_at(self, table: T) -> Mapping[str, Syntaxes]:
+        """Return the syntaxes of moves in a fight, whose house rules change the hints."""
+        syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(table.house)
+        return syntaxes
+
+    def joint_syntaxes(self, table: T, kinds: tuple[str, ...]) -> Syntaxes:
+        """Return how everything is typed that answers questions of some kinds."""
+        syntaxes: Syntaxes = self._joint_syntaxes_under(table.house, kinds)
+        return syntaxes
+
+    @cached_property
+    def _syntaxes_under(self) -> Any:
+        @lru_cache(_HOUSES)
+        def under(house: HouseRules) -> Mapping[str, Syntaxes]:
+            return {kind: syntaxes(moves, house) for kind, moves in self.answers.items()}
+
+        return under
+
+    @cached_property
+    def _joint_syntaxes_under(self) -> Any:
+        @lru_cache(_HOUSES)
+        def under(house: HouseRules, kinds: tuple[str, ...]) -> Syntaxes:
+            every = self._syntaxes_under(house)
+            return Syntaxes(syntax for kind in kinds for syntax in every[kind])
+
+        return under
+
+    @cached_property
+    def syntaxes_of(self) -> Mapping[type, list[Syntax]]:
+        """The ways to type the moves of a class."""
+        found: dict[type, list[Syntax]] = {}
+        for syntax in chain.from_iterable(self.syntaxes.values()):
+            found.setdefault(syntax.move, []).append(syntax)
+        return found
+
+
+def _spellings(moves: Iterable[type[Move]]) -> Iterator[str]:
+    """Yield the words that begin some moves."""
+    for move in moves:
+        yield from (move.verb, *move.aliases)

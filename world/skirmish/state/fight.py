@@ -1,0 +1,99 @@
+"""The state of a fight, as plain data: who fights, what it waits for, what was answered.
+
+A fight is a value. Nothing here changes one; `engine.decide` makes the next.
+"""
+
+from collections.abc import Generator
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct, field
+
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.questions import Pending, Q
+
+from .tables import Table
+
+T = TypeVar("T", bound=Table)
+M = TypeVar("M", bound=Move)
+
+
+class Answer(Struct, Generic[M], frozen=True, gc=False):
+    """One seat's move."""
+
+    actor: str
+    move: M
+
+
+#: A move's procedure: yields each question, is sent the answer to it.
+Procedure = Generator[Any, Any, None]
+
+
+class Reply(Struct, Generic[M, Q], frozen=True, gc=False):
+    """The answers to what was asked.
+
+    Attributes:
+        asked: The questions that they answer; None if they are not known, since version 0.2.0 has
+            stored the answers.
+        answers: The answers.
+        drawn: The number of the die that is rolled next after them.
+    """
+
+    asked: Pending[Q] | None
+    answers: tuple[Answer[M], ...]
+    drawn: int
+
+
+class Continuation(Struct, Generic[T, M, Q], frozen=True, gc=False):
+    """A move in progress that waits for an answer.
+
+    Its procedure is run again from `before` at each answer, so that nothing but data is stored.
+
+    Attributes:
+        before: The table when the move began.
+        opening: The answers that set it off. If they answered nothing, there are no questions in
+            `asked`, and `need` is that of the question that was open meanwhile.
+        replies: The answers to all that it has asked since.
+        emitted: How many of its events have been told.
+    """
+
+    before: T
+    opening: Reply[M, Q]
+    replies: tuple[Reply[M, Q], ...] = ()
+    emitted: int = 0
+
+
+class Fight(Struct, Generic[T, M, Q], kw_only=True, frozen=True, gc=False):
+    """A fight between two answers.
+
+    Attributes:
+        ruleset: The name of the rules it is fought by.
+        seed: The secret that its dice come from.
+        drawn: Dice rolled so far.
+        loaded: Faces that replace those of the dice, as `Dice` has them (tests and examples).
+        rev: Counts the questions asked; a link made for an older question is stale.
+        table: The ruleset's own state.
+        pending: Whose decision it waits for.
+        given: Answers to `pending` so far, if it needs all of them.
+        continuation: The move in progress, while a question about it is open.
+        orders: Standing orders: by seat and kind of question, the answer in words.
+    """
+
+    ruleset: str
+    seed: str
+    drawn: int = 0
+    loaded: tuple[int, ...] = ()
+    rev: int = 0
+    table: T
+    pending: Pending[Q] = field(default=Pending(), name="open_questions")
+    given: tuple[Answer[M], ...] = ()
+    continuation: Continuation[T, M, Q] | None = None
+    orders: dict[str, dict[str, str]] = {}
+
+
+AnyFight = Fight[Any, Any, Any]
+
+
+class Outcome(Struct, frozen=True):
+    """The outcome of a fight. `winner` is a team, or empty for none."""
+
+    winner: str = ""

@@ -1,0 +1,63 @@
+"""The menus of groups of moves: the words that open each, and the menu before it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from world.skirmish.views.display import Group
+
+if TYPE_CHECKING:
+    from world.skirmish.views.base import View
+
+#: The words that go back to the first menu.
+TOP = "menu"
+
+#: Legal moves, each with its words.
+Said = list[tuple[Any, str]]
+
+
+class Menu(NamedTuple):
+    """A group as it is reached: the words that open it, and those of the menu before it."""
+
+    group: Group
+    words: str
+    back: str
+    parents: tuple[Group, ...] = ()
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it leads to moves of one kind, so that the verb opens it."""
+        return bool(self.parents) and len(self.group.kinds) == 1 == len(self.group.moves)
+
+    @property
+    def costs(self) -> str:
+        """The resource that all of its moves use up; empty if they may differ."""
+        return next((each.costs for each in (*self.parents, self.group) if each.costs), "")
+
+    @property
+    def opened_by(self) -> tuple[str, ...]:
+        """The words that open it without its verb: its name, and the first word of that."""
+        name = self.group.name.casefold()
+        return (self.words, name, name.partition(" ")[0])
+
+    def of(self, choices: Said) -> Said:
+        """Return the moves that belong to it."""
+        groups = (*self.parents, self.group)
+        return [each for each in choices if all(group.has(each[0]) for group in groups)]
+
+
+def of(view: "View[Any]") -> Iterator[Menu]:
+    """Yield the menu of each group of a view, and of the groups in it."""
+    for group in view.groups:
+        yield from _menus(group, TOP, ())
+
+
+def _menus(group: Group, back: str, parents: tuple[Group, ...]) -> Iterator[Menu]:
+    menu = Menu(group, group.name.casefold(), back, parents)
+    if menu.is_last:
+        (kind,) = group.moves
+        other = menu.costs not in ("", getattr(kind, "costs", ""))
+        menu = menu._replace(words=f"{kind.verb} {menu.costs}" if other else kind.verb)
+    yield menu
+    for each in group.kinds:
+        if isinstance(each, Group):
+            yield from _menus(each, menu.words, (*parents, group))

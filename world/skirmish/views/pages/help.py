@@ -1,0 +1,108 @@
+"""Help pages: the page that a ruleset brings as `help.txt`, or what it declares."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from world.skirmish.base.command_name import command, in_help
+from world.skirmish.moves.arguments import Word
+from world.skirmish.moves.base import Move, arguments
+from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.notation.syntaxes import syntaxes
+from world.skirmish.referee.orders import ALWAYS, ASK, ORDERS
+from world.skirmish.referee.rulings import Yield
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.views.text import wrapped
+
+_WIDTH = 76
+
+
+def page(name: str) -> str:
+    """Return the help page of a ruleset."""
+    written = files(registry.packages()[name]).joinpath("help.txt")
+    return in_help(written.read_text(encoding="utf-8")) if written.is_file() else declared(name)
+
+
+def declared(name: str) -> str:
+    """Return a help page made of the docstrings of a ruleset's moves, each under a heading."""
+    rules = registry.get(name)
+    shown_before = set[type[Move]]()
+    parts = [wrapped(f"{rules.title}: {rules.summary}", _WIDTH, "")]
+    for heading, moves in _headings(rules):
+        new = [move for move in moves if move not in shown_before]
+        if new:
+            parts += [wrapped(heading, _WIDTH, ""), *(_help(move, rules) for move in new)]
+        shown_before.update(new)
+    return "\n\n".join(parts)
+
+
+def standing_orders() -> str:
+    """Return the help page of standing orders, which every ruleset takes as moves."""
+    every = map(registry.get, registry.names())
+    questions = (f"  {each.title}: {', '.join(each.standing)}" for each in every if each.standing)
+    listed = "\n".join(wrapped(line, _WIDTH, "    ") for line in questions)
+    return f"""\
+{command(f"{ORDERS} [QUESTION [ANSWER]]")}
+
+Answer a question the same way every time, without being asked. Without an
+answer you read which answers there are; without a question, which questions.
+
+  {command(f"{ORDERS} QUESTION ANSWER")}
+
+To be asked again, the answer is {ASK}:
+
+  {command(f"{ORDERS} QUESTION {ASK}")}
+
+When you are asked, this is your answer now and every time after that:
+
+  {command(f"{ALWAYS} ANSWER")}
+
+The questions of each ruleset:
+
+{listed}"""
+
+
+def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Move]]]]:
+    """Yield the moves in groups: for a turn, for each question, for the owner."""
+    if rules.has_turns:
+        yield "In your turn:", rules.answers[TakeTurn.kind]
+    for question in rules.questions:
+        asked = question.asks or f"about '{question.kind}'"
+        fields = {field: field.replace("_", " ").upper() for field in question.__struct_fields__}
+        yield f"When you are asked {asked.format_map(fields)}:", question.answers
+    if rules.allows_forfeits_out_of_turn:
+        yield "Instead of an answer, except in the middle of a move:", (Yield,)
+    yield "As the owner of a fight you may also:", rules.interventions
+
+
+def examples(move: type[Move], rules: Ruleset[Any, Any]) -> list[str]:
+    """Return examples of what a move takes, for arguments whose hints do not say enough."""
+    every = (each.example(rules.fighter, rules.house()) for each in arguments(move))
+    return [each for each in every if each]
+
+
+def _help(move: type[Move], rules: Ruleset[Any, Any]) -> str:
+    """Return how a move is typed, and below it what it does and which words it takes."""
+    every = syntaxes((move,), rules.house())
+    shown = [each for each in every if each.listed or not move.listed]
+    lines = [wrapped(f"  {command(each.usage)}", _WIDTH, "      ") for each in shown]
+    text = " ".join(move.help().split())
+    if move.aliases:
+        text += f" Also: {', '.join(move.aliases)}."
+    text += "".join(f" An example: {each}." for each in examples(move, rules))
+    lines.append(wrapped(f"      {text}", _WIDTH, "      "))
+    lines += [
+        wrapped(f"      {each.hint}: {_choices(each.words)}.", _WIDTH, "        ")
+        for each in arguments(move)
+        if isinstance(each, Word) and each.hint.isupper()
+    ]
+    return "\n".join(lines)
+
+
+def _choices(words: Mapping[str, str]) -> str:
+    """Return the words, each with its short form if that is none of the beginnings of it."""
+    return ", ".join(
+        word.lower() if word.lower().startswith(short) else f"{word.lower()} ({short})"
+        for short, word in words.items()
+    )

@@ -1,0 +1,225 @@
+"""The odds of moves in words: `59% to wound, 0.6 wounds on average`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+
+from world.skirmish import engine
+from world.skirmish.base.errors import Refusal
+from world.skirmish.moves.base import Move
+from world.skirmish.notation import parsing
+from world.skirmish.odds import Chance, MoveOdds, Odds
+from world.skirmish.referee.orders import StandingOrder
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views import view
+from world.skirmish.views.display import Prompt, ResultWords
+from world.skirmish.views.text import Voice
+
+#: Of a number that is shown with one digit, what still shows as something.
+_LEAST_SHOWN = 0.05
+#: Of so many fighters the odds stand beside a move.
+_MOST_SHORT = 3
+
+
+def of_move(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
+    """Return the odds of a move, with a line for each answer of others.
+
+    Args:
+        fight: The fight before the move.
+        seat: The seat that would make it.
+        move: The move.
+        found: Its odds.
+    """
+    likely = summary(fight, seat, move, found) or "no dice are rolled, and no one is hurt"
+    answers = (f"  {each}" for each in by_answer(fight, seat, move, found))
+    return [f"{engine.say(fight, move)}: {likely}", *answers]
+
+
+def of_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> list[tuple[str, str]]:
+    """Return the words and the odds of each choice that has any, in the same order."""
+    told = ((each, summary(fight, seat, each.move, each.odds)) for each in found)
+    return [(engine.say(fight, each.move), likely) for each, likely in told if likely]
+
+
+def beside_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+    """Return the odds in short words of each choice that has any, by the words of the choice."""
+    told = ((each.move, in_short(fight, seat, each.move, each.odds)) for each in found)
+    return {engine.say(fight, move): likely for move, likely in told if likely}
+
+
+def moves_in(fight: AnyFight, seat: str, prompt: Prompt) -> list[Move]:
+    """Return the choices of a menu that are whole moves."""
+    found: list[Move] = []
+    for each in prompt.choices:
+        with suppress(Refusal):
+            move = engine.parse_canonical(fight, seat, each.words)
+            engine.check(fight, seat, move)
+            found.append(move)
+    return [each for each in found if not isinstance(each, StandingOrder)]
+
+
+def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+    """Return the odds of each answer to a question, beside those of the usual answer.
+
+    It reads `hit 28% instead of 42%`. Answers that need no luck are left out.
+    """
+    known = {each.move: each.odds for each in found}
+    default = engine.open_question(fight, seat).default
+    usual = known.get(default) if default is not None else None
+    told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
+    # Where one answer may hurt another fighter, each says who it is about.
+    named = any(each.keys() - {_concerned(seat, move)} for move, each in told.items())
+    voice = Voice(fight.table, seat)
+    return {
+        engine.say(fight, move): _joined(each, voice, named=named)
+        for move, each in told.items()
+        if each
+    }
+
+
+def in_lines(odds: Mapping[str, str], *, spoken: bool) -> str:
+    """Return the odds of answers, by the words of each, with a line for each."""
+    head = "The odds of each answer." if spoken else "  Odds:"
+    return "\n".join([head, *(f"    {words}: {likely}" for words, likely in odds.items())])
+
+
+def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None = None) -> str:
+    """Return the odds of a move in a few words, to stand beside it.
+
+    Args:
+        fight: The fight before the move.
+        seat: The seat that makes it.
+        move: The move.
+        found: Its odds.
+        usual: The odds of the usual move, to compare them with.
+
+    Example:
+        >>> strike = engine.parse(fight, "ann", "strike 4 goblin")
+        >>> in_short(fight, "ann", strike, of_move(fight, "ann", strike))
+        'wound 20%'
+    """
+    told = _by_fighter(fight, seat, move, found, usual)
+    named = bool(told.keys() - {_concerned(seat, move)})
+    return _joined(told, Voice(fight.table, seat), named=named)
+
+
+def _concerned(seat: str, move: Move) -> str:
+    """Return the fighter that a move is about: its target, or who makes it."""
+    return getattr(move, "target", "") or seat
+
+
+def _by_fighter(
+    fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None
+) -> dict[str, str]:
+    """Return what may happen to each fighter in a few words: the one it is about first."""
+    words = view(fight.ruleset)
+    concerned = _concerned(seat, move)
+    by_fighter: dict[str, list[str]] = {concerned: []}
+    for name, each in words.results.items():
+        for fighter in _fighters(name, found, usual):
+            now = found.chance(name, fighter)
+            before = usual.chance(name, fighter) if usual is not None else now
+            if each.short and (part := _short(each.short, now, before)):
+                # The fighter who tries a thing succeeds in it, even if it is for another.
+                own = fighter == seat and name in words.rules.benefits
+                by_fighter.setdefault(concerned if own else fighter, []).append(part)
+    return {fighter: ", ".join(parts) for fighter, parts in by_fighter.items() if parts}
+
+
+def _joined(by_fighter: dict[str, str], voice: Voice, *, named: bool) -> str:
+    """Return what may happen to each fighter in one line, with or without their names."""
+    told = (f"{voice.whom(who)}: {what}" if named else what for who, what in by_fighter.items())
+    return "; ".join(islice(told, _MOST_SHORT))
+
+
+def _fighters(result: str, *odds: Odds | None) -> list[str]:
+    """Return the fighters that a result may happen to."""
+    chances = (each for some in odds if some is not None for each in some.chances)
+    return list(dict.fromkeys(each.fighter for each in chances if each.result == result))
+
+
+def _short(template: str, now: Chance, before: Chance) -> str:
+    """Return one result in short words; empty if there is nothing to say of it.
+
+    It is compared with what it was before, unless it was nothing, or the two differ by less than
+    their margins.
+    """
+    counts = "{amount}" in template
+    told = [
+        f"{each.mean:.1f}" if counts else percent(each.probability, each.margin)
+        for each in (now, before)
+    ]
+    least = _LEAST_SHOWN if counts else 0
+    values = [each.mean if counts else each.probability for each in (now, before)]
+    is_shown, was_shown = (abs(each) > least for each in values)
+    if not is_shown and not was_shown:
+        return ""
+    margin = sum(each.mean_margin if counts else each.margin for each in (now, before))
+    is_compared = was_shown and told[0] != told[1] and abs(values[0] - values[1]) > margin
+    value = f"{told[0]} instead of {told[1]}" if is_compared else told[0]
+    return template.format(chance=value, amount=value)
+
+
+def summary(fight: AnyFight, seat: str, move: Move, found: Odds) -> str:
+    """Return the odds of a move in one line; empty for a move that needs no dice and harms no one.
+
+    Args:
+        fight: The fight before the move.
+        seat: The seat that makes it; it reads `you`.
+        move: The move.
+        found: Its odds.
+
+    Example:
+        >>> strike = engine.parse(fight, "ann", "strike 4 goblin")
+        >>> summary(fight, "ann", strike, of_move(fight, "ann", strike))
+        '20% to wound, 0.2 wounds on average'
+    """
+    return ", ".join(_chances(fight, seat, move, found))
+
+
+def by_answer(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
+    """Return a line for each answer to the question before the dice are rolled.
+
+    It reads `Bob: dodge: 28% to hit, 2.1 damage on average`.
+    """
+    voice, rules = Voice(fight.table, seat), view(fight.ruleset).rules
+    lines = []
+    for each in found.answers:
+        words = parsing.say(rules.syntaxes_of[type(each.answer)], fight.table, each.answer)
+        likely = summary(fight, seat, move, each.odds) or "nothing happens"
+        lines.append(f"{voice.who(each.seat)}: {words}: {likely}")
+    return lines
+
+
+def _chances(fight: AnyFight, seat: str, move: Move, found: Odds) -> Iterator[str]:
+    words, voice = view(fight.ruleset).results, Voice(fight.table, seat)
+    order = {name: place for place, name in enumerate(words)}
+    for each in sorted(found.chances, key=lambda chance: order.get(chance.result, len(order))):
+        whom = "" if each.fighter == getattr(move, "target", "") else voice.whom(each.fighter)
+        yield from _chance(words.get(each.result, ResultWords(each.result)), each, whom)
+
+
+def _chance(words: ResultWords, chance: Chance, whom: str) -> Iterator[str]:
+    """Yield the chance and the amount of one result, if they have words."""
+    if words.likely and chance.probability:
+        likely = " ".join(words.likely.replace("{target}", whom).split())
+        yield f"{percent(chance.probability, chance.margin)} {likely}"
+    if words.amount and abs(chance.mean) >= _LEAST_SHOWN:
+        margin = f" ± {chance.mean_margin:.1f}" if chance.mean_margin >= _LEAST_SHOWN else ""
+        to_whom = f" to {whom}" if whom and not words.likely else ""
+        yield f"{chance.mean:.1f}{margin} {words.amount} on average{to_whom}"
+
+
+def percent(probability: float, margin: float = 0.0) -> str:
+    """Return a probability as people read it: `59%`, `59% ± 2%`, `under 1%`.
+
+    Example:
+        >>> percent(0.594), percent(0.001), percent(1.0), percent(0.5, 0.021)
+        ('59%', 'under 1%', '100%', '50% ± 2%')
+    """
+    if 0 < probability < 0.005:
+        return "under 1%"
+    if 0.995 < probability < 1:
+        return "over 99%"
+    within = f" ± {max(1, round(margin * 100))}%" if margin else ""
+    return f"{round(probability * 100)}%{within}"

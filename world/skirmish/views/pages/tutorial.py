@@ -1,0 +1,37 @@
+"""The tutorial in words; what it explains stands with each ruleset, in `tutorial.toml`."""
+
+from typing import Final
+
+from world.skirmish.base.command_name import command
+from world.skirmish.views.text import wrapped
+
+ROOM: Final = "Practice Room"
+DESCRIPTION: Final = "Straw covers the floor. A patient goblin waits for you to try things out."
+GAVE_UP: Final = "You gave up. To start the tutorial again:"
+
+_WIDTH: Final = 76
+
+
+def left() -> str:
+    """Return what a player reads who leaves the tutorial."""
+    return f"You leave the tutorial. To start it again, type {command('tutorial')}."
+
+
+def won(*, gave_up: bool, is_early: bool) -> str:
+    """Return what a player reads who has won: against a goblin that gave up, or before the end."""
+    if gave_up:
+        how = "That was the last step, and the goblin gives up."
+    elif is_early:
+        typed = command("tutorial")
+        how = f"You have beaten the goblin before the last step. To see the rest, type {typed}."
+    else:
+        how = "You have beaten the goblin."
+    return f"{how} You are back where you were, and your sheet is as it was."
+
+
+def told(text: str, typed: str, columns: int) -> str:
+    """Return what a player is told, and what to type, in lines that their screen has room for."""
+    lines = [wrapped(f"* {text}", min(columns, _WIDTH))]
+    if typed:
+        lines.append(f"  Type: {typed}")
+    return "\n".join(lines)
