@@ -82,7 +82,7 @@ def test_the_beginning_of_a_name_opens_no_menu():
 
 
 def test_what_opens_a_menu_is_known_to_the_view():
-    words = {words for each in of(VIEW) for words in each.opened_by}
+    words = {words for menu in of(VIEW.groups) for words in menu.opened_by}
     assert words == {"do something", "do", "hit", "strike", "calm"}
     assert words <= VIEW.opens_menu
 

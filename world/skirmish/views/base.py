@@ -110,7 +110,7 @@ class View(Generic[T]):
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset
         self.page = self.layout(self)
-        self.menus = tuple(groups.of(self))
+        self.menus = tuple(groups.of(self.groups))
         self.grouped = frozenset(kind for group in self.groups for kind in group.moves)
         self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
         declared = {**USUAL, **self.sentences_of}
@@ -373,7 +373,7 @@ class View(Generic[T]):
         else:
             text = f"You are asked {question.summary(table)}."
         if isinstance(question, TakeTurn):
-            return menus.top(self, table, question, text)
+            return menus.Menus(self, table, question).top(text)
         return Prompt(text, tuple(self.answers(table, question)))
 
     def turn_prompt(self, table: T, question: Any) -> str:
@@ -406,12 +406,12 @@ class View(Generic[T]):
         A verb that all of them begin with is left out of what is read.
         """
         rules = self.rules
-        one_verb = len(question.answers) == 1
+        one_verb, menu = len(question.answers) == 1, menus.Menus(self, table, question)
         for move in engine.legal_moves(rules, table, question):
             parts = parsing.parts(rules.syntaxes_of[type(move)], table, move)
             words = " ".join(said for _, said in parts)
             price = self.price(table, question, move)
-            label = menus.in_marked_words(table, question, parts)
+            label = menu.in_marked_words(parts)
             label = label.removeprefix(f"{move.verb} ") if one_verb else label
             label = label[:1].upper() + label[1:]
             yield Choice(f"{label} ({price})" if price else label, words, price)
@@ -427,7 +427,7 @@ class View(Generic[T]):
             words: What was typed.
             choices: Legal moves, each with its words.
         """
-        return menus.menu(self, table, question, words, choices)
+        return menus.Menus(self, table, question).menu(words, choices)
 
     def is_menu_word(self, words: str) -> bool:
         """Return whether words open a menu by themselves."""
@@ -443,11 +443,11 @@ class View(Generic[T]):
 
     def orders_menu(self, words: str) -> Prompt | None:
         """Return the menu that `orders` opens, or `orders` and a question; None for more words."""
-        return menus.of_orders(self, words)
+        return menus.of_orders(self.rules, words)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""
-        return menus.meant(self, question, words, moves)
+        return menus.Menus(self, None, question).meant(words, moves)
 
 
 def _first_marked(sentences: Sequence[str]) -> str:

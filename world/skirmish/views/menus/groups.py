@@ -1,12 +1,9 @@
 """The menus of groups of moves: the words that open each, and the menu before it."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from world.skirmish.views.display import Group
-
-if TYPE_CHECKING:
-    from world.skirmish.views.base import View
 
 #: The words that go back to the first menu.
 TOP = "menu"
@@ -45,9 +42,9 @@ class Menu(NamedTuple):
         return [each for each in choices if all(group.has(each[0]) for group in groups)]
 
 
-def of(view: "View[Any]") -> Iterator[Menu]:
-    """Yield the menu of each group of a view, and of the groups in it."""
-    for group in view.groups:
+def of(groups: Iterable[Group]) -> Iterator[Menu]:
+    """Yield the menu of each group, and of the groups in it."""
+    for group in groups:
         yield from _menus(group, TOP, ())
 
 

@@ -4,10 +4,11 @@
 If words are a whole move and begin others too, `menu` before them opens the menu.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.engine import standing_orders
@@ -22,9 +23,6 @@ from world.skirmish.views.display import BACK, Choice, Group, Prompt
 
 from .groups import TOP, Menu, Said
 
-if TYPE_CHECKING:
-    from world.skirmish.views.base import View
-
 #: So many letters of a menu's name are enough.
 _ENOUGH = 3
 
@@ -32,7 +30,29 @@ _ENOUGH = 3
 Parts = list[tuple[Any, str]]
 
 
-class Step(NamedTuple):
+class MenuView(Protocol):
+    """What menus need of a view."""
+
+    @property
+    def rules(self) -> Any: ...
+
+    @property
+    def groups(self) -> Sequence[Group]: ...
+
+    @property
+    def grouped(self) -> Collection[type[Move]]: ...
+
+    @property
+    def menus(self) -> Sequence[Menu]: ...
+
+    def price(self, table: Any, question: Any, move: Move) -> str: ...
+
+    def prompt(self, table: Any, question: Any) -> Prompt | None: ...
+
+    def turn_prompt(self, table: Any, question: Any) -> str: ...
+
+
+class _Step(NamedTuple):
     """One step on the way to a move: the words so far, the moves they may become, what is asked.
 
     `back` is typed to undo the step; `costs` is a resource that need not be read in each choice.
@@ -54,267 +74,318 @@ class _Way(NamedTuple):
     price: str
 
 
-def top(view: "View[Any]", table: Any, question: Any, text: str) -> Prompt:
-    """Return a question with a choice for each group, and each other kind of move, to be made."""
-    rules = view.rules
-    choices = [
-        Choice(group.name, group.name.casefold())
-        for group in view.groups
-        if _leads_on(rules, table, question, group)
-    ]
-    for kind in rules.answers[question.kind]:
-        if kind in view.grouped or not kind.listed:
-            continue
-        moves = list(_legal(rules, table, question, kind))
-        if not moves:
-            continue
-        prices = {view.price(table, question, move) for move in moves}
-        said = [_say(rules, table, move) for move in moves]
-        words = said[0] if len(moves) == 1 else kind.verb
-        choices.append(_labeled(_capital(words), _opening(words, said), prices))
-    return Prompt(text, tuple(choices))
+class Menus(Struct, frozen=True, gc=False):
+    """The menus of one question.
 
-
-def menu(
-    view: "View[Any]", table: Any, question: Any, words: str, choices: Iterable[tuple[Move, str]]
-) -> Prompt | None:
-    """Return how to go on from words that begin a move; None for a whole move or other words."""
-    typed = " ".join(words.casefold().split())
-    if typed in ("", TOP, BACK):
-        shown = view.prompt(table, question)
-        return _first(view, table, question) if shown is None and typed else shown
-    opens = typed.startswith(f"{TOP} ")
-    typed = typed.removeprefix(f"{TOP} ")
-    kind, rest = _kind(view, question, typed)
-    begun = f"{kind.verb} {rest}".strip() if kind is not None else typed
-    legal = list(choices)
-    if not opens and any(said.casefold() == begun for _, said in legal):
-        return None
-    if isinstance(question, TakeTurn) and (found := _find(view, question, begun)) is not None:
-        return _group(view, table, question, found, found.of(legal))
-    return _go_on(view, table, question, kind, begun, legal) if kind is not None else None
-
-
-def meant(view: "View[Any]", question: Any, words: str, moves: Iterable[Move]) -> Move | None:
-    """Return the move that a verb alone means: it leaves open what to use, and there is only one.
-
-    None where there is something to decide.
+    Attributes:
+        view: The view of the ruleset.
+        table: The fight.
+        question: The open question.
     """
-    kind, rest = _kind(view, question, " ".join(words.casefold().split()))
-    if kind is None or rest:
+
+    view: MenuView
+    table: Any
+    question: Any
+
+    def top(self, text: str) -> Prompt:
+        """Return the question with a choice for each group, and each other kind of move."""
+        choices = [
+            Choice(group.name, group.name.casefold())
+            for group in self.view.groups
+            if self._leads_on(group)
+        ]
+        for kind in self.view.rules.answers[self.question.kind]:
+            if kind in self.view.grouped or not kind.listed:
+                continue
+            moves = list(self._legal(kind))
+            if not moves:
+                continue
+            prices = {self._price(move) for move in moves}
+            said = [" ".join(words for _, words in self._parts(move)) for move in moves]
+            words = said[0] if len(moves) == 1 else kind.verb
+            choices.append(_labeled(_capital(words), _opening(words, said), prices))
+        return Prompt(text, tuple(choices))
+
+    def menu(self, words: str, choices: Iterable[tuple[Move, str]]) -> Prompt | None:
+        """Return how to go on from words that begin a move; None for a whole move or other words.
+
+        Args:
+            words: What was typed.
+            choices: The legal moves, each with its words.
+        """
+        typed = " ".join(words.casefold().split())
+        is_turn = isinstance(self.question, TakeTurn)
+        if typed in ("", TOP, BACK):
+            shown = self.view.prompt(self.table, self.question)
+            if shown is None and typed and is_turn:
+                # In these rules the status says enough without the first menu of a turn.
+                return self.top(self.view.turn_prompt(self.table, self.question))
+            return shown
+        opens = typed.startswith(f"{TOP} ")
+        typed = typed.removeprefix(f"{TOP} ")
+        kind, rest = self.kind_of(typed)
+        begun = f"{kind.verb} {rest}".strip() if kind is not None else typed
+        legal = list(choices)
+        if not opens and any(said.casefold() == begun for _, said in legal):
+            return None
+        if is_turn and (found := self._find(begun)) is not None:
+            return self._group(found, found.of(legal))
+        return self._go_on(kind, begun, legal) if kind is not None else None
+
+    def meant(self, words: str, moves: Iterable[Move]) -> Move | None:
+        """Return the move that a verb alone means: it leaves open what to use, and has one way.
+
+        None where there is something to decide.
+        """
+        kind, rest = self.kind_of(" ".join(words.casefold().split()))
+        if kind is None or rest:
+            return None
+        match arguments(kind):
+            case (Owned() as argument,):
+                found = [move for move in moves if type(move) is kind]
+                ways = [move for move in found if getattr(move, argument.field) != argument.none]
+                return ways[0] if len(ways) == 1 else None
         return None
-    match arguments(kind):
-        case (Owned() as argument,):
-            found = [each for each in moves if type(each) is kind]
-            ways = [each for each in found if getattr(each, argument.field) != argument.none]
-            return ways[0] if len(ways) == 1 else None
-    return None
 
+    def kind_of(self, typed: str) -> tuple[type[Move] | None, str]:
+        """Return the kind of move that words begin with, and the words after its verb."""
+        words, spellings = typed.split(), self.view.rules.spellings[self.question.kind]
+        for many in range(len(words), 0, -1):
+            kind = spellings.get(" ".join(words[:many]))
+            if kind is not None:
+                return kind, " ".join(words[many:])
+        begun = {kind for said, kind in spellings.items() if words and said.startswith(typed)}
+        return (begun.pop(), "") if len(begun) == 1 else (None, "")
 
-def _first(view: "View[Any]", table: Any, question: Any) -> Prompt | None:
-    """Return the first menu of a turn, in rules where the status says enough without it."""
-    if not isinstance(question, TakeTurn):
-        return None
-    return top(view, table, question, view.turn_prompt(table, question))
+    def in_marked_words(self, parts: Parts) -> str:
+        """Return the parts of a move, with `(ally)` at friends where enemies can be named too."""
+        return " ".join(self._marked(argument, words) for argument, words in parts)
 
+    def _go_on(self, kind: type[Move], begun: str, legal: Said) -> Prompt | None:
+        """Return the menu of what may follow a verb and the words after it."""
+        alike = [(move, said) for move, said in legal if move.verb == kind.verb]
+        following = [
+            (move, said)
+            for move, said in alike
+            if f"{said} ".casefold().startswith(f"{begun} ") and self._split(move, begun)
+        ]
+        if following and (typed := self._split(following[0][0], begun)):
+            before = " ".join(words for _, words in typed[0][:-1])
+            back = TOP if begun == kind.verb else _opening(before, [said for _, said in alike])
+            return self._following(_Step(begun, following, back))
+        if alike or begun != kind.verb or not arguments(kind):
+            return None
+        why = self._why_none(kind)
+        return Prompt(why, (Choice(BACK, TOP),)) if why else None
 
-def _go_on(
-    view: "View[Any]", table: Any, question: Any, kind: type[Move], begun: str, legal: Said
-) -> Prompt | None:
-    """Return the menu of what may follow a verb and the words after it."""
-    same = [each for each in legal if each[0].verb == kind.verb]
-    following = [
-        (move, said)
-        for move, said in same
-        if f"{said} ".casefold().startswith(f"{begun} ") and _split(view, table, move, begun)
-    ]
-    if following and (typed := _split(view, table, following[0][0], begun)):
-        before = " ".join(words for _, words in typed[0][:-1])
-        back = TOP if begun == kind.verb else _opening(before, [said for _, said in same])
-        return _following(view, table, question, Step(begun, following, back))
-    if same or begun != kind.verb or not arguments(kind):
-        return None
-    why = _why_none(view, table, question, kind)
-    return Prompt(why, (Choice(BACK, TOP),)) if why else None
+    def _find(self, begun: str) -> Menu | None:
+        """Return the menu that words open: its name, or a beginning of it that begins no move."""
+        for menu in self.view.menus:
+            if begun in (menu.words, menu.group.name.casefold()):
+                return menu
+        spellings = self.view.rules.spellings[self.question.kind]
+        if len(begun) < _ENOUGH or any(words.startswith(begun) for words in spellings):
+            return None
+        return next((menu for menu in self.view.menus if menu.words.startswith(begun)), None)
 
+    def _group(self, menu: Menu, moves: Said) -> Prompt:
+        """Return the menu of a group: smaller groups, and a choice for each verb or move."""
+        group, asks = menu.group, menu.group.asks
+        if not isinstance(asks, str):
+            asks = asks(self.table, self.table.fighters[self.question.seat])
+        by_verb: dict[str, Said] = {}
+        for move, said in moves:
+            if type(move) in group.kinds:
+                by_verb.setdefault(move.verb, []).append((move, said))
+        if menu.is_last or list(by_verb) == [menu.words]:
+            return self._last_group(menu, moves, asks)
+        found = [
+            self._entry(smaller, some)
+            for smaller in self.view.menus
+            if smaller.parents == (*menu.parents, group) and (some := smaller.of(moves))
+        ]
+        for verb, some in by_verb.items():
+            found += self._verb(verb, some, whole=verb == group.name.casefold())
+        why = "" if found else self._why_none(group.moves[0])
+        text = why or asks or f"{group.name}: choose how."
+        return Prompt(text, (*found, Choice(BACK, menu.back)))
 
-def _find(view: "View[Any]", question: Any, begun: str) -> Menu | None:
-    """Return the menu that words open: its name, or a beginning of it that begins no move."""
-    for each in view.menus:
-        if begun in (each.words, each.group.name.casefold()):
-            return each
-    spellings = view.rules.spellings[question.kind]
-    if len(begun) < _ENOUGH or any(words.startswith(begun) for words in spellings):
-        return None
-    return next((each for each in view.menus if each.words.startswith(begun)), None)
-
-
-def _group(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said) -> Prompt:
-    """Return the menu of a group: smaller groups, and a choice for each verb or, if few, move."""
-    group = menu.group
-    asks = (
-        group.asks
-        if isinstance(group.asks, str)
-        else group.asks(table, table.fighters[question.seat])
-    )
-    by_verb: dict[str, Said] = {}
-    for move, said in moves:
-        if type(move) in group.kinds:
-            by_verb.setdefault(move.verb, []).append((move, said))
-    if menu.is_last or list(by_verb) == [menu.words]:
-        kind = group.moves[0]
-        step = Step(kind.verb, moves, menu.back, asks, menu.costs)
+    def _last_group(self, menu: Menu, moves: Said, asks: str) -> Prompt:
+        """Return the menu of a group that leads to moves of one kind."""
+        kind = menu.group.moves[0]
         if moves:
-            return _following(view, table, question, step)
-        why = _why_none(view, table, question, kind) or "There is nothing worth choosing now."
+            return self._following(_Step(kind.verb, moves, menu.back, asks, menu.costs))
+        why = self._why_none(kind) or "There is nothing worth choosing now."
         return Prompt(why, (Choice(BACK, menu.back),))
-    found = [
-        _entry(view, table, question, smaller, some)
-        for smaller in view.menus
-        if smaller.parents == (*menu.parents, group) and (some := smaller.of(moves))
-    ]
-    for verb, some in by_verb.items():
-        plain = [each for each in some if _is_plain(each[0])]
-        if len(plain) == 1 or verb == group.name.casefold():
-            for move, said in plain:
-                parts = parsing.parts(view.rules.syntaxes_of[type(move)], table, move)
-                label = _capital(in_marked_words(table, question, parts))
-                found.append(_labeled(label, said, {view.price(table, question, move)}))
-        else:
-            found.append(Choice(_capital(verb), _opening(verb, [said for _, said in some])))
-    why = "" if found else _why_none(view, table, question, group.moves[0])
-    return Prompt(why or asks or f"{group.name}: choose how.", (*found, Choice(BACK, menu.back)))
+
+    def _entry(self, menu: Menu, moves: Said) -> Choice:
+        """Return the choice that leads to a smaller group, or to the one move that is in it."""
+        name = menu.group.name
+        if len(moves) > 1 or not menu.is_last:
+            return Choice(name, menu.words)
+        ((move, said),) = moves
+        rest = self._label(self._parts(move)[1:], menu.costs)
+        return _labeled(f"{name} {rest}".rstrip(), said, {self._price(move)})
+
+    def _verb(self, verb: str, moves: Said, *, whole: bool) -> Iterator[Choice]:
+        """Yield the choice that a verb is in a group, or each of its moves that says it all."""
+        plain = [(move, said) for move, said in moves if _is_plain(move)]
+        if len(plain) != 1 and not whole:
+            yield Choice(_capital(verb), _opening(verb, [said for _, said in moves]))
+            return
+        for move, said in plain:
+            label = _capital(self.in_marked_words(self._parts(move)))
+            yield _labeled(label, said, {self._price(move)})
+
+    def _following(self, step: _Step) -> Prompt:
+        """Return the menu of what may follow the words so far."""
+        following: dict[str, list[_Way]] = {}
+        found: list[Choice] = []
+        asked = ""
+        for move, said in step.moves:
+            price = self._price(move)
+            _, parts = self._split(move, step.begun) or ((), [])
+            if not parts:
+                found.append(_labeled(_capital(said), said, {price}))
+                continue
+            first = next(place for place, (argument, _) in enumerate(parts) if argument is not None)
+            asked = asked or parts[first][0].asked()
+            words = " ".join([step.begun, *(part for _, part in parts[: first + 1])])
+            following.setdefault(words, []).append(_Way(said, parts, parts[: first + 1], price))
+        for words, ways in following.items():
+            if len(ways) == 1 or any(way.said == words for way in ways):
+                for way in ways:
+                    label = self._label(way.parts, step.costs)
+                    found.append(_labeled(label, way.said, {way.price}))
+            else:
+                label = self._label(ways[0].shown, step.costs)
+                found.append(_labeled(label, words, {way.price for way in ways}))
+        text = step.asks or f"{_capital(_as_said(step))}: choose {asked or 'how'}."
+        if why := self._why_friends(step.moves):
+            text = f"{text} {why}"
+        return Prompt(text, (*found, Choice(BACK, step.back)))
+
+    def _split(self, move: Move, begun: str) -> tuple[Parts, Parts] | None:
+        """Return the parts of a move that words say, and the rest; None if they end in a part."""
+        parts, words = self._parts(move), ""
+        for many, (_, part) in enumerate(parts, 1):
+            words = f"{words} {part}".strip()
+            if words.casefold() == begun:
+                return parts[:many], parts[many:]
+        return None
+
+    def _label(self, parts: Parts, costs: str) -> str:
+        """Return the last parts of a move as they are read: friends marked, distances in meters."""
+        read = []
+        for argument, words in parts:
+            if isinstance(argument, Target):
+                read.append(self._marked(argument, words))
+            elif isinstance(argument, Distance):
+                read.append(f"{words} m")
+            elif words != costs:
+                read.append(words)
+        label = " ".join(read)
+        return label if parts and isinstance(parts[0][0], Target) else _capital(label)
+
+    def _marked(self, argument: Any, words: str) -> str:
+        seat = self.table.fighters.get(self.question.seat)
+        return marked(self.table, seat, argument, words)
+
+    def _why_friends(self, moves: Said) -> str:
+        """Return why no enemy can be chosen, for a move that only has friends to choose."""
+        kind: type[Move] = type(moves[0][0])
+        seat = self.table.fighters.get(self.question.seat)
+        targets = (argument for argument in arguments(kind) if isinstance(argument, Target))
+        target = next(targets, None)
+        if seat is None or target is None or target.among != "others":
+            return ""
+        teams = {self.table.fighters[getattr(move, target.field)].team for move, _ in moves}
+        return self._why_none(kind) if teams == {seat.team} else ""
+
+    def _why_none(self, kind: type[Move]) -> str:
+        """Return why no move of a kind can be made: the first refusal, or that none can succeed."""
+        rules, hopeless = self.view.rules, ""
+        for move in self._attempts(kind):
+            try:
+                rules.check(self.table, self.question, move)
+            except IllegalMove as refusal:
+                return str(refusal)
+            if not rules.can_succeed(self.table, self.question, move):
+                hopeless = f"{_capital(move.noun)} cannot succeed now."
+        return hopeless
+
+    def _attempts(self, kind: type[Move]) -> Iterable[Move]:
+        if issubclass(kind, Action):
+            return kind.attempts(self.table, self.table.fighters[self.question.seat])
+        return kind.answers_to(self.table, self.question)
+
+    def _leads_on(self, group: Group) -> bool:
+        """Return whether a group has a move that can be made now."""
+        if group.costs and not getattr(self.table.fighters[self.question.seat], group.costs):
+            return False
+        kinds = (kind for kind in group.moves if kind.listed)
+        moves = (move for kind in kinds for move in kind.answers_to(self.table, self.question))
+        return any(group.has(move) and self._is_listed(move) for move in moves)
+
+    def _legal(self, kind: type[Move]) -> Iterator[Move]:
+        return filter(self._is_listed, kind.answers_to(self.table, self.question))
+
+    def _is_listed(self, move: Move) -> bool:
+        return is_listed(self.view.rules, self.table, self.question, move)
+
+    def _price(self, move: Move) -> str:
+        return self.view.price(self.table, self.question, move)
+
+    def _parts(self, move: Move) -> Parts:
+        return parsing.parts(self.view.rules.syntaxes_of[type(move)], self.table, move)
 
 
-def _entry(view: "View[Any]", table: Any, question: Any, menu: Menu, moves: Said) -> Choice:
-    """Return the choice that leads to a smaller group, or to the one move that is in it."""
-    name = menu.group.name
-    if len(moves) > 1 or not menu.is_last:
-        return Choice(name, menu.words)
-    ((move, said),) = moves
-    parts = parsing.parts(view.rules.syntaxes_of[type(move)], table, move)
-    rest = _label(table, question, parts[1:], menu.costs)
-    return _labeled(f"{name} {rest}".rstrip(), said, {view.price(table, question, move)})
+def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
+    """Return what an argument says, with `(ally)` at a friend where enemies can be named too.
+
+    Args:
+        table: The fight.
+        seat: The fighter who is asked; None for none.
+        argument: The argument; None for a word between arguments.
+        words: What it says.
+    """
+    if seat is None or not isinstance(argument, Target) or "allies" in argument.among:
+        return words
+    friends = (fighter for fighter in table.members(seat.team) if fighter is not seat)
+    return f"{words} (ally)" if any(friend.name == words for friend in friends) else words
+
+
+def of_orders(rules: Any, words: str) -> Prompt | None:
+    """Return the menu of standing orders: the questions, or the answers to one.
+
+    Args:
+        rules: The ruleset.
+        words: `orders`, or `orders` and a question; there is no menu for others.
+    """
+    typed = " ".join(words.casefold().split())
+    first, _, kind = typed.partition(" ")
+    if first != orders.ORDERS or not rules.standing or (kind and kind not in rules.standing):
+        return None
+    if not kind:
+        choices = [Choice(_capital(asked), f"{orders.ORDERS} {asked}") for asked in rules.standing]
+        text = "A standing order answers for you. Which question?"
+        return Prompt(text, (*choices, Choice(BACK, TOP)))
+    answers = standing_orders.answers(rules.syntaxes[kind])
+    choices = [Choice(_capital(answer), f"{typed} {answer}") for answer in answers]
+    ask = Choice("Ask me", f"{typed} {orders.ASK}")
+    return Prompt("What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
 
 
 def _is_plain(move: Move) -> bool:
     """Return whether a move has nothing that could be left out."""
     fields = msgspec.structs.fields(type(move))
-    return all(each.required or getattr(move, each.name) == each.default for each in fields)
+    return all(field.required or getattr(move, field.name) == field.default for field in fields)
 
 
-def of_orders(view: "View[Any]", words: str) -> Prompt | None:
-    """Return the menu of standing orders: the questions, or the answers to one."""
-    standing = view.rules.standing
-    typed = " ".join(words.casefold().split())
-    first, _, kind = typed.partition(" ")
-    if first != orders.ORDERS or not standing or (kind and kind not in standing):
-        return None
-    if not kind:
-        choices = [Choice(_capital(each), f"{orders.ORDERS} {each}") for each in standing]
-        text = "A standing order answers for you. Which question?"
-        return Prompt(text, (*choices, Choice(BACK, TOP)))
-    answers = standing_orders.answers(view.rules.syntaxes[kind])
-    choices = [Choice(_capital(each), f"{typed} {each}") for each in answers]
-    ask = Choice("Ask me", f"{typed} {orders.ASK}")
-    return Prompt("What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
-
-
-def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | None, str]:
-    """Return the kind of move that words begin with, its verb in full, and the words after it."""
-    words, spellings = typed.split(), view.rules.spellings[question.kind]
-    for many in range(len(words), 0, -1):
-        kind = spellings.get(" ".join(words[:many]))
-        if kind is not None:
-            return kind, " ".join(words[many:])
-    begun = {kind for spelling, kind in spellings.items() if words and spelling.startswith(typed)}
-    return (begun.pop(), "") if len(begun) == 1 else (None, "")
-
-
-def _following(view: "View[Any]", table: Any, question: Any, step: Step) -> Prompt:
-    """Return the menu of what may follow the words so far."""
-    following: dict[str, list[_Way]] = {}
-    found: list[Choice] = []
-    asked = ""
-    for move, said in step.moves:
-        price = view.price(table, question, move)
-        _, parts = _split(view, table, move, step.begun) or ((), [])
-        if not parts:
-            found.append(_labeled(_capital(said), said, {price}))
-            continue
-        first = next(place for place, (argument, _) in enumerate(parts) if argument is not None)
-        asked = asked or parts[first][0].asked()
-        words = " ".join([step.begun, *(part for _, part in parts[: first + 1])])
-        following.setdefault(words, []).append(_Way(said, parts, parts[: first + 1], price))
-    for words, ways in following.items():
-        if len(ways) == 1 or any(way.said == words for way in ways):
-            for way in ways:
-                label = _label(table, question, way.parts, step.costs)
-                found.append(_labeled(label, way.said, {way.price}))
-        else:
-            label = _label(table, question, ways[0].shown, step.costs)
-            found.append(_labeled(label, words, {way.price for way in ways}))
-    text = step.asks or f"{_capital(_as_said(step))}: choose {asked or 'how'}."
-    if why := _why_friends(view, table, question, step.moves):
-        text = f"{text} {why}"
-    return Prompt(text, (*found, Choice(BACK, step.back)))
-
-
-def _as_said(step: Step) -> str:
+def _as_said(step: _Step) -> str:
     """Return the words so far with names as they are written."""
     said = step.moves[0][1][: len(step.begun)]
     return said if said.casefold() == step.begun else step.begun
-
-
-def _split(view: "View[Any]", table: Any, move: Move, begun: str) -> tuple[Parts, Parts] | None:
-    """Return the parts of a move that words say, and the rest; None if they end within a part."""
-    parts = parsing.parts(view.rules.syntaxes_of[type(move)], table, move)
-    words = ""
-    for many, (_, part) in enumerate(parts, 1):
-        words = f"{words} {part}".strip()
-        if words.casefold() == begun:
-            return parts[:many], parts[many:]
-    return None
-
-
-def _label(table: Any, question: Any, parts: Parts, costs: str) -> str:
-    """Return the last parts of a move as they are read: friends are marked, distances in meters."""
-    seat, read = table.fighters.get(question.seat), []
-    for argument, words in parts:
-        if isinstance(argument, Target):
-            read.append(marked(table, seat, argument, words))
-        elif isinstance(argument, Distance):
-            read.append(f"{words} m")
-        elif words != costs:
-            read.append(words)
-    label = " ".join(read)
-    return label if parts and isinstance(parts[0][0], Target) else _capital(label)
-
-
-def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
-    """Return what an argument says, with `(ally)` at a friend where enemies can be named too."""
-    if seat is None or not isinstance(argument, Target) or "allies" in argument.among:
-        return words
-    friends = (each for each in table.fighters.values() if each.team == seat.team)
-    is_friend = any(each.name == words for each in friends if each is not seat)
-    return f"{words} (ally)" if is_friend else words
-
-
-def in_marked_words(table: Any, question: Any, parts: Parts) -> str:
-    """Return the parts of a move, with `(ally)` at friends where enemies can be named too."""
-    seat = table.fighters.get(question.seat)
-    return " ".join(marked(table, seat, *part) for part in parts)
-
-
-def _why_friends(view: "View[Any]", table: Any, question: Any, moves: Said) -> str:
-    """Return why no enemy can be chosen, for a move that only has friends to choose."""
-    kind: type[Move] = type(moves[0][0])
-    seat = table.fighters.get(question.seat)
-    target = next((each for each in arguments(kind) if isinstance(each, Target)), None)
-    if seat is None or target is None or target.among != "others":
-        return ""
-    teams = {table.fighters[getattr(move, target.field)].team for move, _ in moves}
-    return _why_none(view, table, question, kind) if teams == {seat.team} else ""
 
 
 def _capital(text: str) -> str:
@@ -323,8 +394,8 @@ def _capital(text: str) -> str:
 
 def _opening(words: str, said: Sequence[str]) -> str:
     """Return what opens the menu of moves that begin with some words, or is the only move."""
-    whole = any(each.casefold() == words.casefold() for each in said)
-    longer = any(each.casefold().startswith(f"{words.casefold()} ") for each in said)
+    whole = any(move.casefold() == words.casefold() for move in said)
+    longer = any(move.casefold().startswith(f"{words.casefold()} ") for move in said)
     return f"{TOP} {words}" if whole and longer else words
 
 
@@ -332,41 +403,3 @@ def _labeled(label: str, words: str, prices: set[str]) -> Choice:
     """Return a choice with the price that all moves it leads to have in common."""
     price = min(prices) if len(prices) == 1 else ""
     return Choice(f"{label} ({price})" if price else label, words, price)
-
-
-def _legal(rules: Any, table: Any, question: Any, kind: type[Move]) -> Iterator[Move]:
-    for move in kind.answers_to(table, question):
-        if is_listed(rules, table, question, move):
-            yield move
-
-
-def _leads_on(rules: Any, table: Any, question: Any, group: Group) -> bool:
-    """Return whether a group has a move that can be made now."""
-    if group.costs and not getattr(table.fighters[question.seat], group.costs):
-        return False
-    kinds = (kind for kind in group.moves if kind.listed)
-    moves = (move for kind in kinds for move in kind.answers_to(table, question))
-    return any(group.has(move) and is_listed(rules, table, question, move) for move in moves)
-
-
-def _why_none(view: "View[Any]", table: Any, question: Any, kind: type[Move]) -> str:
-    """Return why no move of a kind can be made: the first refusal, or that none can succeed."""
-    hopeless = ""
-    for move in _attempts(table, question, kind):
-        try:
-            view.rules.check(table, question, move)
-        except IllegalMove as refusal:
-            return str(refusal)
-        if not view.rules.can_succeed(table, question, move):
-            hopeless = f"{_capital(move.noun)} cannot succeed now."
-    return hopeless
-
-
-def _attempts(table: Any, question: Any, kind: type[Move]) -> Iterable[Move]:
-    if issubclass(kind, Action):
-        return kind.attempts(table, table.fighters[question.seat])
-    return kind.answers_to(table, question)
-
-
-def _say(rules: Any, table: Any, move: Move) -> str:
-    return parsing.say(rules.syntaxes_of[type(move)], table, move)
