@@ -9,11 +9,10 @@ from typing import Any, Final
 
 from tests.bench.inside import make_player, make_room
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Yield
 from world.skirmish.ruleset.registry import get as ruleset
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.sample_sheets import SHEET
 
 #: Many strike dice and wounds, so that no fighter of Grapple falls while the clock runs.

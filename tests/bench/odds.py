@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from tests.bench.tactics import SIDES, start
 from world.skirmish import engine, odds
-from world.skirmish.moves.questions import REFEREE
+from world.skirmish.state.fight import REFEREE
 
 R = TypeVar("R")
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tests.bench.tactics import SIDES, start
 from world.skirmish import odds
-from world.skirmish.moves.questions import REFEREE
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.frequencies import deviations, position
 
 MOVES: Final = 100_000

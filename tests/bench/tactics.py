@@ -13,11 +13,10 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from world.skirmish import engine, tactics
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset.registry import get as ruleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.dice import Dice
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 FIGHTS: Final = 100
 #: Temperaments, and how many of 100 fights they should win at least.

@@ -13,8 +13,8 @@ from tests.web.any_fight import npc_sheet, usual_sheet
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset import registry
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import Choice, Prompt
 

@@ -1,7 +1,6 @@
 """Tables that only the page of Apocrypha has, and its table of moves, in fewer lines."""
 
 from tests.docs.tables import code, markdown
-from world.skirmish.moves.questions import INTERVENTION
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.attacks import AttackAction
 from world.skirmish.rulesets.apocrypha.data import (
@@ -42,6 +41,7 @@ from world.skirmish.rulesets.apocrypha.reactions import (
     ReactionQuestion,
 )
 from world.skirmish.rulesets.apocrypha.triggers import TRIGGERS
+from world.skirmish.state.fight import INTERVENTION
 
 HOUSE = ApocryphaHouse()
 

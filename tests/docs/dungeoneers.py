@@ -3,12 +3,10 @@
 from tests.docs.tables import code, markdown
 from world.skirmish.rulesets.dungeoneers import RULESET, field
 from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
-from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
-from world.skirmish.rulesets.dungeoneers.damage_types import DAMAGE_TYPES
+from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, DAMAGE_TYPES, SIZES, WEAPONS
 from world.skirmish.rulesets.dungeoneers.field import QUADRANTS, Quadrant, Zone
 from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
 from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, Roll
-from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
 
 WHEN = {
     "turn": "when your side has the spotlight",

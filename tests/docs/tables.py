@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import INTERVENTION
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+from world.skirmish.state.fight import INTERVENTION
 from world.skirmish.state.house_rules import rules as declared_rules
 from world.skirmish.views.pages.help import examples
 

@@ -12,9 +12,8 @@ from tests.e2e.server import HOST, Game
 from tests.endurance.rooms import PASSWORD, Room
 from world.cast import OPTIONS
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.state.events import Event
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 

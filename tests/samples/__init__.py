@@ -23,11 +23,10 @@ from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, 
 from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.play.moves import make_move
 from world.skirmish import __version__, engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.playthrough import usual_sheet
 

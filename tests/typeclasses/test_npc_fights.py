@@ -20,8 +20,8 @@ from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset import registry
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.sample_sheets import SHEET
 
 RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")

@@ -11,10 +11,9 @@ from tests.game import Game, Player
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.fighters import Participant
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 
 @pytest.fixture

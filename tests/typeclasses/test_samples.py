@@ -14,10 +14,9 @@ from tests.game import Game
 from typeclasses.skirmish.encounter.state import EncounterState, decode_state, encode_state
 from typeclasses.skirmish.records import replay
 from world.skirmish import __version__, engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset import registry
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.fights import Fights
 
 KEPT = list(samples.kept())

@@ -5,25 +5,16 @@ class Guard(game.Action):
 """
 
 from .base.command_name import command
+from .base.english import with_article
 from .base.errors import IllegalMove, NotUnderstood, Refusal, is_allowed
 from .base.marks import marks_of
 from .base.names import match_name, shorten
 from .base.signs import fit, plain_digits, width
 from .base.upgrades import Stored, stored_moves, stored_questions, stored_tables, take_back_move
-from .moves.arguments import (
-    Argument,
-    Distance,
-    Number,
-    Owned,
-    Word,
-    in_meters,
-    meters,
-    with_article,
-    words,
-)
-from .moves.base import Action, Intervention, Move, No, Response, Yes, arguments, target_of
+from .moves.arguments import Argument, Distance, Number, Owned, Word, in_meters, meters, words
+from .moves.base import Action, Intervention, Move, No, Question, Response, TakeTurn, Yes
 from .moves.evaluation import Evaluation
-from .moves.questions import REFEREE, Pending, Question, TakeTurn
+from .moves.fields import arguments, target_of
 from .moves.targets import Target, Targets
 from .notation import parsing as notation
 from .notation.syntaxes import Syntax, Syntaxes, syntaxes
@@ -67,7 +58,7 @@ from .state.events import (
     TurnBegan,
     Withdrawn,
 )
-from .state.fight import Answer, Procedure
+from .state.fight import REFEREE, Answer, Pending, Procedure
 from .state.house_rules import HouseRules, modifier, switch
 from .state.house_rules import number as house_number
 from .state.tables import LineTable, Table

@@ -46,9 +46,8 @@ from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.base.names import match_name, shorten
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.sheets.fighters import Participant
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import renaming
 
 from . import cache, display_names

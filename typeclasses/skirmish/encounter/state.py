@@ -15,9 +15,8 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.base.upgrades import Stored, Upgrade
 from world.skirmish.engine.lobby import Lobby
 from world.skirmish.engine.storage import DEFECTS, NOTHING_SAVED, in_this_schema, read_all, to_store
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.sheets.fighters import Participant
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 #: The key of that Attribute.
 STATE_KEY: Final = "skirmish"

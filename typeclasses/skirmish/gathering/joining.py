@@ -26,12 +26,12 @@ from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
 from world.skirmish.base.names import is_same, match_name, quoted, readable_name
 from world.skirmish.engine import lobby
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.referee.teams import ChangeTeam, Return
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import joining as joining_view
 
 from . import setup

@@ -28,11 +28,11 @@ from typeclasses.skirmish.sheets.attributes import (
 from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine, tactics
 from world.skirmish.base.command_name import command
+from world.skirmish.base.english import plural_of
 from world.skirmish.base.errors import Refusal
-from world.skirmish.moves.arguments import plural_of
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import lobby as lobby_view
 from world.skirmish.views.text import join_words

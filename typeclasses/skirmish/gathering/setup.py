@@ -36,11 +36,11 @@ from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import clean_name, shorten
+from world.skirmish.base.typed_words import YES_NO
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import YES_NO
 from world.skirmish.views.pages import lobby as lobby_view
 
 #: Options of `combat init` that are no house rules.

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Spoken, plain
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE, TakeTurn
+from world.skirmish.moves.base import TakeTurn
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import clock as clock_view
 
 if TYPE_CHECKING:

@@ -26,8 +26,7 @@ from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import is_allowed
-from world.skirmish.moves.questions import REFEREE
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json
 from world.skirmish.views.display import Prompt
 

@@ -11,7 +11,7 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.messaging.updates import Update
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import NARROW, Prompt, Reader
 from world.skirmish.views.pages import clock as clock_view

@@ -24,12 +24,11 @@ from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.records import queries
 from world.skirmish import engine
 from world.skirmish.moves.base import Intervention, Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.referee.rulings import Yield
 from world.skirmish.referee.secret_rolls import RolledInSecret
 from world.skirmish.state.events import Event
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json, renaming, view
 from world.skirmish.views.base import View
 from world.skirmish.views.display import NARROW, Prompt, Reader

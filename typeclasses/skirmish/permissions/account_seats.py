@@ -8,7 +8,7 @@ from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
 from typeclasses.skirmish.permissions.logins import check_may_log_in
-from world.skirmish.moves.questions import REFEREE
+from world.skirmish.state.fight import REFEREE
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
 from world.skirmish import engine
 from world.skirmish.base.errors import StaleChoice
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 from .logins import Forbidden
 from .people import is_owner

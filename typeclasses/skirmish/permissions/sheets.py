@@ -15,7 +15,7 @@ from typeclasses.skirmish.encounter.state import object_fighter, object_number
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.records import queries
 from world.skirmish.base.command_name import command
-from world.skirmish.moves.arguments import with_article
+from world.skirmish.base.english import with_article
 from world.skirmish.referee.corrections import Correct, lines_kept
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset

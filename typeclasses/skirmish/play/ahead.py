@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from world.skirmish.base.errors import NotOwned, NotUnderstood, is_allowed
 from world.skirmish.moves.arguments import Owned
-from world.skirmish.moves.base import Move, arguments
-from world.skirmish.moves.questions import INTERVENTION, REFEREE, TakeTurn
+from world.skirmish.moves.base import Move, TakeTurn
+from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Targets
 from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntaxes
 from world.skirmish.referee import orders
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import INTERVENTION, REFEREE, AnyFight
 from world.skirmish.views import view
 
 

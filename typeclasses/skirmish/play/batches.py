@@ -11,8 +11,8 @@ from typeclasses.skirmish.play.intents import Intent
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import LONGEST, find, find_several, fold, is_same, whole_name
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.sheets.fighters import Combatant
+from world.skirmish.state.fight import REFEREE
 
 from . import ahead, intents, moves
 

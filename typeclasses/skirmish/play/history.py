@@ -27,10 +27,9 @@ from typeclasses.skirmish.unattended import autopilot, plans
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Rolled
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.pages import history as history_view
 from world.skirmish.views.text import pluralize
 

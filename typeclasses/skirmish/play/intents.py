@@ -16,14 +16,13 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.base.names import clean_line
 from world.skirmish.base.signs import plain_quotes
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE, TakeTurn
+from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.referee import orders
 from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.teams import Return
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
 

@@ -17,9 +17,9 @@ from typeclasses.skirmish.records import writer
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import Action
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.teams import Return
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
 
 from . import confirming, odds, shown

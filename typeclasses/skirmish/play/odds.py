@@ -17,10 +17,9 @@ from typeclasses.skirmish.messaging.updates import Update
 from typeclasses.skirmish.play.slices import Dropped, SlicedWork
 from world.skirmish import engine, odds
 from world.skirmish.base.errors import is_allowed
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE, TakeTurn
+from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.odds import MoveOdds
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.display import Prompt, beside
 from world.skirmish.views.pages import odds as odds_view
 

@@ -11,12 +11,11 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked
-from world.skirmish.moves.questions import INTERVENTION, REFEREE
 from world.skirmish.notation import parsing
 from world.skirmish.referee import orders
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import INTERVENTION, REFEREE, AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.pages import joining
 

@@ -11,10 +11,10 @@ from evennia.objects.models import ObjectDB
 from typeclasses.skirmish.encounter import repository
 from typeclasses.skirmish.encounter.repository import EncounterRow
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Yield
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.state.fight import REFEREE
 
 #: The lock of a room into which everyone may look, among its other locks.
 _OPEN: Final = r"(^|;) *view: *(all|true)\(\) *(;|$)"

@@ -14,12 +14,11 @@ from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, 
 from typeclasses.skirmish.records import replay
 from world.skirmish import engine
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.teams import ChangeTeam
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Decided
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

@@ -26,11 +26,11 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.sheet import Sheet, find_trait
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import tutorial as words
 

@@ -23,12 +23,11 @@ from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.odds import Steps
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.dice import Dice
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.pages import tactics as tactics_view
 
 #: The most moves that are decided before the first of them is made.

@@ -26,8 +26,8 @@ from world.skirmish import engine, tactics
 from world.skirmish.base.errors import NotAsked, Refusal, is_allowed
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import clock as clock_view
 from world.skirmish.views.pages import history as history_view
 

@@ -15,7 +15,7 @@ from typeclasses.skirmish.play import ahead, intents, moves
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
-from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.moves.base import TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import AnyFight

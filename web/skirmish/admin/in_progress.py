@@ -32,8 +32,8 @@ from web.skirmish.game_thread import in_game
 from web.skirmish.history.house_text import house_text
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset import registry
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
 from world.skirmish.views.pages import lobby
 from world.skirmish.views.text import pluralize

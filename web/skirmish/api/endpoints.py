@@ -54,8 +54,7 @@ from web.skirmish.history.etags import etag
 from web.skirmish.pages.fight_pages import account_of, out_of_sight
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, StaleChoice, is_allowed
-from world.skirmish.moves.questions import REFEREE
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json
 
 

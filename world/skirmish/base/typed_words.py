@@ -12,6 +12,12 @@ from .signs import plain_quotes
 _QUOTED: Final = re.compile(r"""["]([^"]*)["]|(?<![^\s=])'([^']*)'(?=\s|$)""")
 _WORD: Final = re.compile(rf"""(?:{_QUOTED.pattern}|[^\s"])+""")
 
+#: What people type for a switch.
+YES_NO: Final = {
+    "on": True, "yes": True, "true": True, "1": True,
+    "off": False, "no": False, "false": False, "0": False,
+}  # fmt: skip
+
 
 class Word(NamedTuple):
     """A word of a line, without its quotes.

@@ -10,8 +10,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from world.skirmish.base.errors import IllegalMove, NotAsked, StaleChoice
-from world.skirmish.moves.base import Action, Move
-from world.skirmish.moves.questions import INTERVENTION, REFEREE, Pending, Question
+from world.skirmish.moves.base import Action, Move, Question
 from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntaxes
 from world.skirmish.referee.orders import StandingOrder
@@ -22,7 +21,16 @@ from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.state.context import Context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event
-from world.skirmish.state.fight import Answer, AnyFight, Fight, Outcome, Reply
+from world.skirmish.state.fight import (
+    INTERVENTION,
+    REFEREE,
+    Answer,
+    AnyFight,
+    Fight,
+    Outcome,
+    Pending,
+    Reply,
+)
 from world.skirmish.state.house_rules import HouseRules
 
 from . import execution, standing_orders

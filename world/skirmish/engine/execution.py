@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import IllegalMove, Refusal, is_allowed
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import Pending, Question, TakeTurn
+from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.state.context import NOTHING_ASKED, Context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import AskedAgain, Event, TakenBack
-from world.skirmish.state.fight import Answer, AnyFight, Continuation, Reply
+from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, Reply
 
 from .runner import Run
 from .waiting import open_seats

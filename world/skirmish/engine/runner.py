@@ -9,9 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from world.skirmish.moves.questions import Pending
 from world.skirmish.state.context import Context
-from world.skirmish.state.fight import Answer, Procedure, Reply
+from world.skirmish.state.fight import Answer, Pending, Procedure, Reply
 
 
 class Run(Struct, eq=False, gc=False):

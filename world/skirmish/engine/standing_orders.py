@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import IllegalMove, NotAsked
 from world.skirmish.moves.arguments import Argument, Word
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE, Question
+from world.skirmish.moves.base import Move, Question
 from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntax, Syntaxes
 from world.skirmish.referee import orders
@@ -17,7 +16,7 @@ from world.skirmish.referee.orders import OrderGiven, StandingOrder
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Event
-from world.skirmish.state.fight import Answer, AnyFight
+from world.skirmish.state.fight import REFEREE, Answer, AnyFight
 
 from . import execution
 from .waiting import open_question, open_seats

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import NotAsked
-from world.skirmish.moves.questions import REFEREE, Pending, Question, TakeTurn
+from world.skirmish.moves.base import Question, TakeTurn
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight, Pending
 
 _REFEREE: Final = "the referee"
 

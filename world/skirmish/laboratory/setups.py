@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.base.names import readable_name
 from world.skirmish.engine.lobby import Lobby, Member
-from world.skirmish.moves.questions import REFEREE
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 
 class Setup(Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
+from world.skirmish.base.english import plural_of, with_article
 from world.skirmish.base.errors import IllegalMove, NotOwned, NotUnderstood
 from world.skirmish.base.names import match_name, shorten, words_of
 from world.skirmish.base.whole_numbers import is_whole, why_not_whole
@@ -380,22 +381,6 @@ def meters(centimeters: int) -> str:
 def in_meters(centimeters: int) -> str:
     """Return the same with the unit: `1 meter`, `1.5 meters`."""
     return f"{meters(centimeters)} {'meter' if centimeters == _METER else 'meters'}"
-
-
-def with_article(noun: str) -> str:
-    """Return a noun after `a` or `an`.
-
-    >>> with_article("Apocrypha")
-    'an Apocrypha'
-    """
-    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
-
-
-def plural_of(noun: str) -> str:
-    """Return the plural of a noun: `wounds`, `strike dice`; empty for none."""
-    if noun == "die" or noun.endswith(" die"):
-        return f"{noun[:-3]}dice"
-    return f"{noun}s" if noun else ""
 
 
 def longest(names: Iterable[str]) -> int:

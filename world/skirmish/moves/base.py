@@ -1,8 +1,8 @@
-"""Moves: everything a seat can decide, each declared in one class.
+"""Moves and questions: all that a seat can decide, and all that a fight can wait for.
 
-A move is a frozen value. Its class says how the move is typed, what it costs, when it is legal and
-what it does; its docstring is its help. `Action` is what a fighter does in their turn, `Response`
-answers a question, `Intervention` is the referee's.
+A move is a frozen value, declared in one class that says how the move is typed, what it costs,
+when it is legal and what it does; its docstring is its help. `Action` is what a fighter does in
+their turn, `Response` answers a question, `Intervention` is the referee's.
 
     class Strike(Action):
         \"\"\"Strike an enemy in your zone.\"\"\"
@@ -13,6 +13,17 @@ answers a question, `Intervention` is the referee's.
 
         def play(self, ctx: Context[Table], actor: Fighter) -> None:
             ...
+
+A question is what a fight waits for, and is declared in one class, too:
+
+    class React(Question):
+        asks = "how to react to {attacker}'s attack"
+        answers = (Dodge, Parry, Nothing)
+        default = Nothing()
+        attacker: str
+
+In the middle of a move it is one expression: `answer = yield React(target.id, actor.id)`. A seat
+whose standing order answers it, or that has only one answer, is not asked.
 """
 
 from __future__ import annotations
@@ -20,24 +31,24 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from itertools import product, starmap
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
+from world.skirmish.base.english import with_article
 from world.skirmish.base.errors import DeclarationError, IllegalMove
 from world.skirmish.base.structs import FrozenMeta, snake_case
 from world.skirmish.state.events import ActorEvent, Event
 
-from .arguments import Argument, Number, with_article
-from .targets import Target
+from .arguments import Argument
+from .fields import arguments, combinations, spends
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from world.skirmish.state.context import Context
     from world.skirmish.state.fight import Answer, Procedure
-
-    from .questions import Question
 
 
 class Declared(Struct, frozen=True):
@@ -59,7 +70,7 @@ class _Declares:
 
     def __get__(self, move: Move | None, kind: type[Move]) -> Declared:
         checks = tuple(argument.check for argument in arguments(kind))
-        sources = taken(kind)
+        sources = resources_of(kind)
         kind.declared = Declared(checks, spends(kind), len(set(sources)) < len(sources))
         return kind.declared
 
@@ -149,7 +160,7 @@ class Action(Move):
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
-        return _combinations(cls, table, actor)
+        return combinations(cls, table, actor)
 
     @classmethod
     def answers_to(cls, table: Any, question: Question) -> Iterator[Action]:
@@ -210,7 +221,7 @@ class Response(Move):
     @classmethod
     def options(cls, table: Any, question: Question) -> Iterator[Response]:
         """Yield every answer of this kind worth listing; `check` removes the illegal ones."""
-        return _combinations(cls, table, table.fighters.get(question.seat))
+        return combinations(cls, table, table.fighters.get(question.seat))
 
     @classmethod
     def answers_to(cls, table: Any, question: Question) -> Iterator[Response]:
@@ -263,7 +274,7 @@ class Intervention(Move):
     @classmethod
     def options(cls, table: Any) -> Iterator[Intervention]:
         """Yield every move of this kind worth listing; `check` removes the illegal ones."""
-        return _combinations(cls, table, None)
+        return combinations(cls, table, None)
 
     @classmethod
     def answers_to(cls, table: Any, question: Question) -> Iterator[Intervention]:
@@ -284,6 +295,75 @@ class Intervention(Move):
     def play(self, ctx: Context[Any]) -> Procedure | None:
         """Carry it out."""
         raise NotImplementedError
+
+
+class QuestionMeta(FrozenMeta):
+    """Names each kind of question by its tag."""
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> FrozenMeta:
+        if "__root__" not in namespace:
+            tag = options.setdefault("tag", snake_case(name))
+            namespace.setdefault("kind", tag.replace("_", " "))
+        return super().__new__(mcls, name, bases, namespace, **options)
+
+
+class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
+    """One seat's open question; subclasses add what it is about.
+
+    Attributes:
+        kind: Its name; the tag in words unless given, and that is the class name.
+        answers: The classes of moves that answer it.
+        default: The answer that stands for silence; None if silence waits.
+        asks: What is asked, to follow `who is asked`; `{field}` is a fighter's name. Empty if
+            the names of those who must answer say enough.
+        standing: Whether a standing order may answer it.
+        costs: The fighter's resource that answers use up, where the rules take it away
+            themselves; an answer that `costs` by itself is paid for.
+        seat: A fighter's id, or `REFEREE`.
+    """
+
+    __root__ = True
+    kind: ClassVar[str] = ""
+    answers: ClassVar[tuple[type[Move], ...]] = ()
+    default: ClassVar[Move | None] = None
+    asks: ClassVar[str] = ""
+    standing: ClassVar[bool] = True
+    costs: ClassVar[str] = ""
+    seat: str
+
+    def summary(self, table: Any) -> str:
+        """Return what is asked, with the names of the fighters it is about."""
+        return self.summary_of(self.asks, table)
+
+    def summary_of(self, text: str, table: Any) -> str:
+        """Return a text in which `{field}` is replaced by the field, fighters by their names."""
+        fighters = table.fighters
+        about = {
+            name: fighters[value].name if value in fighters else value
+            for name in self.__struct_fields__
+            if isinstance(value := getattr(self, name), str | int)
+        }
+        return text.format_map(about)
+
+    @classmethod
+    def is_settled(cls, table: Any, given: Sequence[Answer[Any]]) -> bool:
+        """Return whether these answers decide a question that needs all of them."""
+        return False
+
+    def play(self, ctx: Context[Any], answers: Sequence[Answer[Any]]) -> Procedure | None:
+        """Carry out the answers, if the question was not asked by a move in progress."""
+        (answer,) = answers
+        move: Any = answer.move
+        procedure: Procedure | None = move.play(ctx, self)
+        return procedure
+
+
+class TakeTurn(Question, tag="turn"):
+    """The question of a turn; the ruleset's actions answer it."""
+
+    standing = False
 
 
 @cache
@@ -310,87 +390,6 @@ def tell(ctx: Context[Any], move: Move, *actor: str) -> None:
         ctx.emit(told(*actor, *msgspec.structs.astuple(move)))
 
 
-def _combinations(move: type[Move], table: Any, actor: Any) -> Iterator[Any]:
-    """Yield a move for each combination of values; what follows a word of its own is left out."""
-    listed = _listed(move)
-    if not listed:
-        yield move()
-        return
-    every = product(*[_values(each, table, actor) for each in listed])
-    if _takes_in_order(move, len(listed)):
-        yield from starmap(move, every)
-        return
-    fields = [each.field for each in listed]
-    for values in every:
-        yield move(**dict(zip(fields, values, strict=True)))
-
-
-@cache
-def _listed(move: type[Move]) -> tuple[Argument, ...]:
-    """Return the arguments whose values are worth listing."""
-    return tuple(each for each in arguments(move) if not (each.optional and each.lead))
-
-
-@cache
-def _takes_in_order(move: type[Move], many: int) -> bool:
-    """Return whether its fields are so many, and may be given in their order."""
-    parameters = inspect.signature(move).parameters.values()
-    return len(parameters) == many and all(
-        each.kind is not each.KEYWORD_ONLY for each in parameters
-    )
-
-
-def _values(argument: Argument, table: Any, actor: Any) -> list[Any]:
-    """Return the values worth listing; the default comes first if it is not among them."""
-    values = list(argument.values(table, actor))
-    if argument.optional and argument.default not in values:
-        return [argument.default, *values]
-    return values
-
-
-@cache
-def arguments(move: type[Move]) -> tuple[Argument, ...]:
-    """Return the arguments that a class of moves declares, in the order of its fields.
-
-    Raises:
-        DeclarationError: A field says nothing of how it is typed.
-    """
-    hints = get_type_hints(move, include_extras=True)
-    found = []
-    for field in msgspec.structs.fields(move):
-        declared = getattr(hints[field.name], "__metadata__", ())
-        argument = next((each for each in declared if isinstance(each, Argument)), None)
-        if argument is None:
-            raise DeclarationError(
-                f"{move.__name__}.{field.name} does not say how it is typed. "
-                f"Write {field.name}: Annotated[..., Target()] or another argument."
-            )
-        made = field.default_factory is not msgspec.NODEFAULT
-        default = field.default_factory() if made else field.default
-        found.append(argument.bind(field.name, default))
-    return tuple(found)
-
-
-@cache
-def target_fields(move: type[Move]) -> tuple[str, ...]:
-    """Return the fields of a class of moves that name one fighter."""
-    return tuple(each.field for each in arguments(move) if isinstance(each, Target))
-
-
-def target_of(move: Move) -> str:
-    """Return the first fighter whom a move names; empty for none."""
-    for field in target_fields(type(move)):
-        if target := getattr(move, field):
-            return str(target)
-    return ""
-
-
-def spends(move: type[Move]) -> tuple[tuple[str, str], ...]:
-    """Return the pools that a move's numbers are spent from, and the fields that say how much."""
-    numbers = (each for each in arguments(move) if isinstance(each, Number) and each.spent)
-    return tuple((each.pool, each.field) for each in numbers if each.pool)
-
-
-def taken(move: type[Move]) -> tuple[str, ...]:
+def resources_of(move: type[Move]) -> tuple[str, ...]:
     """Return all that a class of moves takes from: what it costs, and the pools it spends from."""
     return (*move.resources(), *(pool for pool, _ in spends(move)))

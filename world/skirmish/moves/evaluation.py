@@ -9,8 +9,8 @@ Each ruleset may declare an evaluation of its own, in a subclass.
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from .base import Move, target_of
-from .questions import Question
+from .base import Move, Question
+from .fields import target_of
 
 #: What all resources of a fighter are worth together by the usual evaluation.
 _RESOURCES: Final = 0.1

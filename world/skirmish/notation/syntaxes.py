@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish.moves.arguments import Argument, Word
-from world.skirmish.moves.base import Move, arguments
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.fields import arguments
 
 if TYPE_CHECKING:
     from world.skirmish.state.house_rules import HouseRules

@@ -7,9 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.state.fight import Answer, Reply
+from world.skirmish.state.fight import REFEREE, Answer, Reply
 
 
 def conceal(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:

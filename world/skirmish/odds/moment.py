@@ -11,12 +11,11 @@ from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.engine.runner import Run
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import Pending, Question
+from world.skirmish.moves.base import Move, Question
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.context import NOTHING_ASKED, Context, new_context
 from world.skirmish.state.dice import Dice
-from world.skirmish.state.fight import Answer, AnyFight, Continuation, Reply
+from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, Reply
 
 from . import knowledge
 from .steps import Steps

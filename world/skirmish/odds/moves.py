@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import Question
+from world.skirmish.moves.base import Move, Question
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event

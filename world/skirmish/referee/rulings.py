@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.moves.base import Action, Intervention, Response
-from world.skirmish.moves.questions import REFEREE, Question
+from world.skirmish.moves.base import Action, Intervention, Question, Response
 from world.skirmish.moves.targets import Target
 from world.skirmish.state.context import Context
 from world.skirmish.state.events import ActorEvent
-from world.skirmish.state.fight import Procedure
+from world.skirmish.state.fight import REFEREE, Procedure
 
 
 class Withdraw(Intervention):

@@ -16,19 +16,17 @@ from typing import Any, ClassVar, Final
 from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove
 from world.skirmish.base.names import is_same, readable_name
 from world.skirmish.base.upgrades import Upgrade
-from world.skirmish.moves.base import Action, Declared, Move, Response, tell
+from world.skirmish.moves.base import Action, Declared, Move, Question, Response, TakeTurn, tell
 from world.skirmish.moves.evaluation import Evaluation
-from world.skirmish.moves.questions import Pending, Question, TakeTurn
 from world.skirmish.referee.entering import Entered, Renamed
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.context import Context, new_context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event, FightOver, Withdrawn
-from world.skirmish.state.fight import Answer, Outcome, Procedure, T
+from world.skirmish.state.fight import Answer, Outcome, Pending, Procedure, T
 from world.skirmish.state.house_rules import H
 from world.skirmish.state.tables import table_of
 
-from . import declarations
 from .sheets import Sheets
 
 #: The price of a move that is free.
@@ -80,9 +78,6 @@ class Ruleset(Sheets[T, H]):
             cls.title = cls.name.replace("_", " ").title()
         if hasattr(cls, "name"):
             cls.table = table_of(cls.table, cls.fighter, cls.house)
-
-    def __init__(self) -> None:
-        declarations.check(self)
 
     # The beginning and the end
 

@@ -15,8 +15,16 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from world.skirmish.base.errors import DeclarationError
-from world.skirmish.moves.base import Action, Intervention, Move, Response, arguments, event_of
-from world.skirmish.moves.questions import Question, TakeTurn
+from world.skirmish.moves.base import (
+    Action,
+    Intervention,
+    Move,
+    Question,
+    Response,
+    TakeTurn,
+    event_of,
+)
+from world.skirmish.moves.fields import arguments
 from world.skirmish.notation.syntaxes import Syntax, syntaxes
 from world.skirmish.sheets import npc_steps
 from world.skirmish.sheets.stats import Each

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from world.skirmish.base.errors import DeclarationError, NotUnderstood, UnusableRuleset
 from world.skirmish.base.names import match_name, shorten
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import Question
+from world.skirmish.moves.base import Move, Question
 
 from . import declarations
 
@@ -87,6 +86,7 @@ def names() -> tuple[str, ...]:
 def load(path: str) -> "Ruleset[Any, Any]":
     """Import a ruleset and its view; raise whatever is wrong with them."""
     found: Ruleset[Any, Any] = import_module(path).RULESET
+    declarations.check(found)
     declarations.check_listed(found, declared_with(found, Question))
     declarations.check_listed(found, declared_with(found, Move))
     module = import_module(view_module(path))

@@ -6,12 +6,11 @@ from typing import Any, ClassVar
 
 from msgspec import field
 
-from world.skirmish.moves.base import Action
-from world.skirmish.moves.questions import Pending, TakeTurn
+from world.skirmish.moves.base import Action, TakeTurn
 from world.skirmish.sheets.fighters import Combatant, Participant
 from world.skirmish.state.context import Context
 from world.skirmish.state.events import InitiativeRolled, RoundBegan, TeamTurn, TurnBegan, TurnEnded
-from world.skirmish.state.fight import T
+from world.skirmish.state.fight import Pending, T
 from world.skirmish.state.house_rules import H
 from world.skirmish.state.tables import Table
 

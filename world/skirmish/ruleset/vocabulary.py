@@ -7,8 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, ClassVar, Final, Generic, Union
 
-from world.skirmish.moves.base import Action, Intervention, Move, taken
-from world.skirmish.moves.questions import INTERVENTION, Question, TakeTurn
+from world.skirmish.moves.base import Action, Intervention, Move, Question, TakeTurn, resources_of
 from world.skirmish.notation.syntaxes import Syntax, Syntaxes, syntaxes
 from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.entering import Enter
@@ -16,7 +15,7 @@ from world.skirmish.referee.orders import StandingOrder
 from world.skirmish.referee.rulings import Withdraw, Yield
 from world.skirmish.referee.secret_rolls import RollInSecret
 from world.skirmish.referee.teams import ChangeTeam, Return
-from world.skirmish.state.fight import Fight, T
+from world.skirmish.state.fight import INTERVENTION, Fight, T
 from world.skirmish.state.house_rules import H, HouseRules
 from world.skirmish.state.tables import Table
 
@@ -84,8 +83,8 @@ class Vocabulary(Generic[T, H]):
 
         Not if rules have an answer of their own that is typed so.
         """
-        taken = (words for each in self.questions for words in _spellings(each.answers))
-        return not self.has_turns and set(taken).isdisjoint(_spellings((Yield,)))
+        resources_of = (words for each in self.questions for words in _spellings(each.answers))
+        return not self.has_turns and set(resources_of).isdisjoint(_spellings((Yield,)))
 
     @property
     def _giving_up(self) -> tuple[type[Action], ...]:
@@ -97,9 +96,9 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def answering(self) -> Mapping[str, frozenset[type[Move]]]:
-        """The classes of moves that are taken for each kind of question, typed or not."""
-        taken = {kind: frozenset(moves) for kind, moves in self.answers.items()}
-        return taken | {INTERVENTION: taken[INTERVENTION] | {Enter}}
+        """The classes of moves that are resources_of for each kind of question, typed or not."""
+        resources_of = {kind: frozenset(moves) for kind, moves in self.answers.items()}
+        return resources_of | {INTERVENTION: resources_of[INTERVENTION] | {Enter}}
 
     @cached_property
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
@@ -127,7 +126,9 @@ class Vocabulary(Generic[T, H]):
         """The resources that only answers cost: they are for the turns of others."""
         costs = {each.costs for each in self.questions if each.costs}
         answers = (move for each in self.questions for move in each.answers)
-        return frozenset(costs.union(*map(taken, answers)).difference(*map(taken, self.actions)))
+        return frozenset(
+            costs.union(*map(resources_of, answers)).difference(*map(resources_of, self.actions))
+        )
 
     @cached_property
     def fight(self) -> Any:

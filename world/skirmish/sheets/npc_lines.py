@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from world.skirmish.base.command_name import command
+from world.skirmish.base.english import plural_of
 from world.skirmish.base.errors import Ambiguous, NotUnderstood
 from world.skirmish.base.names import (
     find,
@@ -22,7 +23,6 @@ from world.skirmish.base.names import (
 )
 from world.skirmish.base.typed_words import Word, split_words
 from world.skirmish.base.whole_numbers import is_whole, why_not_whole
-from world.skirmish.moves.arguments import plural_of
 
 from .npc_spec import Template, Wording, stat_line, take_apart, template_names
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from world.skirmish.base.errors import Ambiguous, NotUnderstood
 from world.skirmish.base.names import find, is_same, match_name, shorten
+from world.skirmish.base.typed_words import YES_NO
 from world.skirmish.base.whole_numbers import is_whole, why_not_whole
 
 #: Digits of one sign beyond 9, as sheets of the hobby have them: A is 10, Z is 33.
@@ -16,11 +17,6 @@ PSEUDO_HEX: Final = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 #: A level after a dash, `Gun Combat-1`, and a name with what it is in particular.
 _DASHED: Final = re.compile(r"(.+?)\s*[-\u2013\u2212]\s*(\d{1,20})")
 _IN_PARTICULAR: Final = re.compile(r".+?\s*\((.+)\)")
-#: What people type for a switch.
-YES_NO: Final = {
-    "on": True, "yes": True, "true": True, "1": True,
-    "off": False, "no": False, "false": False, "0": False,
-}  # fmt: skip
 
 
 class Trait(Struct, frozen=True, kw_only=True):

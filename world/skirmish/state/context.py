@@ -7,11 +7,9 @@ from typing import Any, Final, Generic
 
 from msgspec import Struct
 
-from world.skirmish.moves.questions import Pending
-
 from .dice import Dice
 from .events import Attempted, Event
-from .fight import T
+from .fight import Pending, T
 
 #: What a move has answered that answers no question.
 NOTHING_ASKED: Final[Pending[Any]] = Pending()

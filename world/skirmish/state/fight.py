@@ -3,18 +3,39 @@
 A fight is a value. Nothing here changes one; `engine.decide` makes the next.
 """
 
-from collections.abc import Generator
-from typing import Any, Generic, TypeVar
+from collections.abc import Generator, Sequence
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import Pending, Q
-
 from .tables import Table
 
+#: The seat of the fight's owner as referee; every other seat is a fighter's id.
+REFEREE: Final = "referee"
+
+#: The kind of a referee's move that answers no question.
+INTERVENTION: Final = "intervention"
+
+
+class Asked(Protocol):
+    """What the engine knows of a question; `moves.base` has what all of them have."""
+
+    @property
+    def seat(self) -> str:
+        """The seat that is asked."""
+
+    @property
+    def costs(self) -> str:
+        """What its answers use up; empty for nothing."""
+
+    @classmethod
+    def is_settled(cls, table: Any, given: Sequence["Answer[Any]"], /) -> bool:
+        """Return whether these answers decide a question that needs all of them."""
+
+
 T = TypeVar("T", bound=Table)
-M = TypeVar("M", bound=Move)
+M = TypeVar("M")
+Q = TypeVar("Q", bound=Asked)
 
 
 class Answer(Struct, Generic[M], frozen=True, gc=False):
@@ -22,6 +43,23 @@ class Answer(Struct, Generic[M], frozen=True, gc=False):
 
     actor: str
     move: M
+
+
+class Pending(Struct, Generic[Q], frozen=True, gc=False):
+    """The open questions of a fight.
+
+    `any`: the first answer goes ahead, and the rest is asked again. `all`: nothing happens until
+    every seat has answered. No questions: the fight is over.
+    """
+
+    questions: tuple[Q, ...] = ()
+    need: Literal["all", "any"] = "any"
+
+    def is_answered(self, table: Any, given: Sequence[Answer[Any]]) -> bool:
+        """Return whether these answers are enough to go on."""
+        if self.need == "any" or len(given) == len(self.questions):
+            return True
+        return type(self.questions[0]).is_settled(table, given)
 
 
 #: A move's procedure: yields each question, is sent the answer to it.

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import match_name, shorten
 from world.skirmish.base.signs import plain_digits
-from world.skirmish.sheets.traits import YES_NO
+from world.skirmish.base.typed_words import YES_NO
 
 
 def number(description: str, least: int = 0, most: int = 1000) -> Meta:

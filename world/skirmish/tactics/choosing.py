@@ -12,12 +12,11 @@ from msgspec import Struct
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.odds import Odds
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import Steps, finish, in_turn
 from world.skirmish.state.dice import Dice
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 from .judging import Judge, Judged
 from .temperaments import TEMPERAMENTS, Temperament

@@ -17,14 +17,14 @@ from msgspec.structs import replace
 
 from world.skirmish.engine import open_question
 from world.skirmish.engine.execution import is_listed
-from world.skirmish.moves.base import Move, target_fields, target_of
-from world.skirmish.moves.questions import Pending, TakeTurn
+from world.skirmish.moves.base import Move, TakeTurn
+from world.skirmish.moves.fields import target_fields, target_of
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.registry import name_of, rules_of
 from world.skirmish.state.dice import Dice
-from world.skirmish.state.fight import AnyFight, Fight
+from world.skirmish.state.fight import AnyFight, Fight, Pending
 from world.skirmish.state.house_rules import HouseRules
 
 from .choosing import CLOSELY, choose, place_of_best

@@ -6,8 +6,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import Question
+from world.skirmish.moves.base import Move, Question
 from world.skirmish.odds import Odds
 from world.skirmish.odds.branching import BranchingDice, every_way
 from world.skirmish.odds.chances import results_of, summed

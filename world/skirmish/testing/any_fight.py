@@ -13,7 +13,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
 from world.skirmish.referee.corrections import Correct
@@ -23,7 +22,7 @@ from world.skirmish.referee.teams import ChangeTeam, Return
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Event
-from world.skirmish.state.fight import Fight
+from world.skirmish.state.fight import REFEREE, Fight
 from world.skirmish.tactics import TEMPERAMENTS, choose
 from world.skirmish.tactics.habits import Habits
 from world.skirmish.tactics.judging import Judge

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.moves.arguments import Argument, Distance, Number, Owned, Word
-from world.skirmish.moves.base import Move, arguments
-from world.skirmish.moves.questions import REFEREE
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.rulings import Withdraw
@@ -21,7 +21,7 @@ from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Trait
 from world.skirmish.sheets.traits import Number as NumberLine
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 TEAMS = ("heroes", "monsters", "Æsir")
 NAMES = ("goblin", "goblin 1", "goblin 1 a", "me", "Self", "1", "名前", "STRASSE")

@@ -19,13 +19,12 @@ import msgspec
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.orders import StandingOrder
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.playthrough import usual_sheet
 

@@ -17,9 +17,10 @@ from inspect import CO_GENERATOR
 from types import BuiltinFunctionType, CodeType
 from typing import Any, Self
 
-from world.skirmish.moves.questions import Pending, Question
+from world.skirmish.moves.base import Question
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.state.fight import Pending
 
 _monitoring = sys.monitoring
 _events = _monitoring.events

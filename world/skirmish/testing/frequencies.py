@@ -11,12 +11,11 @@ from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.laboratory.playing import with_other_dice
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.odds import MoveOdds, knowledge
 from world.skirmish.odds.chances import Results, results_of
 from world.skirmish.odds.moves import declared_events
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 
 class Deviation(Struct, frozen=True, order=True):

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from world.skirmish import engine
-from world.skirmish.moves.base import Move, taken
+from world.skirmish.moves.base import Move, resources_of
 from world.skirmish.odds.branching import BranchingDice
 from world.skirmish.odds.moment import Moment
 from world.skirmish.state.dice import Dice
@@ -55,6 +55,6 @@ def _outcome(moment: Moment, move: Move, dice: Dice) -> Any:
     """Return the table after a move, without what a failure may give back of its costs."""
     table = moment.run(move, dice, moment.by_default).table
     fighter = table.fighters.get(moment.seat)
-    for pool in taken(type(move)):
+    for pool in resources_of(type(move)):
         setattr(fighter, pool, 0)
     return table

@@ -17,14 +17,13 @@ from random import Random
 from typing import Any
 
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.traits import Choice
 from world.skirmish.state.events import Event
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.fights import Fights
 from world.skirmish.views import view
 from world.skirmish.views.display import NARROW, Reader

@@ -9,12 +9,12 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.signs import width
-from world.skirmish.moves.base import Move, arguments
-from world.skirmish.moves.questions import REFEREE
+from world.skirmish.moves.base import Move
+from world.skirmish.moves.fields import arguments
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event, FightOver, Rolled
-from world.skirmish.state.fight import Answer, Fight
+from world.skirmish.state.fight import REFEREE, Answer, Fight
 from world.skirmish.views import view
 from world.skirmish.views.display import BACK, NARROW, Choice, Prompt, Reader
 

@@ -7,11 +7,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked, Refusal, StaleChoice
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Rolled
-from world.skirmish.state.fight import Answer, Fight
+from world.skirmish.state.fight import REFEREE, Answer, Fight
 from world.skirmish.tests.toy import moves
 from world.skirmish.tests.toy.fights import fight
 

@@ -4,9 +4,9 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove, NotUnderstood
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.corrections import Correction
 from world.skirmish.ruleset.registry import get, names
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.positions import fight
 from world.skirmish.views.pages.help import declared
 

@@ -7,8 +7,7 @@ import pytest
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.engine import execution
 from world.skirmish.moves.arguments import Distance, Number, Word
-from world.skirmish.moves.base import Action, Response
-from world.skirmish.moves.questions import Question, TakeTurn
+from world.skirmish.moves.base import Action, Question, Response, TakeTurn
 from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.notation import parsing
 from world.skirmish.referee.entering import Enter

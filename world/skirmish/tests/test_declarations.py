@@ -8,9 +8,8 @@ from msgspec import Meta
 
 from world.skirmish.base.errors import DeclarationError, UnusableRuleset
 from world.skirmish.moves.arguments import Number, Owned, Word, words
-from world.skirmish.moves.base import Action, Intervention, Response
+from world.skirmish.moves.base import Action, Intervention, Question, Response
 from world.skirmish.moves.evaluation import Evaluation
-from world.skirmish.moves.questions import Question
 from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.declarations import check_listed

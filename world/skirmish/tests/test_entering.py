@@ -6,11 +6,11 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove, Refusal, is_allowed
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.entering import Enter, Entered
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset.registry import get, names
 from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.positions import fight
 from world.skirmish.views import view
 

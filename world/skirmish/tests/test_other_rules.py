@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine, odds, tactics
-from world.skirmish.moves.questions import Pending
 from world.skirmish.state.events import TakenBack
+from world.skirmish.state.fight import Pending
 from world.skirmish.testing.reading import asked
 from world.skirmish.tests.stored import as_by_0_2_0
 from world.skirmish.tests.toy.fights import after, fight, play

@@ -4,9 +4,9 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove, NotAsked, NotUnderstood
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.state.events import FightOver, Rolled, RoundBegan, TeamTurn, Withdrawn
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests.toy.events import LightningStruck, Ruled, Voted, Wounded

@@ -4,8 +4,8 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset.registry import get
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.positions import fight
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader

@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish.base.errors import DeclarationError
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.state.events import Event
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.state.tables import Table
 from world.skirmish.views.sentences import Cases, Secret, compile_sentence
 from world.skirmish.views.text import Voice, third_person

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from world.skirmish import engine, odds
 from world.skirmish.base.errors import NotAsked, NotUnderstood
 from world.skirmish.moves.evaluation import Evaluation
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.odds.moment import Moment
 from world.skirmish.ruleset.registry import get
 from world.skirmish.state.dice import Dice
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.tactics import (
     TEMPERAMENTS,
     Decision,

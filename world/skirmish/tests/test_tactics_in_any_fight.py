@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from world.skirmish import engine, odds
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.ruleset.registry import get
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.tactics import TEMPERAMENTS, choose
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.positions import fight

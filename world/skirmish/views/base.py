@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.moves.base import Move
-from world.skirmish.moves.questions import Question, TakeTurn
+from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.referee.rulings import DoOther, Yield
 from world.skirmish.ruleset import registry
@@ -123,7 +122,7 @@ class View(Generic[T]):
     @classmethod
     def check(cls, rules: Ruleset[Any, Any]) -> None:
         """Raise `DeclarationError` where the view cannot show fights by these rules."""
-        declarations.check(cls, rules)
+        declarations.check(cls(rules.name), rules)
 
     @property
     def rules(self) -> Any:

@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from world.skirmish.base.errors import DeclarationError
-from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.moves.base import Question, TakeTurn
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.declarations import check_fields
 from world.skirmish.state.events import Event
 
+from .display import Group, ResultWords
 from .layout import Bar, Column
 
-if TYPE_CHECKING:
-    from .base import View
+
+class Declares(Protocol):
+    """What a view declares that is checked here."""
+
+    @property
+    def sentence_makers(self) -> Mapping[type[Event], Any]: ...
+    @property
+    def results(self) -> Mapping[str, ResultWords]: ...
+    @property
+    def prompts(self) -> Mapping[type[Question], Any]: ...
+    @property
+    def groups(self) -> Sequence[Group]: ...
+    @property
+    def bars(self) -> Sequence[Bar]: ...
+    @property
+    def columns(self) -> Sequence[Column]: ...
 
 
-def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
+def check(view: Declares, rules: Ruleset[Any, Any]) -> None:
     """Raise `DeclarationError` where a view cannot show fights by these rules."""
-    makers = view(rules.name).sentence_makers
+    makers, kind = view.sentence_makers, type(view)
     for event in events_of(rules):
         try:
             makers[event]
         except KeyError:
             raise DeclarationError(
-                f"{view.__name__} has no sentence for {event.__name__}. Write in {event.__name__}: "
+                f"{kind.__name__} has no sentence for {event.__name__}. Write in {event.__name__}: "
                 'sentence = "$You() $conj(do) it.", or "" where another tells it.'
             ) from None
     for result in rules.results:
         if result not in view.results:
-            name = view.__name__
-            if view.__module__ == registry.USUAL_VIEW:
+            name = kind.__name__
+            if kind.__module__ == registry.USUAL_VIEW:
                 name = f"{type(rules).__name__}, which has no view yet,"
             raise DeclarationError(
                 f"{name} has no words for the result '{result}'. Add to the view's results: "
@@ -50,35 +65,36 @@ def check(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
     _check_shown(view, rules)
 
 
-def _check_groups(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
+def _check_groups(view: Declares, rules: Ruleset[Any, Any]) -> None:
     """Raise `DeclarationError` where the name of a menu is another word for one move in it."""
-    spellings = rules.spellings[TakeTurn.kind]
+    view_name, spellings = type(view).__name__, rules.spellings[TakeTurn.kind]
     for group in view.groups:
         name = group.name.casefold()
         kind = spellings.get(name)
         if kind is not None and kind.verb != name and set(group.moves) != {kind}:
             raise DeclarationError(
-                f"{view.__name__}: the group '{group.name}' is called as {kind.__name__} is typed, "
+                f"{view_name}: the group '{group.name}' is called as {kind.__name__} is typed, "
                 "so its menu cannot be opened. Give it another name."
             )
 
 
-def _check_shown(view: type[View[Any]], rules: Ruleset[Any, Any]) -> None:
+def _check_shown(view: Declares, rules: Ruleset[Any, Any]) -> None:
     """Raise `DeclarationError` where a bar or column is none, or shows what fighters lack."""
     for place, kind in (("bars", Bar), ("columns", Column)):
         for each in getattr(view, place):
             if not isinstance(each, kind):
                 raise DeclarationError(
-                    f"{view.__name__}.{place} has a {type(each).__name__}. Write it in "
+                    f"{type(view).__name__}.{place} has a {type(each).__name__}. Write it in "
                     f"{'columns' if place == 'bars' else 'bars'} = (...), which the view adds to "
                     "what the fighters label."
                 )
     shown: tuple[Bar | Column, ...] = (*view.bars, *view.columns)
+    view_name = type(view).__name__
     for each in shown:
         for getter in _getters(each):
             if isinstance(getter, str) and not hasattr(rules.fighter, getter):
                 raise DeclarationError(
-                    f"{view.__name__}: {type(each).__name__} '{each.label}' shows '{getter}', "
+                    f"{view_name}: {type(each).__name__} '{each.label}' shows '{getter}', "
                     f"which {rules.fighter.__name__} does not have. Write the name of one of its "
                     "fields or properties."
                 )

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
 from world.skirmish.engine.waiting import as_if_asked
-from world.skirmish.moves.questions import REFEREE, Question
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.moves.base import Question
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 from . import view
 from .display import Card, Choice, Piece, Prompt, Reader, Spot

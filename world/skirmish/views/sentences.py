@@ -33,8 +33,8 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from world.skirmish.base.errors import DeclarationError
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.state.events import Event
+from world.skirmish.state.fight import REFEREE
 
 from .text import Voice, join_words, place, pluralize, third_person
 

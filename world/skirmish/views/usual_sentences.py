@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.corrections import Corrected
 from world.skirmish.referee.entering import Entered, Renamed
 from world.skirmish.referee.orders import OrderGiven
@@ -26,6 +25,7 @@ from world.skirmish.state.events import (
     TurnEnded,
     Withdrawn,
 )
+from world.skirmish.state.fight import REFEREE
 
 from .display import ResultWords
 from .sentences import Seen, Sentence, Sentences

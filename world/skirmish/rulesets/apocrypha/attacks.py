@@ -1,7 +1,7 @@
 """An attack as an action: what every way to attack has, melee and ranged."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from world.skirmish.game import Context, IllegalMove, Target, command, is_allowe
 from .damage import could_hurt
 from .data import LOCATIONS, METER, UNARMED, Weapon
 from .engagements import sees
-from .hitting import WAYS, Acting, Incoming
+from .hitting import WAYS, Acting, Incoming, Way
 from .interrupts import begin
 from .movement import PassAction, ahead, spend
 from .ranged_reactions import Location, Rounds
@@ -18,35 +18,10 @@ from .resolution import make
 from .table import Fighter, Table
 
 
-class AttackAction(PassAction):
-    """An attack on an enemy.
-
-    Attributes:
-        erg: Whether it costs the weapon's ERG; `bulk` its BULK.
-        cost_rule: The house rule of the percentage of that which it costs; empty for all.
-        more_rule: The house rule of what it costs more.
-        dice_rule: The house rule of its dice; `damage_rule` of the damage that it adds;
-            `share_rule` of the percentage of damage that it does.
-        called: Whether its called places are worth listing.
-        exposes: Whether it leaves an opening; `bait` whether it is a feint.
-        rounds: How many rounds it fires.
-        aimed: Whether the weapon's accuracy counts; `readied` whether it takes a readied one.
-    """
+class AttackAction(Way, PassAction):
+    """An attack on an enemy."""
 
     offensive = True
-    erg: ClassVar[bool] = True
-    bulk: ClassVar[bool] = True
-    cost_rule: ClassVar[str] = ""
-    more_rule: ClassVar[str] = ""
-    dice_rule: ClassVar[str] = ""
-    damage_rule: ClassVar[str] = ""
-    share_rule: ClassVar[str] = ""
-    called: ClassVar[bool] = False
-    exposes: ClassVar[bool] = False
-    bait: ClassVar[bool] = False
-    aimed: ClassVar[bool] = False
-    readied: ClassVar[bool] = False
-    rounds: ClassVar[int] = 1
     target: Annotated[str, Target(among="enemies")]
     location: Location = ""
 
@@ -95,24 +70,10 @@ class AttackAction(PassAction):
         if cls.called:
             yield from (cls(enemy.id, place) for place in LOCATIONS)
 
-    @classmethod
-    def weapon(cls, fighter: Fighter) -> Weapon:
-        """Return what it is made with."""
-        return fighter.melee_weapon()
-
     @property
     def targets(self) -> tuple[str, ...]:
         """Return every target."""
         return (self.target,)
-
-    @classmethod
-    def price(cls, house: Any, weapon: Weapon, rounds: int = 1) -> int:
-        """Return the action points of it with a weapon, at least 1."""
-        points = max(1, cls.erg * weapon.erg + cls.bulk * weapon.bulk) + rounds - 1
-        if cls.more_rule:
-            points += getattr(house, cls.more_rule)
-        percent: int = getattr(house, cls.cost_rule) if cls.cost_rule else 100
-        return max(1, -(-points * percent // 100))
 
     def cost(self, table: Table, actor: Fighter) -> int:
         return self.price(table.house, self.weapon(actor), self.rounds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -12,10 +12,6 @@ from world.skirmish.game import Context, TargetEvent
 from .data import FULL, METER, RATES, SIDES, UNARMED, WALKING, Weapon
 from .engagements import engaged_with
 from .table import Fighter, Table
-
-if TYPE_CHECKING:
-    from .attacks import AttackAction
-    from .reactions import Reaction
 
 
 class Modifier(Struct, frozen=True, gc=False):
@@ -112,11 +108,71 @@ def rating_against(table: Table, attack: Incoming) -> int:
     return max(0, rating)
 
 
+class Way:
+    """A way to attack: what its dice, its damage and its cost depend on.
+
+    Attributes:
+        erg: Whether it costs the weapon's ERG; `bulk` its BULK.
+        cost_rule: The house rule of the percentage of that which it costs; empty for all.
+        more_rule: The house rule of what it costs more.
+        dice_rule: The house rule of its dice; `damage_rule` of the damage that it adds;
+            `share_rule` of the percentage of damage that it does.
+        called: Whether its called places are worth listing.
+        exposes: Whether it leaves an opening; `bait` whether it is a feint.
+        rounds: How many rounds it fires.
+        aimed: Whether the weapon's accuracy counts; `readied` whether it takes a readied one.
+    """
+
+    __slots__ = ()
+    verb: ClassVar[str]
+    ranged: ClassVar[bool]
+    erg: ClassVar[bool] = True
+    bulk: ClassVar[bool] = True
+    cost_rule: ClassVar[str] = ""
+    more_rule: ClassVar[str] = ""
+    dice_rule: ClassVar[str] = ""
+    damage_rule: ClassVar[str] = ""
+    share_rule: ClassVar[str] = ""
+    called: ClassVar[bool] = False
+    exposes: ClassVar[bool] = False
+    bait: ClassVar[bool] = False
+    aimed: ClassVar[bool] = False
+    readied: ClassVar[bool] = False
+    rounds: ClassVar[int] = 1
+
+    @classmethod
+    def weapon(cls, fighter: Fighter) -> Weapon:
+        """Return what it is made with."""
+        return fighter.melee_weapon()
+
+    @classmethod
+    def price(cls, house: Any, weapon: Weapon, rounds: int = 1) -> int:
+        """Return the action points of it with a weapon, at least 1."""
+        points = max(1, cls.erg * weapon.erg + cls.bulk * weapon.bulk) + rounds - 1
+        if cls.more_rule:
+            points += getattr(house, cls.more_rule)
+        percent: int = getattr(house, cls.cost_rule) if cls.cost_rule else 100
+        return max(1, -(-points * percent // 100))
+
+
+class Answered(Protocol):
+    """A reaction, as the attack that it answers sees it."""
+
+    verb: ClassVar[str]
+    melee: ClassVar[bool]
+
+    def pool(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
+        """Return the dice that are rolled against the attack; none if the rating counts."""
+
+    def hampers(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
+        """Yield the dice that it takes from the attack."""
+
+
 #: A part of a move that may ask questions.
 Acting = Generator[Any, Any, None]
 
 #: The ways to attack, by the words that each is typed with.
-WAYS: Final[dict[str, type[AttackAction]]] = {}
+WAYS: Final[dict[str, type[Way]]] = {}
 
 
 class AttackBegan(TargetEvent, tag="apocrypha_attack"):
@@ -163,7 +219,7 @@ class Incoming(NamedTuple):
 
     attacker: Fighter
     target: Fighter
-    way: type[AttackAction]
+    way: type[Way]
     weapon: Weapon
     location: str = ""
     rounds: int = 1
@@ -172,7 +228,7 @@ class Incoming(NamedTuple):
     blows: int = 1
     cost: int = 0
     answerable: bool = True
-    reaction: Reaction | None = None
+    reaction: Answered | None = None
 
     def began(self) -> AttackBegan:
         """Return the event that tells of it."""

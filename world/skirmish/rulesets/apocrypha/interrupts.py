@@ -125,7 +125,7 @@ def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
     if not isinstance(reaction, reactions.Nothing):
         reactions.pay(ctx, question, reaction)
         attack = reaction.attack(table, fighter, mover)
-        reactions.count(fighter, type(reaction))
+        reactions.count(fighter, melee=reaction.melee)
         for landing in (yield from begin(ctx, [attack])):
             yield from make(ctx, landing)
 

@@ -134,7 +134,7 @@ def counter(ctx: Context[Table], attack: Incoming, hits: int, against: int) -> A
     if isinstance(parry, DesperateParry):
         reactions.pay(ctx, question, parry)
         rolled = roll(ctx, attacker, parry.pool(ctx.table, back))
-        reactions.count(attacker, DesperateParry)
+        reactions.count(attacker, melee=DesperateParry.melee)
         parried = rolled.hits >= needed
         ctx.emit(DesperatelyParried(attacker.id, rolled, needed, parried))
         if parried:

@@ -6,7 +6,7 @@ Each is a ranged attack of the fighter's choice: aimed or not, at a place, with 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Protocol
 
 from world.skirmish.game import ActorEvent, Context, IllegalMove, Number, Word, words
 
@@ -16,8 +16,19 @@ from .data import LOCATIONS, WALKING
 from .hitting import WAYS, Incoming, Modifier, Pool, attribute, reaction_dice, roll
 from .table import Fighter, Table
 
-if TYPE_CHECKING:
-    from .attacks import Shot
+
+class Shot(Protocol):
+    """A shot as an action, which a reaction asks what it costs and whether it can be fired."""
+
+    def cost(self, table: Table, actor: Fighter) -> int:
+        """Return its action points."""
+
+    def check_now(self, table: Table, actor: Fighter) -> None:
+        """Raise `IllegalMove` unless it can be fired from here, now."""
+
+    def attack(self, table: Table, actor: Fighter) -> Incoming:
+        """Return the attack that it is."""
+
 
 #: The ways to shoot, as they are said in a reaction.
 MANNERS: Final = {

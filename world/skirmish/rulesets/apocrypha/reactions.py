@@ -146,10 +146,10 @@ def pay(ctx: Context[Table], question: ReactionQuestion, reaction: Reaction) -> 
         fighter.aim = None
 
 
-def count(fighter: Fighter, reaction: type[Reaction]) -> None:
+def count(fighter: Fighter, *, melee: bool) -> None:
     """Note what the next reaction of this pass, and the next after a feint, will remember."""
     fighter.feinted = False
-    if reaction.melee:
+    if melee:
         fighter.reacted += 1
 
 
@@ -218,7 +218,7 @@ def defend(ctx: Context[Table], attack: Incoming) -> Pool | None:
     if reaction is None or not modifiers:
         return None
     rolled = hitting.roll(ctx, attack.target, modifiers)
-    count(attack.target, type(reaction))
+    count(attack.target, melee=reaction.melee)
     if isinstance(reaction, DesperateDodge):
         dive(ctx, attack.target, attack.attacker)
     return rolled

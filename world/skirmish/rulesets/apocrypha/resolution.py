@@ -31,7 +31,7 @@ def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
     if isinstance(attack.reaction, CounterFire):
         shaken = nerve(ctx, target, attack.rounds)
         answer = attack.reaction.attack(ctx.table, target, attacker, *shaken)
-        reactions.count(target, CounterFire)
+        reactions.count(target, melee=CounterFire.melee)
         back = _fire(ctx, answer)
     if net > 0:
         deal(ctx, attack, net)
@@ -117,7 +117,7 @@ def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Incoming
     attack = yield from _reacted_to(ctx, attack, AttackedHandToHand)
     if isinstance(attack.reaction, ChargeDefense):
         shot = attack.reaction.attack(ctx.table, attack.target, attack.attacker)
-        reactions.count(attack.target, ChargeDefense)
+        reactions.count(attack.target, melee=ChargeDefense.melee)
         ctx.emit(shot.began())
         yield from shoot(ctx, shot._replace(answerable=False))
     return attack

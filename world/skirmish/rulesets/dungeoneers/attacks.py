@@ -19,10 +19,10 @@ from world.skirmish.game import (
 
 from . import conditions, dodge, movement, riding, rolls, wounds
 from .combat_actions import Acting, CombatAction, Tag
+from .data import HANDS, SHIFTING, SIZES
 from .field import distance, name
 from .fighter import NO_DODGE, Fighter
 from .rolls import GREATER, LESSER, MISSTEP, SUCCESS, Result, Roll
-from .sizes_and_weapons import HANDS, SHIFTING, SIZES
 from .table import Context, Table
 
 

@@ -17,7 +17,7 @@ from world.skirmish.game import (
 )
 
 from . import conditions, field, movement, rolls, spotlight, wounds
-from .conditions import CONDITIONS, Until
+from .data import CONDITIONS, Until
 from .fighter import AVERAGE, Fighter
 from .movement import ATile
 from .rolls import ALL, GREATER, LESSER, MISSTEP, SUCCEEDED, SUCCESS, AtMost, Result, Roll

@@ -16,9 +16,9 @@ from world.skirmish.game import (
 )
 
 from . import conditions, field, movement, placing, riding
+from .data import SIZES
 from .fighter import Armed, Fighter
 from .movement import ATile
-from .sizes_and_weapons import SIZES
 from .table import Context, Table
 
 

@@ -1,75 +1,17 @@
-"""Conditions: what each does, how long it lasts, and the hold of a grapple."""
+"""Conditions come and go, and so does the hold of a grapple."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish.game import ActorEvent, TargetEvent
 
-if TYPE_CHECKING:
-    from .fighter import Fighter
-    from .table import Context, Table
-
-
-class Effects(Struct, frozen=True):
-    """What a condition does; one without numbers is the referee's to play out.
-
-    Attributes:
-        striking: Boon (+) or bane (-) on striking; likewise `dodging`.
-        speed: What it leaves of the speed, in percent.
-        ails: Whether the action End Condition ends it.
-        counts_rounds: Whether a stack goes with each round.
-    """
-
-    striking: int = 0
-    dodging: int = 0
-    speed: int = 100
-    ails: bool = True
-    counts_rounds: bool = True
-
-
-CONDITIONS: Final = {
-    "grappled": Effects(dodging=-2, speed=0),
-    "grappling": Effects(dodging=-1, speed=50),
-    "prone": Effects(dodging=-3),
-    "hidden": Effects(ails=False),
-    "shrouded": Effects(striking=1, dodging=1, ails=False),
-    "covered": Effects(striking=2, dodging=2, ails=False),
-    "channeling": Effects(ails=False, counts_rounds=False),
-    # What these do is the referee's to play out.
-    **dict.fromkeys(("defensive", "blocking", "quickened"), Effects(ails=False)),
-    **dict.fromkeys(
-        (
-            "broken", "berserk", "off balance", "frightened", "weakened", "dazed", "bleeding",
-            "disoriented", "blinded", "burning", "freezing",
-        ),
-        Effects(),
-    ),
-}  # fmt: skip
-
-#: What else ends a condition: moving, an action, the round of the next action, this round.
-Until = Literal["", "moving", "acting", "later", "round"]
-
-
-class Condition(Struct, frozen=True):
-    """A condition that a fighter has.
-
-    Attributes:
-        stacks: The rounds left, or another count; 0 if it does not run out.
-        until: What else ends it.
-        grapples: The fighter that a grappling fighter holds.
-        turns: The turns of the other's side that such a hold still lasts; 0 if it does not run out.
-    """
-
-    name: str
-    stacks: int = 0
-    until: Until = ""
-    grapples: str = ""
-    turns: int = 0
+from .data import CONDITIONS, Condition, Until
+from .fighter import Fighter
+from .table import Context, Table
 
 
 class ConditionGained(ActorEvent, tag="dungeoneers_condition"):

@@ -8,7 +8,7 @@ from world.skirmish import game
 from .attacks import Strike
 from .by_tactics import ByTactics
 from .combat_free_actions import InteractOther
-from .conditions import CONDITIONS
+from .data import CONDITIONS
 from .field import distance
 from .fighter import Fighter
 from .spotlight import GiveToken, PassForAll

@@ -6,11 +6,20 @@ from typing import Any, Final, Literal
 
 from world.skirmish.game import Combatant, lines, number, resource, word, words
 
-from .conditions import CONDITIONS, Condition
-from .damage_types import DAMAGE_TYPES, DamageTrait, read_trait
+from .data import (
+    CONDITIONS,
+    DAMAGE_TYPES,
+    FIST,
+    FIST_DAMAGE,
+    SIZES,
+    WEAPONS,
+    Condition,
+    DamageTrait,
+    Weapon,
+    read_trait,
+)
 from .field import Tile, tile_at
 from .house_rules import DungeoneersHouse
-from .sizes_and_weapons import FIST, FIST_DAMAGE, SIZES, WEAPONS, Weapon
 from .tactics import LINES, check_line
 
 #: What an adversary has in place of proficiencies.

@@ -5,7 +5,7 @@ from typing import Annotated
 from world.skirmish.game import IllegalMove, Intervention, Number, Target, Word, words
 
 from . import conditions, movement, riding
-from .conditions import CONDITIONS
+from .data import CONDITIONS
 from .field import distance, read_tile
 from .movement import ATile, Moved
 from .table import Context, Table

@@ -6,10 +6,10 @@ from world.skirmish import game
 from world.skirmish.game import IllegalMove, marks_of
 
 from . import field
+from .data import SIZES, WEAPONS
 from .field import Quadrant, Tile, Zone
 from .fighter import Fighter, both_small
 from .house_rules import DungeoneersHouse
-from .sizes_and_weapons import SIZES, WEAPONS
 
 
 class Table(game.Table, kw_only=True):

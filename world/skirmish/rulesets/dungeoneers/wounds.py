@@ -5,7 +5,7 @@ from typing import NamedTuple
 from world.skirmish.game import ActorEvent, Defeat, TargetEvent
 
 from . import movement
-from .damage_types import trait_change
+from .data import trait_change
 from .fighter import Fighter
 from .table import Context, Table
 

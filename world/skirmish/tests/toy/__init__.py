@@ -5,8 +5,8 @@ attacker again; wounds are placed one at a time; the fallen are at everyone's me
 to the referee; a vote of all may end the fight.
 """
 
-from world.skirmish.moves.questions import Pending
 from world.skirmish.ruleset.turns import TeamTurns
+from world.skirmish.state.fight import Pending
 
 from .fighter import Fighter, Table, ToyHouse
 from .moves import (

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.moves.arguments import Number, Word, words
-from world.skirmish.moves.base import Action, Intervention, Response
-from world.skirmish.moves.questions import REFEREE, Pending, Question
+from world.skirmish.moves.base import Action, Intervention, Question, Response
 from world.skirmish.moves.targets import Target
 from world.skirmish.state.events import FightOver
+from world.skirmish.state.fight import REFEREE, Pending
 
 from .events import Fell, LightningStruck, Reacted, Ruled, SwungAt, Voted, Wounded
 from .fighter import PLACES

@@ -14,8 +14,8 @@ from world.skirmish.base.errors import IllegalMove
 from world.skirmish.engine import standing_orders
 from world.skirmish.engine.execution import is_listed
 from world.skirmish.moves.arguments import Distance, Owned
-from world.skirmish.moves.base import Action, Move, arguments
-from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.moves.base import Action, Move, TakeTurn
+from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target
 from world.skirmish.notation import parsing
 from world.skirmish.referee import orders

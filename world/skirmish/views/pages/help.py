@@ -6,8 +6,8 @@ from typing import Any
 
 from world.skirmish.base.command_name import command, in_help
 from world.skirmish.moves.arguments import Word
-from world.skirmish.moves.base import Move, arguments
-from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.moves.base import Move, TakeTurn
+from world.skirmish.moves.fields import arguments
 from world.skirmish.notation.syntaxes import syntaxes
 from world.skirmish.referee.orders import ALWAYS, ASK, ORDERS
 from world.skirmish.referee.rulings import Yield

@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
@@ -15,6 +14,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 from world.skirmish.rulesets.apocrypha.tests.test_prepared import against, holding
 from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -4,7 +4,6 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
@@ -14,7 +13,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     hits,
     prepared,
 )
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after
 from world.skirmish.views import view

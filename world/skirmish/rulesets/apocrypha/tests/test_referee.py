@@ -4,7 +4,6 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
@@ -17,6 +16,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 )
 from world.skirmish.rulesets.apocrypha.universal_actions import CoverIs, CoverSought
 from world.skirmish.state.events import FightOver, Withdrawn
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -2,11 +2,11 @@
 
 import pytest
 
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha.engagements import Disengaged
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import duel, fight, fighter, going, prepared
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

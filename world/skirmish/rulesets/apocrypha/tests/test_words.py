@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLetGo, Waited
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell, Jarred
@@ -38,6 +37,7 @@ from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.view.sentences import SENTENCES
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.typed_moves import play
 from world.skirmish.views import view
 from world.skirmish.views.display import Harm, Reader

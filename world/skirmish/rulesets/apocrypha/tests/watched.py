@@ -3,7 +3,6 @@
 from itertools import combinations
 
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
 from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
@@ -13,6 +12,7 @@ from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
 from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing import watched
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.moves.base import No
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Settled, Withdraw, Yield
 from world.skirmish.referee.teams import Return
 from world.skirmish.rulesets.cepheus import RULESET
@@ -53,7 +52,7 @@ from world.skirmish.rulesets.cepheus.skills import DIFFICULTIES, PHYSICAL, SKILL
 from world.skirmish.rulesets.cepheus.stance import STANCES, ChangeStance
 from world.skirmish.rulesets.cepheus.table import CONDITIONS, COVERS, Table
 from world.skirmish.sheets.fighters import Participant
-from world.skirmish.state.fight import Fight
+from world.skirmish.state.fight import REFEREE, Fight
 from world.skirmish.testing.any_fight import by_kind
 from world.skirmish.testing.fights import Fights
 

@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.cepheus.initiative import AwareSet, RangeSet, TacticsTried
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, begun
 from world.skirmish.state.events import InitiativeRolled, Rolled, RoundBegan, TurnBegan
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import play

@@ -4,7 +4,6 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove, NotAsked, NotUnderstood
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.entering import Enter
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.end_of_combat import HostilitiesEnded
@@ -27,6 +26,7 @@ from world.skirmish.state.events import (
     TurnBegan,
     Withdrawn,
 )
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, play

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.cepheus.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter
 from world.skirmish.rulesets.cepheus.tests.reading import VIEW
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.typed_moves import after
 from world.skirmish.views.display import Reader
 

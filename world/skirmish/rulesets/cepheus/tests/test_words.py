@@ -2,7 +2,6 @@
 
 import pytest
 
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.rulesets.cepheus.attack import Attacked
 from world.skirmish.rulesets.cepheus.checks import Modifier
 from world.skirmish.rulesets.cepheus.consciousness import WakeTried
@@ -15,6 +14,7 @@ from world.skirmish.rulesets.cepheus.referee import ConditionSet, CoverSet
 from world.skirmish.rulesets.cepheus.skills import SKILLS
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter
 from world.skirmish.rulesets.cepheus.tests.reading import VIEW, question, reads
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after
 from world.skirmish.views.display import Harm, Reader

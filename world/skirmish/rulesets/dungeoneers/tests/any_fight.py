@@ -9,24 +9,22 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.moves.base import Yes
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Settled
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import Force
 from world.skirmish.rulesets.dungeoneers.combat_actions import Stay
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import StandUp
-from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS
+from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, WEAPONS
 from world.skirmish.rulesets.dungeoneers.dodge import Dodge
 from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw
 from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name, read_tile
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.referee import Place, SetCondition
-from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import WEAPONS
 from world.skirmish.rulesets.dungeoneers.spotlight import Pass
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.sheets.fighters import Participant
-from world.skirmish.state.fight import Fight
+from world.skirmish.state.fight import REFEREE, Fight
 from world.skirmish.testing.any_fight import by_kind, is_legal
 from world.skirmish.testing.fights import NAMES, TEAMS, Fights
 

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.conditions import Condition
-from world.skirmish.rulesets.dungeoneers.damage_types import read_trait
+from world.skirmish.rulesets.dungeoneers.data import Condition, read_trait
 from world.skirmish.rulesets.dungeoneers.field import Tile, read_tile
 from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES, Fighter
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse

@@ -2,11 +2,8 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.conditions import (
-    CONDITIONS,
-    ConditionEnded,
-    ConditionGained,
-)
+from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded, ConditionGained
+from world.skirmish.rulesets.dungeoneers.data import CONDITIONS
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     conditions,

@@ -3,13 +3,12 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import OtherBegan, OtherSettled
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
     Mounted,
     MountSought,
 )
-from world.skirmish.rulesets.dungeoneers.conditions import Condition
+from world.skirmish.rulesets.dungeoneers.data import Condition
 from world.skirmish.rulesets.dungeoneers.field import name
 from world.skirmish.rulesets.dungeoneers.movement import Fled
 from world.skirmish.rulesets.dungeoneers.riding import Dismounted
@@ -22,6 +21,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fighter,
     hits,
 )
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.moves.base import TakeTurn
 from world.skirmish.referee.rulings import SettleOther
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import PushHow

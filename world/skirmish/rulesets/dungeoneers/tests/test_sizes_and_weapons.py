@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
+from world.skirmish.rulesets.dungeoneers.data import SIZES, WEAPONS
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
-from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES, WEAPONS
 from world.skirmish.rulesets.dungeoneers.tests.positions import adversary, duel, fighter, hits
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.refusals import refuses

@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
-from world.skirmish.moves.questions import TakeTurn
+from world.skirmish.moves.base import TakeTurn
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.spotlight import (

@@ -16,10 +16,10 @@ from world.skirmish.rulesets.dungeoneers import (
     spotlight,
     wounds,
 )
-from world.skirmish.rulesets.dungeoneers.conditions import CONDITIONS, Condition, grapplers
+from world.skirmish.rulesets.dungeoneers.conditions import grapplers
+from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, SIZES, Condition
 from world.skirmish.rulesets.dungeoneers.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, LESSER, SUCCESS
-from world.skirmish.rulesets.dungeoneers.sizes_and_weapons import SIZES
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views import Cases, Functions, Sentences, Voice, join_words, pluralize
 

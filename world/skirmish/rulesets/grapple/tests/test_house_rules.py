@@ -5,13 +5,13 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.entering import Enter
 from world.skirmish.rulesets.grapple import RULESET
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.tests.positions import duel, fighter, hits
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state import house_rules
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 

@@ -4,10 +4,10 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.rulesets.grapple.actions import Maneuver, SkillAction
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.refusals import refuses
 
 SKILL_FORM = "Type: skill 0-6 SKILL [TARGET]."

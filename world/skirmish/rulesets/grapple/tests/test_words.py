@@ -5,7 +5,6 @@ import pytest
 from msgspec.structs import fields
 
 from world.skirmish import engine
-from world.skirmish.moves.questions import REFEREE
 from world.skirmish.referee.corrections import Corrected
 from world.skirmish.referee.entering import Entered
 from world.skirmish.referee.teams import Returned, TeamChanged
@@ -14,6 +13,7 @@ from world.skirmish.rulesets.grapple.skills import SKILL_NAMES
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
 from world.skirmish.rulesets.grapple.view import GrappleView
 from world.skirmish.state.events import Event, Rolled
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views import view
 from world.skirmish.views.display import ANYBODY, Reader
