@@ -375,7 +375,10 @@ def test_a_very_long_line_is_refused_and_not_repeated(brawl: Brawl, length: int)
 
 def test_a_bug_is_told_in_one_sentence_and_logged_in_full(brawl: Brawl) -> None:
     with (
-        patch("commands.skirmish.fight.batches.carry_out_line", side_effect=ZeroDivisionError),
+        patch(
+            "commands.skirmish.subcommands.fight.batches.carry_out_line",
+            side_effect=ZeroDivisionError,
+        ),
         patch("commands.skirmish.combat.logger") as logger,
     ):
         said = brawl.ahalish.types("combat move catch breath")

@@ -2,7 +2,8 @@
 
 from tests.docs.tables import code, markdown
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.attacks import AttackAction
+from world.skirmish.rulesets.apocrypha.actions.attacks import AttackAction
+from world.skirmish.rulesets.apocrypha.actions.preparing import PREPARABLE
 from world.skirmish.rulesets.apocrypha.data import (
     ATTRIBUTES,
     COMBAT_SKILLS,
@@ -16,22 +17,20 @@ from world.skirmish.rulesets.apocrypha.data import (
     WEAPONS,
     Weapon,
 )
-from world.skirmish.rulesets.apocrypha.hitting import WAYS
-from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.melee_reactions import (
+from world.skirmish.rulesets.apocrypha.exchange.hitting import WAYS
+from world.skirmish.rulesets.apocrypha.exchange.melee_reactions import (
     CounterAttack,
     DesperateParry,
     ExploitOpening,
     Parry,
 )
-from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
-from world.skirmish.rulesets.apocrypha.ranged_reactions import (
+from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import (
     ChargeDefense,
     CounterFire,
     ReturnShot,
     ShootInTheOpen,
 )
-from world.skirmish.rulesets.apocrypha.reactions import (
+from world.skirmish.rulesets.apocrypha.exchange.reactions import (
     PASSIVE,
     Avoidance,
     DamageSoak,
@@ -40,7 +39,8 @@ from world.skirmish.rulesets.apocrypha.reactions import (
     Reaction,
     ReactionQuestion,
 )
-from world.skirmish.rulesets.apocrypha.triggers import TRIGGERS
+from world.skirmish.rulesets.apocrypha.exchange.triggers import TRIGGERS
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.state.fight import INTERVENTION
 
 HOUSE = ApocryphaHouse()

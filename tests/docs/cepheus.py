@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from tests.docs.tables import code, markdown
 from world.skirmish.rulesets.cepheus import RULESET
-from world.skirmish.rulesets.cepheus.armor import ARMOR
-from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
-from world.skirmish.rulesets.cepheus.ranges import BANDS, FARTHEST, RANGE_DMS
-from world.skirmish.rulesets.cepheus.skills import (
+from world.skirmish.rulesets.cepheus.fighters.armor import ARMOR
+from world.skirmish.rulesets.cepheus.fighters.ranges import BANDS, FARTHEST, RANGE_DMS
+from world.skirmish.rulesets.cepheus.fighters.skills import (
     CHARACTERISTICS,
     DIFFICULTIES,
     PHYSICAL,
@@ -15,8 +14,9 @@ from world.skirmish.rulesets.cepheus.skills import (
     SKILLS,
     characteristic_dm,
 )
+from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS, Weapon
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.table import CONDITIONS
-from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
 
 _HIGHEST = 33
 _METER = 100

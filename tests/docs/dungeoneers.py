@@ -1,11 +1,17 @@
 """Tables that only the page of Dungeoneers has."""
 
 from tests.docs.tables import code, markdown
-from world.skirmish.rulesets.dungeoneers import RULESET, field
+from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
-from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, DAMAGE_TYPES, SIZES, WEAPONS
-from world.skirmish.rulesets.dungeoneers.field import QUADRANTS, Quadrant, Zone
-from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
+from world.skirmish.rulesets.dungeoneers.fighters import field
+from world.skirmish.rulesets.dungeoneers.fighters.data import (
+    CONDITIONS,
+    DAMAGE_TYPES,
+    SIZES,
+    WEAPONS,
+)
+from world.skirmish.rulesets.dungeoneers.fighters.field import QUADRANTS, Quadrant, Zone
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import DIFFICULTIES
 from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, Roll
 
 WHEN = {

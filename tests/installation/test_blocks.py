@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typeclasses.skirmish.installation import blocks
-from typeclasses.skirmish.installation.blocks import PYTHON, TEMPLATE
+from typeclasses.skirmish.installation.edits import blocks
+from typeclasses.skirmish.installation.edits.blocks import PYTHON, TEMPLATE
 
 _LINES = st.lists(st.sampled_from(["", "x = 1", "    y", "# Skirmish", "é\x0c", "a\u2028b"]))
 _ENDS = st.sampled_from(["\n", "\r\n"])

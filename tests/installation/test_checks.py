@@ -13,7 +13,8 @@ from commands.default_cmdsets import CharacterCmdSet as OurGame
 from commands.skirmish.combat import SkirmishCmdSet
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.installation import checks, needs, npc_checks, tables
+from typeclasses.skirmish.installation import needs, tables
+from typeclasses.skirmish.installation.checks import doctor, npc_checks
 from typeclasses.skirmish.installation.versions import unsupported
 from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
@@ -21,12 +22,12 @@ from world.skirmish.testing.sample_sheets import SHEET
 
 def found(problems=None) -> dict[str, str]:
     """Return the sentences of the checks with the lines that mend them."""
-    return {each.msg: each.hint for each in problems or checks.check_all()}
+    return {each.msg: each.hint for each in problems or doctor.check_all()}
 
 
 def test_nothing_is_wrong_with_this_game(db):
     assert found() == {}
-    assert checks.check_database() == []
+    assert doctor.check_database() == []
 
 
 def test_django_runs_them(settings, db, monkeypatch):
@@ -46,12 +47,12 @@ def test_a_setting_that_lacks_ours(settings, monkeypatch, setting):
         **{each.name: getattr(settings, each.name) for each in needs.SETTINGS}
     )
     setattr(changed, setting.name, less)
-    checks_settings = checks.settings
+    checks_settings = doctor.settings
     try:
-        checks.settings = changed
-        [[sentence, hint]] = found(list(checks._settings())).items()
+        doctor.settings = changed
+        [[sentence, hint]] = found(list(doctor._settings())).items()
     finally:
-        checks.settings = checks_settings
+        doctor.settings = checks_settings
     assert sentence == f"{setting.name} lacks {setting.value}, so this is missing: {setting.use}."
     assert hint == f"server/conf/settings.py: {setting.line}"
 
@@ -364,7 +365,7 @@ def test_code_of_the_game_that_fails_is_told_of_and_stops_no_other_check(setting
 def test_tables_that_are_not_there(db, monkeypatch):
     migration = SimpleNamespace(name="0002_more")
     monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *args: [(migration, False)])
-    [each] = checks.check_database()
+    [each] = doctor.check_database()
     assert "0002_more is missing" in each.msg
     assert each.hint == "evennia migrate"
 
@@ -377,7 +378,7 @@ def test_a_table_that_an_applied_migration_has_not_made(db, monkeypatch):
     monkeypatch.setattr(
         tables, "_columns", lambda table: columns if "moverecord" in table else real(table)
     )
-    assert [each.msg for each in checks.check_database()] == [
+    assert [each.msg for each in doctor.check_database()] == [
         "The database has no table skirmish_fightchances.",
         "The table skirmish_moverecord has no column pose and undone.",
     ]

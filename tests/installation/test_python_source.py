@@ -2,8 +2,8 @@
 
 import pytest
 
-from typeclasses.skirmish.installation import blocks, python_source
-from typeclasses.skirmish.installation.blocks import Unsure
+from typeclasses.skirmish.installation.edits import blocks, python_source
+from typeclasses.skirmish.installation.edits.blocks import Unsure
 
 
 def run(text: str) -> dict:

@@ -13,7 +13,7 @@ from tests.game import Game
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.gathering import setup
-from typeclasses.skirmish.installation import selftest
+from typeclasses.skirmish.installation.checks import selftest
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry

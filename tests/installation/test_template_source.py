@@ -3,8 +3,8 @@
 import pytest
 from django.template import Context, Engine
 
-from typeclasses.skirmish.installation import blocks, template_source
-from typeclasses.skirmish.installation.blocks import Unsure
+from typeclasses.skirmish.installation.edits import blocks, template_source
+from typeclasses.skirmish.installation.edits.blocks import Unsure
 from typeclasses.skirmish.installation.needs import SCRIPT
 
 _BASE = "<head>{% block guilib_import %}<script src='gui.js'></script>{% endblock %}</head>"

@@ -21,7 +21,7 @@ from tests.game import Game, Player
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.installation import number_checks
+from typeclasses.skirmish.installation.checks import number_checks
 from typeclasses.skirmish.messaging import staff
 from typeclasses.skirmish.sheets import own_numbers
 from world.skirmish.ruleset import registry

@@ -10,8 +10,8 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from web.skirmish.history.statistics import Deeds, Luck, Tally, _best, tally
 from world.skirmish.ruleset import registry
-from world.skirmish.rulesets.cepheus.attack import Attacked
-from world.skirmish.rulesets.cepheus.damage import Damaged
+from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged
 from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
 from world.skirmish.state.events import Rolled
 from world.skirmish.views import view

@@ -92,12 +92,12 @@ def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
     # The checks import typeclasses, which Evennia wants loaded later than apps; and many Django
     # commands leave the classes that a game's modules import from `evennia` empty.
     evennia._init()  # noqa: SLF001  Evennia's server and launcher call it in the same way
-    from .installation.checks import check_all
+    from typeclasses.skirmish.installation.checks.doctor import check_all
 
     return check_all()
 
 
 def _check_tables(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
-    from .installation.checks import check_database
+    from typeclasses.skirmish.installation.checks.doctor import check_database
 
     return check_database()

@@ -61,24 +61,24 @@ def main(*args: str) -> None:
 
 def doctor() -> bool:
     """Say what is wrong with the installation. Returns whether nothing is."""
-    from .installation import checks, npc_checks, number_checks
+    from typeclasses.skirmish.installation.checks import doctor, npc_checks, number_checks
 
-    missing = checks.check_database()
+    missing = doctor.check_database()
     of_rows = {"The numbers of characters": number_checks.check_characters}
     if not missing:
         of_rows["NPCs"] = npc_checks.check_npcs
-    found = [*checks.check_all(), *missing, *checks.run(of_rows)]
-    for line in checks.told(found):
+    found = [*doctor.check_all(), *missing, *doctor.run(of_rows)]
+    for line in doctor.told(found):
         print(line)
     print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")
-    for line in checks.told(checks.advice()):
+    for line in doctor.told(doctor.advice()):
         print(line)
     return not found
 
 
 def selftest() -> bool:
     """Play a fight by each ruleset, say what happened, and undo it. Returns whether all is well."""
-    from .installation import selftest as installed
+    from typeclasses.skirmish.installation.checks import selftest as installed
 
     well, before = True, installed.left_behind()
     for report in installed.run():

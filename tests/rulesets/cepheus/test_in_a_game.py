@@ -10,7 +10,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay as recorded
 from web.skirmish.history import statistics
-from world.skirmish.rulesets.cepheus.attack import Attack
+from world.skirmish.rulesets.cepheus.attacks.attack import Attack
 
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
 

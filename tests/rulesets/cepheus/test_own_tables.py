@@ -9,8 +9,8 @@ from evennia.prototypes.prototypes import save_prototype
 from tests.docs.pages import ROOT, code_lines, play
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
-from world.skirmish.rulesets.cepheus.fighter import Fighter
-from world.skirmish.rulesets.cepheus.weapons import WEAPONS
+from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS
 
 NEEDLER = '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "magazine": 20}'
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from . import blocks, python_source
-from .blocks import Unsure
+from typeclasses.skirmish.installation.edits import blocks, python_source
+from typeclasses.skirmish.installation.edits.blocks import Unsure
+
 from .needs import FOLDERS, PACKAGES
 
 SETTINGS: Final = "server/conf/settings.py"

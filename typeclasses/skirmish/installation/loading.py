@@ -23,7 +23,7 @@ from typing import Any, Final
 
 SETTINGS: Final = "server.conf.settings"
 #: What the doctor checks, in the game or where it will be copied from.
-_CHECKS: Final = "typeclasses.skirmish.installation.checks"
+_CHECKS: Final = "typeclasses.skirmish.installation.checks.doctor"
 
 
 class _Text(SourceFileLoader):

@@ -8,8 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from . import blocks, needs, python_source, template_source
-from .blocks import Unsure
+from typeclasses.skirmish.installation.edits import blocks, python_source, template_source
+from typeclasses.skirmish.installation.edits.blocks import Unsure
+
+from . import needs
 from .game_folder import SETTINGS, GameFolder, Source
 from .packages import Receipt
 

@@ -26,22 +26,22 @@ from world.skirmish.game import (
 )
 
 from . import action_economy, push_or_pause
-from .damage import Damaged, Died, Fell, Jarred, drop_out
+from .actions.melee_actions import Attack, Feint
+from .actions.preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly, preparable
+from .actions.universal_actions import KeepGoing, SetCover, WhichCover
 from .data import METER, SIDES
 from .engagements import end_engagements
 from .evaluation import ApocryphaEvaluation
-from .hitting import Attacked
+from .exchange.damage import Damaged, Died, Fell, Jarred, drop_out
+from .exchange.hitting import Attacked
+from .exchange.melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
+from .exchange.ranged_reactions import ShotAt, TargetInTheOpen
+from .exchange.resolution import BaitTaken
+from .exchange.triggers import Released, TriggerCame
 from .house_rules import ApocryphaHouse
-from .melee_actions import Attack, Feint
-from .melee_reactions import AttackCountered, AttackedHandToHand, OpeningLeft
 from .movement import PassAction
 from .position import joined_ways
-from .preparing import PREPARABLE, Holder, HolderTable, Prepare, PrepareForAlly, preparable
-from .ranged_reactions import ShotAt, TargetInTheOpen
-from .resolution import BaitTaken
 from .table import ACTIVE, Fighter, Table
-from .triggers import Released, TriggerCame
-from .universal_actions import KeepGoing, SetCover, WhichCover
 
 #: What is done in a pass.
 ACTIONS: Final[tuple[type[Action], ...]] = (

@@ -19,7 +19,7 @@ from world.skirmish.game import (
 )
 
 from .data import SIDES, STILL
-from .reactions import lose_prepared
+from .exchange.reactions import lose_prepared
 from .table import Fighter, Table
 
 

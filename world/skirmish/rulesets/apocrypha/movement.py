@@ -9,8 +9,8 @@ from world.skirmish.game import Action, Context, IllegalMove
 
 from .data import METER
 from .engagements import Engaged, engaged_with
-from .hitting import Acting
-from .interrupts import is_noticed, leaving, moved
+from .exchange.hitting import Acting
+from .exchange.interrupts import is_noticed, leaving, moved
 from .position import has_arrived, leave_cover, tell_way
 from .table import Fighter, Table
 

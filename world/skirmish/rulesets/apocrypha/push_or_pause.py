@@ -16,7 +16,7 @@ from world.skirmish.game import (
 )
 
 from .action_economy import begin_round
-from .hitting import Modifier, Pool, attribute, dice_in, roll
+from .exchange.hitting import Modifier, Pool, attribute, dice_in, roll
 from .table import Fighter, Table
 
 

@@ -21,26 +21,21 @@ from world.skirmish.game import (
 
 from . import (
     aiming,
-    attack,
     checks,
-    consciousness,
-    coup_de_grace,
-    damage,
     draw_and_reload,
     end_of_combat,
-    initiative,
     miscellaneous,
     movement,
-    reactions,
     referee,
-    rounds,
     stance,
 )
 from .actions import TurnAction, lose_aim
+from .attacks import attack, coup_de_grace, damage, reactions
 from .evaluation import CepheusEvaluation
-from .fighter import Fighter
+from .fighters.fighter import Fighter
 from .house_rules import CepheusHouse
 from .table import Table
+from .turns import consciousness, initiative, rounds
 
 
 def _to_2(fight: Stored) -> None:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from world.skirmish.game import Action, ActorEvent, Context, IllegalMove
 
 from .checks import load
-from .fighter import Fighter
+from .fighters.fighter import Fighter
 from .table import Table
 
 

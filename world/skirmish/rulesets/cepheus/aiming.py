@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from world.skirmish.game import Context, IllegalMove, Target, TargetEvent
 
 from .actions import MinorAction, lose_aim
-from .fighter import Aim, Fighter
+from .fighters.fighter import Aim, Fighter
 from .table import Table
 
 

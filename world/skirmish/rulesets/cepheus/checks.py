@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from world.skirmish.game import ActorEvent, Dice
 
-from .fighter import Fighter
-from .skills import SKILLS, characteristic_dm
+from .fighters.fighter import Fighter
+from .fighters.skills import SKILLS, characteristic_dm
 from .table import Table
 
 #: Two dice that both show a 6.

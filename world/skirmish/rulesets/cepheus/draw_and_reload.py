@@ -5,9 +5,9 @@ from typing import Annotated
 from world.skirmish.game import ActorEvent, Context, IllegalMove, Owned
 
 from .actions import MinorAction
-from .fighter import Fighter
+from .fighters.fighter import Fighter
+from .fighters.weapons import UNARMED
 from .table import Table
-from .weapons import UNARMED
 
 
 class Drew(ActorEvent, tag="cepheus_draw"):

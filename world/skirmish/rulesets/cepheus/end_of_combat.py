@@ -21,12 +21,12 @@ from world.skirmish.game import (
     Word,
 )
 
-from . import damage
+from .attacks import damage
 from .checks import Modifier, best_effect, check
-from .consciousness import FellUnconscious, come_round, faint
-from .fighter import Fighter
-from .skills import CHARACTERISTICS, PHYSICAL
+from .fighters.fighter import Fighter
+from .fighters.skills import CHARACTERISTICS, PHYSICAL
 from .table import Table
+from .turns.consciousness import FellUnconscious, come_round, faint
 
 
 class HostilitiesEnded(Decided, tag="cepheus_ceased"):

@@ -5,11 +5,11 @@ from typing import Final
 
 from world.skirmish import game
 
-from .attack import why_useless
-from .attack_dms import ways
-from .fighter import Fighter
+from .attacks.attack import why_useless
+from .attacks.attack_dms import ways
+from .fighters.fighter import Fighter
+from .fighters.ranges import range_dm
 from .miscellaneous import Other, SkillCheck
-from .ranges import range_dm
 from .table import BEHIND_EVERYTHING, Table
 
 #: The worth of an unconscious fighter, who may wake up or be healed.

@@ -23,10 +23,10 @@ from world.skirmish.game import (
 
 from .actions import MinorAction, SignificantAction
 from .checks import Modifier, best_effect, check
-from .fighter import Fighter
-from .initiative import change_initiative
-from .skills import CHARACTERISTICS, DIFFICULTIES, SKILLS, skill_name
+from .fighters.fighter import Fighter
+from .fighters.skills import CHARACTERISTICS, DIFFICULTIES, SKILLS, skill_name
 from .table import Table
+from .turns.initiative import change_initiative
 
 
 class _Kind(Word, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from world.skirmish.game import ActorEvent, Context, Distance, IllegalMove, in_m
 
 from .actions import MinorAction
 from .checks import load
-from .fighter import Fighter
+from .fighters.fighter import Fighter
 from .table import Table
 
 

@@ -18,9 +18,9 @@ from world.skirmish.game import (
 )
 
 from . import end_of_combat
-from .fighter import Cover, Fighter
-from .initiative import AwareSet, notice
+from .fighters.fighter import Cover, Fighter
 from .table import CONDITIONS, COVERS, Table
+from .turns.initiative import AwareSet, notice
 
 
 class CoverSet(ActorEvent, tag="cepheus_cover"):

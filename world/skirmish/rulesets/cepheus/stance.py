@@ -5,7 +5,7 @@ from typing import Annotated, Final, get_args
 from world.skirmish.game import ActorEvent, Context, IllegalMove, Word, words
 
 from .actions import MinorAction
-from .fighter import Fighter, Stance
+from .fighters.fighter import Fighter, Stance
 from .table import Table
 
 STANCES: Final = words(*get_args(Stance))

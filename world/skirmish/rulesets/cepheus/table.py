@@ -4,7 +4,7 @@ from typing import Final, Literal, get_args
 
 from world.skirmish import game
 
-from .fighter import Cover, Fighter
+from .fighters.fighter import Cover, Fighter
 from .house_rules import CepheusHouse
 
 Phase = Literal["aware", "range", "tactics", "rounds", "medical"]

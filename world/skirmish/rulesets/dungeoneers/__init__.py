@@ -11,16 +11,15 @@ from . import (
     combat_free_actions,
     conditions,
     dodge,
-    drawing_zones,
-    movement,
     referee,
     spotlight,
     wounds,
 )
 from .by_tactics import ByTactics
 from .evaluation import DungeoneersEvaluation
-from .field import TILES, name
-from .fighter import Fighter
+from .fighters.field import TILES, name
+from .fighters.fighter import Fighter
+from .ground import drawing_zones, movement
 from .house_rules import DungeoneersHouse
 from .table import Context, Table
 

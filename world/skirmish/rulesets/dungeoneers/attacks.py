@@ -17,11 +17,12 @@ from world.skirmish.game import (
     words,
 )
 
-from . import conditions, dodge, movement, riding, rolls, wounds
+from . import conditions, dodge, rolls, wounds
 from .combat_actions import Acting, CombatAction, Tag
-from .data import HANDS, SHIFTING, SIZES
-from .field import distance, name
-from .fighter import NO_DODGE, Fighter
+from .fighters.data import HANDS, SHIFTING, SIZES
+from .fighters.field import distance, name
+from .fighters.fighter import NO_DODGE, Fighter
+from .ground import movement, riding
 from .rolls import GREATER, LESSER, MISSTEP, SUCCESS, Result, Roll
 from .table import Context, Table
 

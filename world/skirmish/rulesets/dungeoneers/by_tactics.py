@@ -5,14 +5,16 @@ from typing import Any, Final
 
 from world.skirmish.game import Action, ActorEvent, IllegalMove, Procedure, is_allowed
 
-from . import movement, spotlight, tactics
+from . import spotlight
 from .attacks import Attack, Grapple, Push, Strike
 from .combat_actions import CombatAction, Hide, HoldTheLine, check_can_act
 from .combat_free_actions import Channel, DropProne, Reposition, StandUp
-from .field import Tile, away, distance, name
-from .fighter import Fighter
+from .fighters import tactics
+from .fighters.field import Tile, away, distance, name
+from .fighters.fighter import Fighter
+from .fighters.tactics import LINES, Step
+from .ground import movement
 from .table import Context, Table
-from .tactics import LINES, Step
 
 #: What the steps of a line stand for; an adversary sprints only when it can do nothing else.
 _MOVES: Final[dict[str, type[Action]]] = {

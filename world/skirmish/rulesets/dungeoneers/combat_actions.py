@@ -16,10 +16,12 @@ from world.skirmish.game import (
     words,
 )
 
-from . import conditions, field, movement, rolls, spotlight, wounds
-from .data import CONDITIONS, Until
-from .fighter import AVERAGE, Fighter
-from .movement import ATile
+from . import conditions, rolls, spotlight, wounds
+from .fighters import field
+from .fighters.data import CONDITIONS, Until
+from .fighters.fighter import AVERAGE, Fighter
+from .ground import movement
+from .ground.movement import ATile
 from .rolls import ALL, GREATER, LESSER, MISSTEP, SUCCEEDED, SUCCESS, AtMost, Result, Roll
 from .table import Context, Table
 

@@ -15,10 +15,12 @@ from world.skirmish.game import (
     Yes,
 )
 
-from . import conditions, field, movement, placing, riding
-from .data import SIZES
-from .fighter import Armed, Fighter
-from .movement import ATile
+from . import conditions
+from .fighters import field
+from .fighters.data import SIZES
+from .fighters.fighter import Armed, Fighter
+from .ground import movement, placing, riding
+from .ground.movement import ATile
 from .table import Context, Table
 
 

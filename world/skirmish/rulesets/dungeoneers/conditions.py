@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from world.skirmish.game import ActorEvent, TargetEvent
 
-from .data import CONDITIONS, Condition, Until
-from .fighter import Fighter
+from .fighters.data import CONDITIONS, Condition, Until
+from .fighters.fighter import Fighter
 from .table import Context, Table
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from world.skirmish.game import ActorEvent, Question, Response
 
 from . import rolls, wounds
-from .fighter import NO_DODGE, Fighter
+from .fighters.fighter import NO_DODGE, Fighter
 from .rolls import ALL, LESSER, MISSTEP, SUCCESS, AtMost, Roll
 from .table import Context, Table
 

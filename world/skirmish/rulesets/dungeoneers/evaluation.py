@@ -8,9 +8,9 @@ from world.skirmish import game
 from .attacks import Strike
 from .by_tactics import ByTactics
 from .combat_free_actions import InteractOther
-from .data import CONDITIONS
-from .field import distance
-from .fighter import Fighter
+from .fighters.data import CONDITIONS
+from .fighters.field import distance
+from .fighters.fighter import Fighter
 from .spotlight import GiveToken, PassForAll
 from .table import Table
 

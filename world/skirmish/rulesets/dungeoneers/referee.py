@@ -4,10 +4,11 @@ from typing import Annotated
 
 from world.skirmish.game import IllegalMove, Intervention, Number, Target, Word, words
 
-from . import conditions, movement, riding
-from .data import CONDITIONS
-from .field import distance, read_tile
-from .movement import ATile, Moved
+from . import conditions
+from .fighters.data import CONDITIONS
+from .fighters.field import distance, read_tile
+from .ground import movement, riding
+from .ground.movement import ATile, Moved
 from .table import Context, Table
 
 _Fighter = Annotated[str, Target(hint="FIGHTER")]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from world.skirmish.game import ActorEvent, Number
 
-from .fighter import Fighter
+from .fighters.fighter import Fighter
 from .table import Context, Table
 
 SIDES: Final = 10

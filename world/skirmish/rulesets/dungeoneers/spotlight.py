@@ -20,7 +20,7 @@ from world.skirmish.game import (
 )
 
 from . import conditions
-from .fighter import NO_DODGE, Fighter
+from .fighters.fighter import NO_DODGE, Fighter
 from .house_rules import DungeoneersHouse
 from .table import Context, Table
 

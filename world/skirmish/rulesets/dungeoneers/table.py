@@ -5,10 +5,10 @@ from typing import Literal
 from world.skirmish import game
 from world.skirmish.game import IllegalMove, marks_of
 
-from . import field
-from .data import SIZES, WEAPONS
-from .field import Quadrant, Tile, Zone
-from .fighter import Fighter, both_small
+from .fighters import field
+from .fighters.data import SIZES, WEAPONS
+from .fighters.field import Quadrant, Tile, Zone
+from .fighters.fighter import Fighter, both_small
 from .house_rules import DungeoneersHouse
 
 

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from world.skirmish.game import ActorEvent, Defeat, TargetEvent
 
-from . import movement
-from .data import trait_change
-from .fighter import Fighter
+from .fighters.data import trait_change
+from .fighters.fighter import Fighter
+from .ground import movement
 from .table import Context, Table
 
 

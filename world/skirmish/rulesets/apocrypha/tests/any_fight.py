@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import SetCover
 from world.skirmish.rulesets.apocrypha.data import COVERS
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.sensible import choose
-from world.skirmish.rulesets.apocrypha.universal_actions import SetCover
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.any_fight import by_kind, is_legal

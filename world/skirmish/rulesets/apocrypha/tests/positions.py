@@ -13,20 +13,23 @@ from typing import Any
 
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha import RULESET
-from world.skirmish.rulesets.apocrypha.damage import Damaged
-from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WEAPONS, Weapon
-from world.skirmish.rulesets.apocrypha.hitting import Attacked, Pool
-from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.melee_reactions import DesperatelyParried, DesperateParry
-from world.skirmish.rulesets.apocrypha.preparing import (
+from world.skirmish.rulesets.apocrypha.actions.preparing import (
     Deed,
     Holder,
     HolderTable,
     Prepare,
     PrepareForAlly,
 )
+from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, METER, SKILLS, WEAPONS, Weapon
+from world.skirmish.rulesets.apocrypha.exchange.damage import Damaged
+from world.skirmish.rulesets.apocrypha.exchange.hitting import Attacked, Pool
+from world.skirmish.rulesets.apocrypha.exchange.melee_reactions import (
+    DesperatelyParried,
+    DesperateParry,
+)
+from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import CourageTested
+from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided
-from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.table import Course, Fighter
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event

@@ -7,17 +7,14 @@ from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import No, Wait
-from world.skirmish.rulesets.apocrypha.data import METER
-from world.skirmish.rulesets.apocrypha.melee_actions import Attack, Charge, PowerAttack
-from world.skirmish.rulesets.apocrypha.push_or_pause import Cease, Push
-from world.skirmish.rulesets.apocrypha.ranged_actions import (
+from world.skirmish.rulesets.apocrypha.actions.melee_actions import Attack, Charge, PowerAttack
+from world.skirmish.rulesets.apocrypha.actions.ranged_actions import (
     AimAndFire,
     FireFromTheHip,
     FireReadiedWeapon,
     ReadyWeapon,
 )
-from world.skirmish.rulesets.apocrypha.table import Fighter, Table
-from world.skirmish.rulesets.apocrypha.universal_actions import (
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import (
     CoverIs,
     Crouch,
     Draw,
@@ -25,6 +22,9 @@ from world.skirmish.rulesets.apocrypha.universal_actions import (
     RunToward,
     WalkToward,
 )
+from world.skirmish.rulesets.apocrypha.data import METER
+from world.skirmish.rulesets.apocrypha.push_or_pause import Cease, Push
+from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.state.fight import Fight
 
 #: Near enough to fight hand to hand.

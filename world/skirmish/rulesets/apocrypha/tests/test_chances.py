@@ -2,8 +2,8 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
-from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackBegan
+from world.skirmish.rulesets.apocrypha.exchange.reactions import Nothing, PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.damage import Fell
+from world.skirmish.rulesets.apocrypha.exchange.damage import Fell
+from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
-from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,

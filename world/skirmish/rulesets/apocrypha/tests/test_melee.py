@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, AttackLost
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackBegan, AttackLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     LEGS_HIT,
     TORSO,

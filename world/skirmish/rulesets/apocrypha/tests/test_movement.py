@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.hitting import Attacked, AttackLost
+from world.skirmish.rulesets.apocrypha.exchange.hitting import Attacked, AttackLost
 from world.skirmish.rulesets.apocrypha.position import (
     Course,
     CoverTaken,

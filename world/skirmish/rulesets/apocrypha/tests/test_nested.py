@@ -1,7 +1,8 @@
 """Rules that meet within one action: questions within questions, and what each leads to."""
 
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell
-from world.skirmish.rulesets.apocrypha.hitting import AttackLost
+from world.skirmish.rulesets.apocrypha.exchange.damage import Damaged, Died, Fell
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackLost
+from world.skirmish.rulesets.apocrypha.exchange.triggers import Released
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HEAD,
     TORSO,
@@ -15,7 +16,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.testing.reading import all_of, asked
 from world.skirmish.testing.typed_moves import after, foe, me, play
 

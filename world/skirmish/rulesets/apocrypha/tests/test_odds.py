@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine, odds
 from world.skirmish.odds.moment import Moment
 from world.skirmish.rulesets.apocrypha.data import SKILLS, WEAPONS
-from world.skirmish.rulesets.apocrypha.hitting import WAYS
+from world.skirmish.rulesets.apocrypha.exchange.hitting import WAYS
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, prepared, struck_at
 from world.skirmish.tactics import choose

@@ -5,8 +5,8 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.rulesets.apocrypha.action_economy import PointsLetGo, Waited
+from world.skirmish.rulesets.apocrypha.exchange.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.position import Moved
-from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
     fight,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Fell, Jarred
-from world.skirmish.rulesets.apocrypha.melee_reactions import Countered
+from world.skirmish.rulesets.apocrypha.exchange.damage import Damaged, Fell, Jarred
+from world.skirmish.rulesets.apocrypha.exchange.melee_reactions import Countered
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     TORSO,

@@ -13,7 +13,7 @@ from world.skirmish.rulesets.apocrypha.action_economy import (
     Waited,
     can_attack_or_move,
 )
-from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
+from world.skirmish.rulesets.apocrypha.actions.preparing import PREPARABLE
 from world.skirmish.rulesets.apocrypha.tests.positions import begun, duel, fight, fighter
 from world.skirmish.state.events import RoundBegan
 from world.skirmish.testing.reading import asked, event

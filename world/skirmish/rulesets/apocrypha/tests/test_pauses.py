@@ -5,9 +5,9 @@ import pytest
 from world.skirmish import engine, odds
 from world.skirmish.base.errors import NotAsked
 from world.skirmish.rulesets.apocrypha import RULESET
+from world.skirmish.rulesets.apocrypha.exchange.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Resumed
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import fight, fighter, going, hits, pool
 from world.skirmish.state.events import FightOver, RoundBegan

@@ -2,9 +2,10 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, Attacked, AttackLost
-from world.skirmish.rulesets.apocrypha.preparing import Preparing
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
+from world.skirmish.rulesets.apocrypha.actions.preparing import Preparing
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackBegan, Attacked, AttackLost
+from world.skirmish.rulesets.apocrypha.exchange.reactions import PreparedLost
+from world.skirmish.rulesets.apocrypha.exchange.triggers import Released
 from world.skirmish.rulesets.apocrypha.table import Aim, Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
@@ -17,7 +18,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

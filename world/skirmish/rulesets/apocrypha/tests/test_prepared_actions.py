@@ -2,6 +2,8 @@
 
 import pytest
 
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import Drawn
+from world.skirmish.rulesets.apocrypha.exchange.triggers import Released
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
@@ -12,8 +14,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
 )
 from world.skirmish.rulesets.apocrypha.tests.test_prepared import against, holding
-from world.skirmish.rulesets.apocrypha.triggers import Released
-from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses

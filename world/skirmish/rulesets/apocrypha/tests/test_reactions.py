@@ -4,12 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.rulesets.apocrypha.damage import Damaged
 from world.skirmish.rulesets.apocrypha.data import WEAPONS
-from world.skirmish.rulesets.apocrypha.melee_reactions import Parry
+from world.skirmish.rulesets.apocrypha.exchange.damage import Damaged
+from world.skirmish.rulesets.apocrypha.exchange.melee_reactions import Parry
+from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import ShootInTheOpen
+from world.skirmish.rulesets.apocrypha.exchange.reactions import Nothing, PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.exchange.triggers import Release
 from world.skirmish.rulesets.apocrypha.position import Moved, StanceChanged
-from world.skirmish.rulesets.apocrypha.ranged_reactions import ShootInTheOpen
-from world.skirmish.rulesets.apocrypha.reactions import Nothing, PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     ARMS_HIT,
     HEAD,
@@ -25,7 +26,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
-from world.skirmish.rulesets.apocrypha.triggers import Release
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, play

@@ -4,9 +4,9 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.rulesets.apocrypha.damage import Damaged
+from world.skirmish.rulesets.apocrypha.actions.ranged_actions import AimTaken
+from world.skirmish.rulesets.apocrypha.exchange.damage import Damaged
 from world.skirmish.rulesets.apocrypha.push_or_pause import Voted
-from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     TORSO,

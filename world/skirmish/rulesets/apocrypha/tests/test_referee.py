@@ -5,6 +5,7 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import CoverIs, CoverSought
 from world.skirmish.rulesets.apocrypha.position import CoverTaken
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
@@ -14,7 +15,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck_at,
 )
-from world.skirmish.rulesets.apocrypha.universal_actions import CoverIs, CoverSought
 from world.skirmish.state.events import FightOver, Withdrawn
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, choices, event

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.base.errors import StaleChoice
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
-from world.skirmish.rulesets.apocrypha.melee_reactions import Parry
-from world.skirmish.rulesets.apocrypha.reactions import Reacted
+from world.skirmish.rulesets.apocrypha.exchange.damage import Damaged, Jarred
+from world.skirmish.rulesets.apocrypha.exchange.melee_reactions import Parry
+from world.skirmish.rulesets.apocrypha.exchange.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
     MISS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
+from world.skirmish.rulesets.apocrypha.actions.defensive_actions import RiposteLaid
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     duel,

@@ -2,10 +2,11 @@
 
 import pytest
 
+from world.skirmish.rulesets.apocrypha.actions.ranged_actions import AimTaken, Readied
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import Drawn
 from world.skirmish.rulesets.apocrypha.data import Weapon
-from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackBegan
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
-from world.skirmish.rulesets.apocrypha.ranged_actions import AimTaken, Readied
 from world.skirmish.rulesets.apocrypha.table import Aim
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     HIT,
@@ -21,7 +22,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play

@@ -2,7 +2,8 @@
 
 import pytest
 
-from world.skirmish.rulesets.apocrypha.hitting import AttackLost
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import Drawn
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackLost
 from world.skirmish.rulesets.apocrypha.position import ReadyLost
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     fight,
@@ -11,7 +12,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
     struck,
 )
-from world.skirmish.rulesets.apocrypha.universal_actions import Drawn
 from world.skirmish.testing.reading import all_of, asked
 from world.skirmish.testing.typed_moves import after, me, play
 

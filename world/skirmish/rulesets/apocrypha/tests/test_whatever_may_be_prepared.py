@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.apocrypha.hitting import AttackBegan
-from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE
+from world.skirmish.rulesets.apocrypha.actions.preparing import PREPARABLE
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackBegan
+from world.skirmish.rulesets.apocrypha.exchange.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
-from world.skirmish.rulesets.apocrypha.reactions import Reacted
 from world.skirmish.rulesets.apocrypha.table import Course
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,

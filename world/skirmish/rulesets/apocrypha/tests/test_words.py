@@ -11,16 +11,17 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, PointsLetGo, Waited
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Died, Fell, Jarred
-from world.skirmish.rulesets.apocrypha.defensive_actions import RiposteLaid
+from world.skirmish.rulesets.apocrypha.actions.defensive_actions import RiposteLaid
+from world.skirmish.rulesets.apocrypha.actions.preparing import Preparing
 from world.skirmish.rulesets.apocrypha.engagements import Engaged
-from world.skirmish.rulesets.apocrypha.hitting import AttackBegan, Pool
+from world.skirmish.rulesets.apocrypha.exchange.damage import Damaged, Died, Fell, Jarred
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackBegan, Pool
+from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import CourageTested
+from world.skirmish.rulesets.apocrypha.exchange.reactions import PreparedLost, Reacted
+from world.skirmish.rulesets.apocrypha.exchange.triggers import Released
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.position import Moved, ReadyLost, SpeedChanged
-from world.skirmish.rulesets.apocrypha.preparing import Preparing
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, Ceased, PauseBegan, Voted
-from world.skirmish.rulesets.apocrypha.ranged_reactions import CourageTested
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost, Reacted
 from world.skirmish.rulesets.apocrypha.tests import sensible
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
@@ -33,7 +34,6 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     prepared,
 )
 from world.skirmish.rulesets.apocrypha.tests.watched import Watched
-from world.skirmish.rulesets.apocrypha.triggers import Released
 from world.skirmish.rulesets.apocrypha.view.sentences import SENTENCES
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event

@@ -5,11 +5,11 @@ from itertools import combinations
 from world.skirmish import engine
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.action_economy import PotentialRolled
-from world.skirmish.rulesets.apocrypha.damage import Damaged, Jarred
 from world.skirmish.rulesets.apocrypha.engagements import engaged_with, in_melee
-from world.skirmish.rulesets.apocrypha.hitting import Attacked
+from world.skirmish.rulesets.apocrypha.exchange.damage import Damaged, Jarred
+from world.skirmish.rulesets.apocrypha.exchange.hitting import Attacked
+from world.skirmish.rulesets.apocrypha.exchange.reactions import PreparedLost
 from world.skirmish.rulesets.apocrypha.push_or_pause import Aided, PauseBegan
-from world.skirmish.rulesets.apocrypha.reactions import PreparedLost
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE

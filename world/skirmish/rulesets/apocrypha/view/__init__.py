@@ -6,15 +6,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from world.skirmish.game import FightOver, Move, RoundBegan, meters
-from world.skirmish.rulesets.apocrypha import universal_actions as universal
 from world.skirmish.rulesets.apocrypha.action_economy import potential
+from world.skirmish.rulesets.apocrypha.actions import universal_actions as universal
+from world.skirmish.rulesets.apocrypha.actions.preparing import PREPARABLE, Prepare, PrepareForAlly
 from world.skirmish.rulesets.apocrypha.data import SIDES
 from world.skirmish.rulesets.apocrypha.engagements import engaged_with
-from world.skirmish.rulesets.apocrypha.preparing import PREPARABLE, Prepare, PrepareForAlly
+from world.skirmish.rulesets.apocrypha.exchange.reactions import ReactionQuestion
+from world.skirmish.rulesets.apocrypha.exchange.triggers import TriggerCame
 from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
-from world.skirmish.rulesets.apocrypha.reactions import ReactionQuestion
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
-from world.skirmish.rulesets.apocrypha.triggers import TriggerCame
 from world.skirmish.views import (
     Bar,
     Column,

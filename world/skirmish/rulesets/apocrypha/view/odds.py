@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from world.skirmish.game import meters
-from world.skirmish.rulesets.apocrypha import hitting
 from world.skirmish.rulesets.apocrypha.action_economy import Done, Wait
-from world.skirmish.rulesets.apocrypha.attacks import AttackAction
+from world.skirmish.rulesets.apocrypha.actions.attacks import AttackAction
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import KeepGoing
 from world.skirmish.rulesets.apocrypha.data import ATTRIBUTES, SKILLS
-from world.skirmish.rulesets.apocrypha.melee_reactions import ExploitOpening
+from world.skirmish.rulesets.apocrypha.exchange import hitting
+from world.skirmish.rulesets.apocrypha.exchange.melee_reactions import ExploitOpening
+from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import ReturnShot
+from world.skirmish.rulesets.apocrypha.exchange.reactions import Reaction, ReactionQuestion
 from world.skirmish.rulesets.apocrypha.movement import ahead
-from world.skirmish.rulesets.apocrypha.ranged_reactions import ReturnShot
-from world.skirmish.rulesets.apocrypha.reactions import Reaction, ReactionQuestion
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
-from world.skirmish.rulesets.apocrypha.universal_actions import KeepGoing
 from world.skirmish.views import pluralize
 
 

@@ -3,19 +3,16 @@
 from typing import Final
 
 from world.skirmish.game import meters
-from world.skirmish.rulesets.apocrypha import (
-    LastPoints,
-    TakePass,
-    action_economy,
+from world.skirmish.rulesets.apocrypha import LastPoints, TakePass, action_economy, push_or_pause
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import WhichCover
+from world.skirmish.rulesets.apocrypha.exchange import (
     melee_reactions,
-    push_or_pause,
     ranged_reactions,
     reactions,
     triggers,
 )
-from world.skirmish.rulesets.apocrypha.hitting import rating_against
+from world.skirmish.rulesets.apocrypha.exchange.hitting import rating_against
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
-from world.skirmish.rulesets.apocrypha.universal_actions import WhichCover
 from world.skirmish.views import Prompts, Voice, pluralize
 
 from .odds import seen

@@ -5,21 +5,25 @@ from typing import Final
 from world.skirmish.game import REFEREE
 from world.skirmish.rulesets.apocrypha import (
     action_economy,
-    damage,
     data,
-    defensive_actions,
     engagements,
+    position,
+    push_or_pause,
+)
+from world.skirmish.rulesets.apocrypha.actions import (
+    defensive_actions,
+    preparing,
+    ranged_actions,
+    universal_actions,
+)
+from world.skirmish.rulesets.apocrypha.exchange import (
+    damage,
     hitting,
     melee_reactions,
-    position,
-    preparing,
-    push_or_pause,
-    ranged_actions,
     ranged_reactions,
     reactions,
     resolution,
     triggers,
-    universal_actions,
 )
 from world.skirmish.views import Cases, Functions, Secret, Sentences, Voice, join_words, pluralize
 

@@ -11,19 +11,19 @@ from world.skirmish.referee.rulings import Settled, Withdraw, Yield
 from world.skirmish.referee.teams import Return
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.aiming import AimForTheKill, TakeAim
-from world.skirmish.rulesets.cepheus.attack import Attack
-from world.skirmish.rulesets.cepheus.consciousness import LetThemTry, StayUnconscious
-from world.skirmish.rulesets.cepheus.coup_de_grace import CoupDeGrace
-from world.skirmish.rulesets.cepheus.damage import TakeWound
+from world.skirmish.rulesets.cepheus.attacks.attack import Attack
+from world.skirmish.rulesets.cepheus.attacks.coup_de_grace import CoupDeGrace
+from world.skirmish.rulesets.cepheus.attacks.damage import TakeWound
+from world.skirmish.rulesets.cepheus.attacks.reactions import Dodge, DoNothing, Parry
 from world.skirmish.rulesets.cepheus.draw_and_reload import Draw, Reload
 from world.skirmish.rulesets.cepheus.end_of_combat import (
     FirstAid,
     Heal,
     Operate,
 )
-from world.skirmish.rulesets.cepheus.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.skills import DIFFICULTIES, PHYSICAL, SKILLS
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
-from world.skirmish.rulesets.cepheus.initiative import Aware, StartingRange, TryTactics
 from world.skirmish.rulesets.cepheus.miscellaneous import (
     Difficulty,
     Leadership,
@@ -31,7 +31,6 @@ from world.skirmish.rulesets.cepheus.miscellaneous import (
     SkillCheck,
 )
 from world.skirmish.rulesets.cepheus.movement import MoveBack, MoveForward, most_movement
-from world.skirmish.rulesets.cepheus.reactions import Dodge, DoNothing, Parry
 from world.skirmish.rulesets.cepheus.referee import (
     Cease,
     Light,
@@ -41,16 +40,17 @@ from world.skirmish.rulesets.cepheus.referee import (
     Terrain,
     Weather,
 )
-from world.skirmish.rulesets.cepheus.rounds import (
+from world.skirmish.rulesets.cepheus.stance import STANCES, ChangeStance
+from world.skirmish.rulesets.cepheus.table import CONDITIONS, COVERS, Table
+from world.skirmish.rulesets.cepheus.turns.consciousness import LetThemTry, StayUnconscious
+from world.skirmish.rulesets.cepheus.turns.initiative import Aware, StartingRange, TryTactics
+from world.skirmish.rulesets.cepheus.turns.rounds import (
     ActNow,
     Delay,
     KeepWaiting,
     Skip,
     TwoMinorActions,
 )
-from world.skirmish.rulesets.cepheus.skills import DIFFICULTIES, PHYSICAL, SKILLS
-from world.skirmish.rulesets.cepheus.stance import STANCES, ChangeStance
-from world.skirmish.rulesets.cepheus.table import CONDITIONS, COVERS, Table
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, Fight
 from world.skirmish.testing.any_fight import by_kind

@@ -10,14 +10,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.rulesets.cepheus import RULESET, rounds
-from world.skirmish.rulesets.cepheus.armor import ARMOR
-from world.skirmish.rulesets.cepheus.attack import Attacked
-from world.skirmish.rulesets.cepheus.fighter import Fighter
+from world.skirmish.rulesets.cepheus import RULESET
+from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
+from world.skirmish.rulesets.cepheus.fighters.armor import ARMOR
+from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.skills import CHARACTERISTICS, PHYSICAL
+from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS, Weapon
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
-from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
-from world.skirmish.rulesets.cepheus.weapons import WEAPONS, Weapon
+from world.skirmish.rulesets.cepheus.turns import rounds
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.context import new_context
 from world.skirmish.state.dice import Dice

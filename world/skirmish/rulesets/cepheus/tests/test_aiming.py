@@ -4,9 +4,9 @@ import pytest
 
 from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.aiming import Aimed
-from world.skirmish.rulesets.cepheus.attack import Attacked
-from world.skirmish.rulesets.cepheus.damage import Damaged
-from world.skirmish.rulesets.cepheus.fighter import Aim
+from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged
+from world.skirmish.rulesets.cepheus.fighters.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fight, fighter
 from world.skirmish.testing.reading import all_of, event
 from world.skirmish.testing.refusals import refuses

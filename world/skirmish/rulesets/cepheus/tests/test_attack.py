@@ -3,8 +3,9 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.cepheus.attack import Attack, AttackBegan, Attacked
-from world.skirmish.rulesets.cepheus.damage import Damaged
+from world.skirmish.rulesets.cepheus.attacks.attack import Attack, AttackBegan, Attacked
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged
+from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS
 from world.skirmish.rulesets.cepheus.tests.positions import (
     DICE,
     attack_dm,
@@ -14,7 +15,6 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     fight,
     fighter,
 )
-from world.skirmish.rulesets.cepheus.weapons import WEAPONS
 from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses

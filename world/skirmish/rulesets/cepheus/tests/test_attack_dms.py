@@ -2,8 +2,9 @@
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.attack import Attacked
-from world.skirmish.rulesets.cepheus.fighter import Aim
+from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
+from world.skirmish.rulesets.cepheus.fighters.fighter import Aim
+from world.skirmish.rulesets.cepheus.fighters.weapons import Weapon
 from world.skirmish.rulesets.cepheus.tests.positions import (
     at_foe,
     attack_dm,
@@ -12,7 +13,6 @@ from world.skirmish.rulesets.cepheus.tests.positions import (
     fight,
     fighter,
 )
-from world.skirmish.rulesets.cepheus.weapons import Weapon
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, play

@@ -2,9 +2,9 @@
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
 from world.skirmish.rulesets.cepheus.checks import Checked, Modifier
-from world.skirmish.rulesets.cepheus.skills import characteristic_dm
+from world.skirmish.rulesets.cepheus.fighters.skills import characteristic_dm
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fighter
 from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import event

@@ -3,10 +3,10 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.cepheus.attack import AttackBegan
-from world.skirmish.rulesets.cepheus.consciousness import Died
-from world.skirmish.rulesets.cepheus.coup_de_grace import CoupDeGrace, Executed
+from world.skirmish.rulesets.cepheus.attacks.attack import AttackBegan
+from world.skirmish.rulesets.cepheus.attacks.coup_de_grace import CoupDeGrace, Executed
 from world.skirmish.rulesets.cepheus.tests.positions import fight, fighter, left
+from world.skirmish.rulesets.cepheus.turns.consciousness import Died
 from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses

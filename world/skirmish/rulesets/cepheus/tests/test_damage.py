@@ -4,10 +4,10 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.rulesets.cepheus.consciousness import Died, FellUnconscious
-from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged, Wounded
 from world.skirmish.rulesets.cepheus.end_of_combat import Heal, HostilitiesEnded
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
+from world.skirmish.rulesets.cepheus.turns.consciousness import Died, FellUnconscious
 from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses

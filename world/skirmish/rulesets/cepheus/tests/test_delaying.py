@@ -2,8 +2,8 @@
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.rounds import Delayed, TurnLost
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter, left, turns
+from world.skirmish.rulesets.cepheus.turns.rounds import Delayed, TurnLost
 from world.skirmish.state.events import TurnBegan
 from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refuses

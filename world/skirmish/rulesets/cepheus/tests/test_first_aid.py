@@ -3,9 +3,8 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.rulesets.cepheus.attacks.damage import Wounded
 from world.skirmish.rulesets.cepheus.checks import Checked
-from world.skirmish.rulesets.cepheus.consciousness import CameRound
-from world.skirmish.rulesets.cepheus.damage import Wounded
 from world.skirmish.rulesets.cepheus.end_of_combat import (
     AidGiven,
     FirstAid,
@@ -20,6 +19,7 @@ from world.skirmish.rulesets.cepheus.tests.patients import (
     treated,
 )
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
+from world.skirmish.rulesets.cepheus.turns.consciousness import CameRound
 from world.skirmish.state.events import FightOver
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refuses

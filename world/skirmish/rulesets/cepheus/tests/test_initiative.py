@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.cepheus.initiative import AwareSet, RangeSet, TacticsTried
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, begun
+from world.skirmish.rulesets.cepheus.turns.initiative import AwareSet, RangeSet, TacticsTried
 from world.skirmish.state.events import InitiativeRolled, Rolled, RoundBegan, TurnBegan
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, event

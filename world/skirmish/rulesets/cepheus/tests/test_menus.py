@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.fighter import Aim
+from world.skirmish.rulesets.cepheus.fighters.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import attack_dm, duel, fight, fighter
 from world.skirmish.rulesets.cepheus.tests.reading import VIEW, labels, menu, question
 from world.skirmish.testing.typed_moves import after

@@ -8,8 +8,8 @@ from world.skirmish.base.errors import NotAsked
 from world.skirmish.referee.rulings import OtherBegan, OtherSettled
 from world.skirmish.rulesets.cepheus.checks import Checked
 from world.skirmish.rulesets.cepheus.miscellaneous import CheckTried, Led
-from world.skirmish.rulesets.cepheus.rounds import Skip, TwoMinorsTaken
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter, left
+from world.skirmish.rulesets.cepheus.turns.rounds import Skip, TwoMinorsTaken
 from world.skirmish.state.events import TurnBegan
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, choices, event

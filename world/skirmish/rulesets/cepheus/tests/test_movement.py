@@ -4,9 +4,9 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.rulesets.cepheus.checks import load
+from world.skirmish.rulesets.cepheus.fighters.weapons import Weapon
 from world.skirmish.rulesets.cepheus.movement import Moved, Movement, most_movement
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter, left
-from world.skirmish.rulesets.cepheus.weapons import Weapon
 from world.skirmish.testing.reading import asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.rulesets.cepheus import RULESET
-from world.skirmish.rulesets.cepheus.fighter import Aim
+from world.skirmish.rulesets.cepheus.fighters.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fighter
 
 OUT = {"end": 0, "str": 0}

@@ -3,9 +3,9 @@ is in `test_weapons.py`."""
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.ranges import RANGE_DMS, band_name, range_dm
+from world.skirmish.rulesets.cepheus.fighters.ranges import RANGE_DMS, band_name, range_dm
+from world.skirmish.rulesets.cepheus.fighters.weapons import Weapon
 from world.skirmish.rulesets.cepheus.tests.positions import attack_dm, duel, fighter
-from world.skirmish.rulesets.cepheus.weapons import Weapon
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me
 

@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.cepheus.attack import AttackBegan, Attacked
-from world.skirmish.rulesets.cepheus.reactions import Dodge, DoNothing, Parry, Reacted
+from world.skirmish.rulesets.cepheus.attacks.attack import AttackBegan, Attacked
+from world.skirmish.rulesets.cepheus.attacks.reactions import Dodge, DoNothing, Parry, Reacted
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fight, fighter
 from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import all_of, asked, event

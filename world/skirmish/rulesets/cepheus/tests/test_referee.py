@@ -8,7 +8,6 @@ from world.skirmish.referee.entering import Enter
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.end_of_combat import HostilitiesEnded
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
-from world.skirmish.rulesets.cepheus.initiative import AwareSet
 from world.skirmish.rulesets.cepheus.referee import (
     Cease,
     ConditionSet,
@@ -16,8 +15,9 @@ from world.skirmish.rulesets.cepheus.referee import (
     PaceSet,
     SetCover,
 )
-from world.skirmish.rulesets.cepheus.rounds import Skip
 from world.skirmish.rulesets.cepheus.tests.positions import begun, duel, fight, fighter, left
+from world.skirmish.rulesets.cepheus.turns.initiative import AwareSet
+from world.skirmish.rulesets.cepheus.turns.rounds import Skip
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import (
     FightOver,

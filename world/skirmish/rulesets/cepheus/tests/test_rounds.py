@@ -4,8 +4,8 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
-from world.skirmish.rulesets.cepheus.rounds import Skip, TwoMinorsTaken
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter, left, turns
+from world.skirmish.rulesets.cepheus.turns.rounds import Skip, TwoMinorsTaken
 from world.skirmish.state.events import RoundBegan, TurnBegan, TurnEnded
 from world.skirmish.testing.reading import asked, event
 from world.skirmish.testing.refusals import refused, refuses

@@ -5,9 +5,9 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.rulesets.cepheus import RULESET
+from world.skirmish.rulesets.cepheus.fighters.weapons import Weapon
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.tests.positions import begun
-from world.skirmish.rulesets.cepheus.weapons import Weapon
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import find_trait
 from world.skirmish.testing.refusals import refused

@@ -2,9 +2,8 @@
 
 import pytest
 
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged
 from world.skirmish.rulesets.cepheus.checks import Checked
-from world.skirmish.rulesets.cepheus.consciousness import CameRound, Died, FellUnconscious
-from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.end_of_combat import (
     AidGiven,
     Healed,
@@ -17,6 +16,7 @@ from world.skirmish.rulesets.cepheus.tests.patients import (
     treated,
 )
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, fighter
+from world.skirmish.rulesets.cepheus.turns.consciousness import CameRound, Died, FellUnconscious
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.typed_moves import play
 

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from world.skirmish.rulesets.cepheus.armor import ARMOR
-from world.skirmish.rulesets.cepheus.weapons import WEAPONS
+from world.skirmish.rulesets.cepheus.fighters.armor import ARMOR
+from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS
 
 
 @pytest.mark.parametrize("row", [*WEAPONS.values(), *ARMOR.values()], ids=lambda row: row.name)

@@ -5,9 +5,9 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
 from world.skirmish.rulesets.cepheus.checks import Modifier
-from world.skirmish.rulesets.cepheus.consciousness import FellUnconscious, WakeTried
-from world.skirmish.rulesets.cepheus.rounds import Skip, TurnLost
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, fight, fighter
+from world.skirmish.rulesets.cepheus.turns.consciousness import FellUnconscious, WakeTried
+from world.skirmish.rulesets.cepheus.turns.rounds import Skip, TurnLost
 from world.skirmish.state.events import Rolled, TurnBegan
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, event

@@ -5,8 +5,8 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
 from world.skirmish.rulesets.cepheus.referee import Cease
-from world.skirmish.rulesets.cepheus.rounds import Skip
 from world.skirmish.rulesets.cepheus.tests.positions import begun, duel, fight, fighter
+from world.skirmish.rulesets.cepheus.turns.rounds import Skip
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after

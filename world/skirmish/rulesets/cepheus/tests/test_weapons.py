@@ -2,9 +2,9 @@
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.armor import ARMOR
-from world.skirmish.rulesets.cepheus.skills import SKILLS
-from world.skirmish.rulesets.cepheus.weapons import WEAPONS
+from world.skirmish.rulesets.cepheus.fighters.armor import ARMOR
+from world.skirmish.rulesets.cepheus.fighters.skills import SKILLS
+from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS
 
 #: skills; how it reaches; dice; tech level; kg; credits; the law level that forbids it.
 MELEE = """

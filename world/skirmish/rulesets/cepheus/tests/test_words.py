@@ -2,18 +2,18 @@
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged, Wounded
 from world.skirmish.rulesets.cepheus.checks import Modifier
-from world.skirmish.rulesets.cepheus.consciousness import WakeTried
-from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
 from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven, SpreadPoints
-from world.skirmish.rulesets.cepheus.initiative import RangeSet, TacticsTried
+from world.skirmish.rulesets.cepheus.fighters.skills import SKILLS
 from world.skirmish.rulesets.cepheus.miscellaneous import Led
 from world.skirmish.rulesets.cepheus.movement import Moved
 from world.skirmish.rulesets.cepheus.referee import ConditionSet, CoverSet
-from world.skirmish.rulesets.cepheus.skills import SKILLS
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fight, fighter
 from world.skirmish.rulesets.cepheus.tests.reading import VIEW, question, reads
+from world.skirmish.rulesets.cepheus.turns.consciousness import WakeTried
+from world.skirmish.rulesets.cepheus.turns.initiative import RangeSet, TacticsTried
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after

@@ -2,11 +2,11 @@
 
 import pytest
 
-from world.skirmish.rulesets.cepheus.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged
 from world.skirmish.rulesets.cepheus.checks import Checked
-from world.skirmish.rulesets.cepheus.damage import Damaged
 from world.skirmish.rulesets.cepheus.end_of_combat import AidGiven
-from world.skirmish.rulesets.cepheus.fighter import Aim
+from world.skirmish.rulesets.cepheus.fighters.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fight, fighter
 from world.skirmish.testing.reading import event
 from world.skirmish.testing.refusals import refuses

@@ -2,14 +2,14 @@
 
 from world.skirmish import engine
 from world.skirmish.rulesets.cepheus import RULESET
-from world.skirmish.rulesets.cepheus.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
+from world.skirmish.rulesets.cepheus.attacks.coup_de_grace import Executed
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged, Wounded
 from world.skirmish.rulesets.cepheus.checks import Checked
-from world.skirmish.rulesets.cepheus.coup_de_grace import Executed
-from world.skirmish.rulesets.cepheus.damage import Damaged, Wounded
 from world.skirmish.rulesets.cepheus.end_of_combat import Healed
-from world.skirmish.rulesets.cepheus.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.skills import PHYSICAL
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
-from world.skirmish.rulesets.cepheus.skills import PHYSICAL
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event, InitiativeRolled
 from world.skirmish.testing import watched

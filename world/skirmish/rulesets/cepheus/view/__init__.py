@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from world.skirmish.game import Move, TakeTurn, TurnBegan, in_meters, meters
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
-from world.skirmish.rulesets.cepheus.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.ranges import BANDS, FARTHEST, band_name
 from world.skirmish.rulesets.cepheus.miscellaneous import SkillCheck
-from world.skirmish.rulesets.cepheus.ranges import BANDS, FARTHEST, band_name
 from world.skirmish.rulesets.cepheus.table import Table
 from world.skirmish.views import (
     Bar,

@@ -4,15 +4,15 @@ from typing import Final
 
 from world.skirmish.game import meters
 from world.skirmish.rulesets.cepheus.aiming import AimForTheKill, TakeAim
-from world.skirmish.rulesets.cepheus.attack import Attack
-from world.skirmish.rulesets.cepheus.coup_de_grace import CoupDeGrace
+from world.skirmish.rulesets.cepheus.attacks.attack import Attack
+from world.skirmish.rulesets.cepheus.attacks.coup_de_grace import CoupDeGrace
 from world.skirmish.rulesets.cepheus.draw_and_reload import Draw, Reload
-from world.skirmish.rulesets.cepheus.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.miscellaneous import Leadership, Other, SkillCheck
 from world.skirmish.rulesets.cepheus.movement import MoveBack, MoveForward, most_movement
-from world.skirmish.rulesets.cepheus.rounds import TwoMinorActions
 from world.skirmish.rulesets.cepheus.stance import ChangeStance
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.rulesets.cepheus.turns.rounds import TwoMinorActions
 from world.skirmish.views import Group
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from world.skirmish.game import Move, command
-from world.skirmish.rulesets.cepheus import aiming, attack, checks, damage, end_of_combat, reactions
+from world.skirmish.rulesets.cepheus import aiming, checks, end_of_combat
 from world.skirmish.rulesets.cepheus.actions import MinorAction
-from world.skirmish.rulesets.cepheus.attack_dms import attack_dms
+from world.skirmish.rulesets.cepheus.attacks import attack, damage, reactions
+from world.skirmish.rulesets.cepheus.attacks.attack_dms import attack_dms
 from world.skirmish.rulesets.cepheus.checks import Modifier
-from world.skirmish.rulesets.cepheus.fighter import Fighter
-from world.skirmish.rulesets.cepheus.ranges import band_name
-from world.skirmish.rulesets.cepheus.skills import PHYSICAL
+from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
+from world.skirmish.rulesets.cepheus.fighters.ranges import band_name
+from world.skirmish.rulesets.cepheus.fighters.skills import PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
 
 from .sentences import dm_list

@@ -3,15 +3,19 @@
 from typing import Final
 
 from world.skirmish.game import TakeTurn, command, in_meters, with_article
-from world.skirmish.rulesets.cepheus.consciousness import TryToWake
-from world.skirmish.rulesets.cepheus.damage import ChooseWound
+from world.skirmish.rulesets.cepheus.attacks.damage import ChooseWound
+from world.skirmish.rulesets.cepheus.attacks.reactions import React
 from world.skirmish.rulesets.cepheus.end_of_combat import OfferFirstAid, OfferSurgery, SpreadPoints
-from world.skirmish.rulesets.cepheus.initiative import SettleAwareness, SettleRange, UseTactics
 from world.skirmish.rulesets.cepheus.miscellaneous import RateCheck, SettleOther
 from world.skirmish.rulesets.cepheus.movement import most_movement
-from world.skirmish.rulesets.cepheus.reactions import React
-from world.skirmish.rulesets.cepheus.rounds import TakeDelayedTurn
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.rulesets.cepheus.turns.consciousness import TryToWake
+from world.skirmish.rulesets.cepheus.turns.initiative import (
+    SettleAwareness,
+    SettleRange,
+    UseTactics,
+)
+from world.skirmish.rulesets.cepheus.turns.rounds import TakeDelayedTurn
 from world.skirmish.views import Choice, Prompt, Prompts, pluralize
 
 from .odds import odds, reaction_dms

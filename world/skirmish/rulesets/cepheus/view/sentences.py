@@ -7,9 +7,9 @@ from world.skirmish.game import InitiativeRolled, TurnBegan, in_meters, with_art
 from world.skirmish.rulesets import cepheus as rules
 from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.checks import Modifier
-from world.skirmish.rulesets.cepheus.ranges import band_name
-from world.skirmish.rulesets.cepheus.skills import CHARACTERISTICS, skill_name
-from world.skirmish.rulesets.cepheus.weapons import UNARMED
+from world.skirmish.rulesets.cepheus.fighters.ranges import band_name
+from world.skirmish.rulesets.cepheus.fighters.skills import CHARACTERISTICS, skill_name
+from world.skirmish.rulesets.cepheus.fighters.weapons import UNARMED
 from world.skirmish.views import Functions, Sentences, Voice, pluralize
 
 

@@ -14,11 +14,11 @@ from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import Force
 from world.skirmish.rulesets.dungeoneers.combat_actions import Stay
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import StandUp
-from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, WEAPONS
 from world.skirmish.rulesets.dungeoneers.dodge import Dodge
-from world.skirmish.rulesets.dungeoneers.drawing_zones import Redraw
-from world.skirmish.rulesets.dungeoneers.field import TILES, Tile, away, name, read_tile
-from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.fighters.data import CONDITIONS, WEAPONS
+from world.skirmish.rulesets.dungeoneers.fighters.field import TILES, Tile, away, name, read_tile
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.ground.drawing_zones import Redraw
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.referee import Place, SetCondition
 from world.skirmish.rulesets.dungeoneers.spotlight import Pass

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.data import Condition, read_trait
-from world.skirmish.rulesets.dungeoneers.field import Tile, read_tile
-from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES, Fighter
+from world.skirmish.rulesets.dungeoneers.fighters.data import Condition, read_trait
+from world.skirmish.rulesets.dungeoneers.fighters.field import Tile, read_tile
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import DIFFICULTIES, Fighter
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.table import Table

@@ -4,14 +4,15 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.rulesets.dungeoneers import RULESET, tactics
+from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import AttackBegan
 from world.skirmish.rulesets.dungeoneers.by_tactics import TacticsRolled
 from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
-from world.skirmish.rulesets.dungeoneers.field import name
-from world.skirmish.rulesets.dungeoneers.fighter import DIFFICULTIES
+from world.skirmish.rulesets.dungeoneers.fighters import tactics
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import DIFFICULTIES
+from world.skirmish.rulesets.dungeoneers.ground.movement import Moved
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
-from world.skirmish.rulesets.dungeoneers.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightTaken
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,

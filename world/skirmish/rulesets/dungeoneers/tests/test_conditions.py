@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded, ConditionGained
-from world.skirmish.rulesets.dungeoneers.data import CONDITIONS
+from world.skirmish.rulesets.dungeoneers.fighters.data import CONDITIONS
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     conditions,

@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.rulesets.dungeoneers import RULESET
-from world.skirmish.rulesets.dungeoneers.data import DAMAGE_TYPES, read_trait
+from world.skirmish.rulesets.dungeoneers.fighters.data import DAMAGE_TYPES, read_trait
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     defence,

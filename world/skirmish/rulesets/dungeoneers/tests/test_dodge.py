@@ -12,7 +12,7 @@ from world.skirmish.rulesets.dungeoneers.dodge import (
     DuelDodged,
     NotDodged,
 )
-from world.skirmish.rulesets.dungeoneers.field import name
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,

@@ -7,9 +7,10 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.rulesets.dungeoneers import RULESET, field
+from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.attacks import Strike
-from world.skirmish.rulesets.dungeoneers.field import Quadrant, Tile, Zone, read_tile
+from world.skirmish.rulesets.dungeoneers.fighters import field
+from world.skirmish.rulesets.dungeoneers.fighters.field import Quadrant, Tile, Zone, read_tile
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.positions import adversary, fight, fighter
 from world.skirmish.sheets.fighters import Participant

@@ -8,10 +8,10 @@ from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
     Mounted,
     MountSought,
 )
-from world.skirmish.rulesets.dungeoneers.data import Condition
-from world.skirmish.rulesets.dungeoneers.field import name
-from world.skirmish.rulesets.dungeoneers.movement import Fled
-from world.skirmish.rulesets.dungeoneers.riding import Dismounted
+from world.skirmish.rulesets.dungeoneers.fighters.data import Condition
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
+from world.skirmish.rulesets.dungeoneers.ground.movement import Fled
+from world.skirmish.rulesets.dungeoneers.ground.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     conditions,

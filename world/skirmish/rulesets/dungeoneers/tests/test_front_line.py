@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.field import name
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     defence,

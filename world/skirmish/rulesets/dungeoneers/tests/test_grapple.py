@@ -4,8 +4,8 @@ import pytest
 
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
 from world.skirmish.rulesets.dungeoneers.conditions import ConditionEnded
-from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
-from world.skirmish.rulesets.dungeoneers.field import name
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
+from world.skirmish.rulesets.dungeoneers.ground.drawing_zones import Redrawn
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     conditions,

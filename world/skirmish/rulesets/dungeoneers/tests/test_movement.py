@@ -4,8 +4,8 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
-from world.skirmish.rulesets.dungeoneers.field import name
-from world.skirmish.rulesets.dungeoneers.movement import Fled, Moved
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
+from world.skirmish.rulesets.dungeoneers.ground.movement import Fled, Moved
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     defence,

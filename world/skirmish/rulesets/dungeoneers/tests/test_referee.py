@@ -4,9 +4,9 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
-from world.skirmish.rulesets.dungeoneers.field import name
-from world.skirmish.rulesets.dungeoneers.movement import Moved
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
+from world.skirmish.rulesets.dungeoneers.ground.drawing_zones import Redrawn
+from world.skirmish.rulesets.dungeoneers.ground.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,

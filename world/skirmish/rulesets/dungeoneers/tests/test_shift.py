@@ -2,8 +2,8 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.field import name
-from world.skirmish.rulesets.dungeoneers.movement import Shifted
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
+from world.skirmish.rulesets.dungeoneers.ground.movement import Shifted
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     defence,

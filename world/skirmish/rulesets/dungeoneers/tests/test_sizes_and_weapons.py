@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.rulesets.dungeoneers.combat_actions import LineHeld
-from world.skirmish.rulesets.dungeoneers.data import SIZES, WEAPONS
+from world.skirmish.rulesets.dungeoneers.fighters.data import SIZES, WEAPONS
 from world.skirmish.rulesets.dungeoneers.rolls import Tried
 from world.skirmish.rulesets.dungeoneers.tests.positions import adversary, duel, fighter, hits
 from world.skirmish.testing.reading import event

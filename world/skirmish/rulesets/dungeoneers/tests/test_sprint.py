@@ -3,8 +3,8 @@
 import pytest
 
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed, Stayed
-from world.skirmish.rulesets.dungeoneers.field import name
-from world.skirmish.rulesets.dungeoneers.movement import Moved
+from world.skirmish.rulesets.dungeoneers.fighters.field import name
+from world.skirmish.rulesets.dungeoneers.ground.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightKept
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     HIT,

@@ -4,8 +4,9 @@ import pytest
 
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.engine import lobby
-from world.skirmish.rulesets.dungeoneers import RULESET, field
-from world.skirmish.rulesets.dungeoneers.field import Zone
+from world.skirmish.rulesets.dungeoneers import RULESET
+from world.skirmish.rulesets.dungeoneers.fighters import field
+from world.skirmish.rulesets.dungeoneers.fighters.field import Zone
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.testing.refusals import refused
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.rulesets.dungeoneers.data import Condition
+from world.skirmish.rulesets.dungeoneers.fighters.data import Condition
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
     duel,

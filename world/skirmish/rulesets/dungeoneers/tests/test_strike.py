@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.rulesets.dungeoneers.combat_actions import Missed
-from world.skirmish.rulesets.dungeoneers.data import WEAPONS, Weapon
+from world.skirmish.rulesets.dungeoneers.fighters.data import WEAPONS, Weapon
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     HIT,
     MISS,

@@ -16,9 +16,9 @@ from world.skirmish.rulesets.dungeoneers.conditions import (
     Held,
 )
 from world.skirmish.rulesets.dungeoneers.dodge import DodgeCounted, DuelDodged, NotDodged
-from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
-from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
-from world.skirmish.rulesets.dungeoneers.riding import Dismounted
+from world.skirmish.rulesets.dungeoneers.ground.drawing_zones import Redrawn
+from world.skirmish.rulesets.dungeoneers.ground.movement import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.ground.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.rolls import DifficultyMoved, Tried
 from world.skirmish.rulesets.dungeoneers.spotlight import (
     Passed,

@@ -8,7 +8,7 @@ from world.skirmish.referee.teams import Return
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import CombatFreeAction
 from world.skirmish.rulesets.dungeoneers.dodge import Dodge
-from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.rolls import ALL, DifficultyMoved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightTaken, TokenGiven, TokensRefilled
 from world.skirmish.rulesets.dungeoneers.table import Table

@@ -1,7 +1,7 @@
 """Dungeoneers in words: what happened, the field, what is asked."""
 
 from world.skirmish.game import Action, Entered, FightOver, Move, RoundBegan, Withdrawn
-from world.skirmish.rulesets.dungeoneers import RULESET, field
+from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.by_tactics import ByTactics
 from world.skirmish.rulesets.dungeoneers.combat_actions import CombatAction
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
@@ -10,10 +10,11 @@ from world.skirmish.rulesets.dungeoneers.combat_free_actions import (
     Mounted,
     Stow,
 )
-from world.skirmish.rulesets.dungeoneers.drawing_zones import Redrawn
-from world.skirmish.rulesets.dungeoneers.fighter import Fighter
-from world.skirmish.rulesets.dungeoneers.movement import Fled, Forced, Moved, Shifted
-from world.skirmish.rulesets.dungeoneers.riding import Dismounted
+from world.skirmish.rulesets.dungeoneers.fighters import field
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.ground.drawing_zones import Redrawn
+from world.skirmish.rulesets.dungeoneers.ground.movement import Fled, Forced, Moved, Shifted
+from world.skirmish.rulesets.dungeoneers.ground.riding import Dismounted
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.rulesets.dungeoneers.wounds import Died

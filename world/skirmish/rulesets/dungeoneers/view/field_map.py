@@ -5,8 +5,8 @@ from functools import cache
 from typing import Final
 
 from world.skirmish.game import fit, width
-from world.skirmish.rulesets.dungeoneers import field
-from world.skirmish.rulesets.dungeoneers.field import (
+from world.skirmish.rulesets.dungeoneers.fighters import field
+from world.skirmish.rulesets.dungeoneers.fighters.field import (
     QUADRANT,
     QUADRANTS,
     TILES,
@@ -14,7 +14,7 @@ from world.skirmish.rulesets.dungeoneers.field import (
     Tile,
     Zone,
 )
-from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views import (
     Board,

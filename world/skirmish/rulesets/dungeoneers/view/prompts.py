@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from world.skirmish.game import SettleOther, TakeTurn, command
-from world.skirmish.rulesets.dungeoneers import attacks, combat_actions, dodge, movement, wounds
+from world.skirmish.rulesets.dungeoneers import attacks, combat_actions, dodge, wounds
 from world.skirmish.rulesets.dungeoneers.combat_free_actions import CarryRider, Reposition
-from world.skirmish.rulesets.dungeoneers.field import Tile, distance, name, read_tile
-from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.fighters.field import Tile, distance, name, read_tile
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.ground import movement
 from world.skirmish.rulesets.dungeoneers.rolls import Roll
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
 from world.skirmish.rulesets.dungeoneers.table import Table

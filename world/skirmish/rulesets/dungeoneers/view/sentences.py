@@ -9,16 +9,14 @@ from world.skirmish.rulesets.dungeoneers import (
     combat_free_actions,
     conditions,
     dodge,
-    drawing_zones,
-    movement,
-    riding,
     rolls,
     spotlight,
     wounds,
 )
 from world.skirmish.rulesets.dungeoneers.conditions import grapplers
-from world.skirmish.rulesets.dungeoneers.data import CONDITIONS, SIZES, Condition
-from world.skirmish.rulesets.dungeoneers.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.fighters.data import CONDITIONS, SIZES, Condition
+from world.skirmish.rulesets.dungeoneers.fighters.fighter import Fighter
+from world.skirmish.rulesets.dungeoneers.ground import drawing_zones, movement, riding
 from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, LESSER, SUCCESS
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.views import Cases, Functions, Sentences, Voice, join_words, pluralize

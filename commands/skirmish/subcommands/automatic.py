@@ -1,0 +1,168 @@
+"""Subcommands for moves that are made without typing them, and for waiting.
+
+`auto`, `why`, `next`, `clock`, `skip`, `waiting`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from commands.skirmish.base import Subcommand
+from typeclasses.skirmish.gathering import joining
+from typeclasses.skirmish.play import batches
+from typeclasses.skirmish.unattended import autopilot, clock, plans
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import unquoted
+from world.skirmish.views.pages import tactics as tactics_view
+
+_TOGETHER: Final = {"together": True, "one by one": False}
+_OFF: Final = "off"
+_LONGEST_NUMBER: Final = 6
+
+
+class Auto(Subcommand):
+    """
+    Let NPCs act by themselves, each with a temperament: brute, coward,
+    guardian, medic or schemer. They act after a short pause, those of one
+    team together, with one status at the end, or one by one. They do not
+    know what is hidden from them. You can also name a player who is away,
+    or yourself.
+
+      combat auto goblins brute
+      combat auto all schemer
+      combat auto goblin1 coward enemies=2
+      combat auto me guardian
+      combat auto goblins off
+      combat auto one by one     (or: together)
+
+    Without arguments it lists who acts by themselves. When you make a move,
+    you no longer act by yourself.
+    """
+
+    key = "auto"
+    usage = "auto [WHO TEMPERAMENT]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        words = unquoted(self.args).split()
+        if not words:
+            return autopilot.describe(encounter)
+        together = _TOGETHER.get(" ".join(words).casefold())
+        if together is not None:
+            return autopilot.set_together(encounter, self.caller, together=together)
+        own = encounter.fighter_of(self.caller)
+        if words[0].casefold() in ("me", "self") and own is not None:
+            named = batches.Named((own,), False, " ".join(words[1:]))
+        else:
+            named = batches.read_fighters(encounter, words, self.caller)
+        if not named.rest:
+            raise NotUnderstood(f"{self.misused()}\n{tactics_view.temperaments()}")
+        return autopilot.set_temperament(encounter, self.caller, named.fighters, named.rest)
+
+
+class Why(Subcommand):
+    """
+    Explain the last move of a fighter who acts by themselves. The owner can
+    ask about all of them, a player about their own fighter.
+
+      combat why goblin1
+    """
+
+    key = "why"
+    usage = "why WHO"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        name = unquoted(self.args).strip()
+        if not name:
+            raise self.misused()
+        return autopilot.explain(encounter, self.caller, encounter.find_fighter(name, self.caller))
+
+
+class Next(Subcommand):
+    """
+    Choose your next move in advance. It is made as soon as it is your turn;
+    if it is not legal then, you are told. An answer, like dodge, is given to
+    the next question that it answers. You can type several, separated by
+    commas. Without arguments it shows what you have chosen.
+
+      combat next strike 3 goblin1
+      combat next aim bruno, attack bruno
+      combat next off
+    """
+
+    key = "next"
+    usage = "next [WHAT ...]"
+    takes_pose = True
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        fighter = encounter.own_fighter(self.caller)
+        words = self.args.strip()
+        if not words:
+            return plans.describe(encounter, fighter)
+        words = "" if words.casefold() == _OFF else words
+        return plans.plan(encounter, self.caller, fighter, words)
+
+
+class ClockCommand(Subcommand):
+    """
+    Give everyone so many seconds for each decision. There is a reminder at
+    half time, and one near the end. Then what stands for silence happens:
+    the usual answer, or the turn passes; with a temperament, they act by
+    themselves this once.
+
+      combat clock 90
+      combat clock 60 guardian
+      combat clock pause      (or: go)
+      combat clock off
+    """
+
+    key = "clock"
+    usage = "clock SECONDS [TEMPERAMENT]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        first, *rest = self.args.casefold().split() or [""]
+        if first in ("pause", "go") and not rest:
+            return clock.pause(encounter, self.caller, paused=first == "pause")
+        if first == _OFF and not rest:
+            return clock.set_clock(encounter, self.caller, 0, clock.SKIP)
+        if not first.isdecimal() or len(first) > _LONGEST_NUMBER:
+            raise self.misused()
+        return clock.set_clock(encounter, self.caller, int(first), " ".join(rest) or clock.SKIP)
+
+
+class Skip(Subcommand):
+    """
+    Go on without waiting for a player: the usual answer is given, or
+    their turn passes. The owner may do that; where there is no game
+    master, the player's own team may, while the player is away.
+
+      combat skip Ahalish
+    """
+
+    key = "skip"
+    usage = "skip WHO"
+    moves_first = "alone"
+
+    def func(self) -> None:
+        encounter = self.encounter()
+        name = unquoted(self.args).strip()
+        if not name:
+            raise self.misused()
+        clock.skip(encounter, self.caller, encounter.find_fighter(name, self.caller))
+
+
+class Waiting(Subcommand):
+    """
+    Tell who the fight waits for, and for how long.
+    """
+
+    key = "waiting"
+    usage = "waiting"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        asking = joining.requests(encounter, self.caller)
+        return "\n".join(filter(None, [clock.waiting(encounter, self.caller), asking]))

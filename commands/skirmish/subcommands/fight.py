@@ -1,0 +1,263 @@
+"""In the fight: `status`, `list`, `brief`, `bell`, `move`, `move_npc`, `moves`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from twisted.internet.defer import Deferred
+
+from commands.skirmish.base import Subcommand
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.gathering import joining
+from typeclasses.skirmish.messaging import bell, prompts, recipients
+from typeclasses.skirmish.messaging.colors import Painter
+from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
+from typeclasses.skirmish.play import batches, odds, overview
+from typeclasses.skirmish.unattended import clock
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NOT_IN_FIGHT, Refusal
+from world.skirmish.base.names import unquoted
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views import screen_reader, view
+from world.skirmish.views.display import NARROW, Reader
+from world.skirmish.views.menus import move_menu
+from world.skirmish.views.pages import history as history_view
+from world.skirmish.views.pages import joining as joining_view
+from world.skirmish.views.pages import lobby as lobby_view
+
+
+class Status(Subcommand):
+    """
+    Show the fight: the teams before it starts, then the table. Arrows mark
+    the team whose turn it is and the fighters who have not moved yet. The
+    open questions follow, yours or those of others.
+    """
+
+    key = "status"
+    short = "st"
+    usage = "status"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        seen = encounter.state_seen_by(self.caller)
+        fight = seen.fight
+        if fight is None:
+            lobby = seen.lobby
+            outside = not encounter.seat_of(self.caller)
+            rules = lobby_view.invitation(lobby) if outside else lobby_view.house_rules(lobby)
+            state = encounter.state
+            closed = lobby.rules().closed_to_latecomers(lobby.house_rules())
+            terms = joining_view.terms(
+                state.joining, practice=state.practice, listed=state.listed, closed=closed
+            )
+            way = lobby_view.way_to_start(lobby) if encounter.is_run_by(self.caller) else ""
+            told = [lobby_view.status(lobby), *terms, rules, way]
+            return self.for_caller("\n".join(filter(None, told)))
+        reader = recipients.reader_at_seat(encounter, self.caller)
+        painter = Painter(fight.table)
+        text = view(fight.ruleset).status(fight.table, reader)
+        status = painter.underline(recipients.for_reader(text, reader, painter), reader.seat)
+        practice = joining_view.practice_fight() if encounter.state.practice else ""
+        asked = prompts.current_prompts(encounter, self.caller)
+        held = history_view.waits() if encounter.state.held else ""
+        requests = joining.requests(encounter, self.caller)
+        time = clock.describe(encounter, self.caller)
+        return lines(status, *map(self.for_caller, (practice, held, requests)), asked, time)
+
+
+class List(Subcommand):
+    """
+    List the fights that you may see, in any room: with who each waits for,
+    and whether they are away.
+    """
+
+    key = "list"
+    usage = "list"
+
+    def func(self) -> str:
+        return self.for_caller(overview.listing(self.caller))
+
+
+class Brief(Subcommand):
+    """
+    Show the fight in one line. With on, you read this line instead of the
+    whole status after each move; with off, you read the status again.
+
+      combat brief
+      combat brief on
+    """
+
+    key = "brief"
+    usage = "brief [on|off]"
+
+    def func(self) -> str:
+        word = self.args.strip().casefold()
+        if word in ("on", "off"):
+            recipients.set_brief(self.caller, word == "on")
+            what = "one line" if word == "on" else "the whole status"
+            return f"After each move you will read {what}."
+        if word:
+            raise self.misused()
+        encounter = self.encounter()
+        fight = encounter.fight_seen_by(self.caller)
+        reader = recipients.reader_at_seat(encounter, self.caller)
+        text = view(fight.ruleset).line(fight.table, reader)
+        return recipients.for_reader(text, reader, Painter(fight.table))
+
+
+class Bell(Subcommand):
+    """
+    Be called when the fight waits for you: your client rings its bell if it
+    has one, and you read a line if nothing else has just told you.
+
+      combat bell on
+      combat bell off
+    """
+
+    key = "bell"
+    usage = "bell [on|off]"
+
+    def func(self) -> str:
+        word = self.args.strip().casefold()
+        if word and word not in ("on", "off"):
+            raise self.misused()
+        if word:
+            bell.set_bell(self.caller, wanted=word == "on")
+        if bell.wants_bell(self.caller):
+            return "You are called with a bell when a fight waits for you."
+        return f"You are not called when a fight waits for you. To be called: {command('bell on')}"
+
+
+class Move(Subcommand):
+    """
+    Make your move, or answer a question. combat moves lists what you can
+    do now; the help page of the ruleset explains the moves (combat help
+    lists the pages). You can shorten names and words, and leave out the
+    word move.
+
+      combat move strike 4 goblin1
+      c m a 4 gob
+      c strike 4 goblin1
+
+    You can type several moves in one line, separated by commas. If one of
+    them is no move, none is made; if the rules refuse one, the moves after
+    it are not made, and you read which.
+
+      combat aim bruno, attack bruno
+
+    After an equals sign you can describe your move. Everyone reads this
+    before the result, and it becomes part of the story of the fight:
+
+      combat move strike 4 goblin1 = lunges under the shield.
+    """
+
+    key = "move"
+    short = "m"
+    usage = "move WHAT ..."
+    takes_pose = True
+    moves_first = "otherwise"
+
+    def func(self) -> None:
+        encounter = self.encounter()
+        fighter = encounter.own_fighter(self.caller)
+        batches.carry_out_line(encounter, self.caller, fighter, self.args)
+
+
+class MoveNpc(Subcommand):
+    """
+    Move an NPC of your fight, or a player who is away; or several NPCs at
+    once: all of them, a team, or all goblins with numbers.
+
+      combat move_npc goblin1 maneuver 2 endurance
+      c mn goblin1 a 3 Ahalish
+      c mn goblins strike 2 Ahalish
+      c mn all catch breath
+    """
+
+    key = "move_npc"
+    short = "mn"
+    usage = "move_npc NAME WHAT ..."
+    takes_pose = True
+
+    def func(self) -> str | None:
+        encounter = self.encounter()
+        typed, equals, pose = self.args.partition("=")
+        words = [*unquoted(typed).split(), *f"{equals}{pose}".split()]
+        if not words:
+            raise self.misused()
+        named = batches.read_fighters(encounter, words, self.caller)
+        if named.many:
+            return batches.order_many(encounter, self.caller, named.fighters, named.rest)
+        (fighter,) = named.fighters
+        try:
+            batches.carry_out_line(encounter, self.caller, fighter, named.rest)
+        except permissions.Forbidden:
+            raise
+        except Refusal as refusal:
+            raise Refusal(f"{encounter.name_of(fighter, self.caller)}: {refusal}") from None
+        return None
+
+
+class Moves(Subcommand):
+    """
+    List your legal moves, as links if your client has links, with the
+    chances of moves that need luck. The owner can name an NPC.
+
+      combat moves
+      combat moves goblin1
+    """
+
+    key = "moves"
+    usage = "moves [NAME]"
+
+    def func(self) -> str | Deferred[str]:
+        encounter = self.encounter()
+        fight = encounter.fight_seen_by(self.caller)
+        if not self.args.strip() and self._is_only_the_owner(encounter):
+            asked = prompts.current_prompts(encounter, self.caller)
+            return asked or f"{NOT_IN_FIGHT} An NPC's moves: {command('moves NAME')}"
+        if ends := prompts.how_to_end(encounter, self.caller):
+            raise Refusal(f"The fight is over. {ends}")
+        fighter = self._fighter(encounter)
+        engine.open_question(fight, fighter)
+        typed = encounter.command_for(fighter, self.caller)
+        found = odds.beside_choices(encounter, self.caller, fighter)
+        return found.addCallback(lambda known: self._listed(fight, fighter, typed, known))
+
+    def _listed(
+        self, fight: AnyFight, fighter: str, typed: str, known: Mapping[str, str]
+    ) -> Markup:
+        """Return the moves, with the odds that are known."""
+        every = move_menu.shortened(fight, move_menu.listed(fight, fighter))
+        listing = move_menu.with_odds(every, known)
+        reader = recipients.preferences(self.caller)
+        if reader.spoken:
+            return plain(screen_reader.moves(listing, typed), spoken=True)
+        shown = (line for each in listing for line in _links(typed, each, reader))
+        return lines("You can:", *shown)
+
+    def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
+        """Whether the caller owns the fight, and does not fight."""
+        owns = encounter.is_run_by(self.caller)
+        return owns and encounter.fighter_of(self.caller) is None
+
+    def _fighter(self, encounter: SkirmishEncounter) -> str:
+        """Return the caller's own fighter, or the fighter named if the caller may move it."""
+        if name := unquoted(self.args).strip():
+            fighter = encounter.find_fighter(name, self.caller)
+            permissions.check_may_move(self.caller, encounter, fighter)
+            return fighter
+        return encounter.own_fighter(self.caller)
+
+
+def _links(command: str, line: move_menu.Line, reader: Reader) -> Iterator[Markup]:
+    """Choices of one kind in a line, what stands alone on a line of its own."""
+    columns = reader.columns if reader.columns < NARROW else 0
+    if line.what:
+        before = reader.narrowed(f"  {line.pattern}:")
+        yield links(command, line.choices, before=before, columns=columns)
+    else:
+        for choice in line.choices:
+            yield links(command, [choice], before="  ", columns=columns)

@@ -1,0 +1,59 @@
+"""How a fight will go: `forecast`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from commands.skirmish.base import Subcommand
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.forecasting import forecasts
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import unquoted
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+
+
+class ForecastCommand(Subcommand):
+    """
+    Say how the fight here is likely to go: who wins how often, how many
+    rounds it takes, who is likely to fall. The fight is played 100 times or
+    more by fighters who act by themselves, beside the game, so it takes a
+    while; stop cancels it. In rules where fighters hide things, only the
+    owner may ask once the fight has started.
+
+      combat forecast
+      combat forecast stop
+
+    With NPCs it is a fight of yours against them, and nothing is set up:
+    NPCs who are here, or made from templates.
+
+      combat forecast goblin1
+      combat forecast goblin x3
+      combat forecast cepheus thug x2, guard
+    """
+
+    key = "forecast"
+    usage = "forecast [[RULESET] NPC ...]"
+
+    def func(self) -> str:
+        words = unquoted(self.args).strip()
+        if words.casefold() == "stop":
+            return forecasts.stop(self.caller)
+        if not words:
+            return forecasts.of_encounter(self.encounter(), self.caller)
+        rules, npcs = self._rules_and_npcs(words)
+        return forecasts.against(self.caller, rules, npcs)
+
+    def _rules_and_npcs(self, words: str) -> tuple[Ruleset[Any, Any], str]:
+        """Return the rules that are named, or those of the fight here, or the game's usual ones."""
+        first, _, rest = words.partition(" ")
+        if rest:
+            try:
+                return registry.find(first), rest
+            except NotUnderstood:
+                pass
+        found = lookup.encounter_for(self.caller)
+        if found is not None and found.is_readable:
+            return found.state.lobby.rules(), words
+        return registry.find(get_setting("SKIRMISH_RULESET")), words

@@ -1,0 +1,316 @@
+"""Subcommands for teams and owners: `init`, `join`, `leave`, `add` and the like."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from commands.skirmish import finding
+from commands.skirmish.base import Subcommand
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.gathering import joining, npcs, setup
+from typeclasses.skirmish.play import lifecycle, overview
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.names import find, find_several, longest_name, quoted, shorten
+from world.skirmish.base.typed_words import pairs_of
+from world.skirmish.sheets.npc_lines import Order
+from world.skirmish.views.pages import lobby as lobby_view
+
+#: What follows a refusal where a team may have been typed without quotes.
+_QUOTES: Final = "A team of several words takes quotes:"
+
+
+class Init(Subcommand):
+    """
+    Open a fight in this room. You own it: you put others on teams, add and
+    move NPCs, start the fight and end it. A room has one fight at a time.
+
+    Without RULESET the fight has the game's default ruleset. Each
+    option=value sets a house rule for this fight. Three options are in every
+    ruleset: join says who may join and leave once the fight has started
+    (open for everyone, ask for those you let in, closed for no one; ask
+    unless you say otherwise), practice=yes leaves all sheets as they are, and
+    listed=no keeps the fight off the lists and pages of the website for all
+    but those who take part, and staff.
+
+      combat init brawl
+      combat init brawl grapple ties_succeed=yes
+      combat init spar practice=yes join=open listed=no
+    """
+
+    key = "init"
+    usage = "init NAME [RULESET] [option=value ...]"
+
+    def func(self) -> str:
+        words = self.words()
+        options = pairs_of(words)
+        plain = [word for word in words if "=" not in word]
+        if not 1 <= len(plain) <= 2:
+            raise self.misused()
+        name, ruleset = plain[0], plain[1] if len(plain) == 2 else ""
+        made = setup.open_encounter(self.caller, name, ruleset, options)
+        return lobby_view.created(made.state.name, made.obj.key, made.state.lobby)
+
+
+class Join(Subcommand):
+    """
+    Join a team of the fight here. A new name makes a new team. Before the
+    start you can change to another team so. If you have
+    no sheet for its ruleset yet, you get one with default values; if you have
+    to choose the rest yourself, you are told what to type. Once the fight has
+    started you can join one of its teams, if its owner lets you.
+
+      combat join heroes
+    """
+
+    key = "join"
+    usage = "join TEAM"
+
+    def func(self) -> str:
+        team = " ".join(self.words())
+        if not team:
+            raise self.misused()
+        encounter = self.encounter()
+        if encounter.state.fight is not None:
+            return joining.join(encounter, self.caller, team)
+        return setup.join(encounter, self.caller, team)
+
+
+class Leave(Subcommand):
+    """
+    Leave your team before the fight starts. In a running fight you can
+    leave once no one has moved for some minutes, or at any time if the fight
+    is open (combat init NAME join=open); in your own turn you can type
+    combat yield at any time. Those who leave cannot come back.
+
+      combat leave
+    """
+
+    key = "leave"
+    usage = "leave"
+    moves_first = "asked"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        if encounter.state.fight is None:
+            return setup.leave(encounter, self.caller)
+        return joining.leave(encounter, self.caller)
+
+
+class Owner(Subcommand):
+    """
+    Hand your fight to another player. If its owner is gone, or away while
+    no one has moved for some minutes, a fighter may take it over. Staff may
+    take over any fight, wherever they are: see combat list.
+
+      combat owner Rehtaoh
+      combat owner me
+      combat owner me ambush
+    """
+
+    key = "owner"
+    usage = "owner WHO [FIGHT]"
+
+    def func(self) -> str | None:
+        words = self.words()
+        if not words:
+            raise self.misused()
+        encounter, name = self._fight(words), " ".join(words)
+        to = self.find(name) if name else self.caller
+        if to is self.caller:
+            lifecycle.take_over(encounter, self.caller)
+            return None
+        return lifecycle.hand_over(encounter, self.caller, to)
+
+    def _fight(self, words: list[str]) -> SkirmishEncounter:
+        """Take the name of a fight out of the words; without one it is the fight here."""
+        if words[0].casefold() in ("me", "self") and len(words) > 1:
+            return overview.find(self.caller, self._take(words, 1))
+        here = lookup.encounter_for(self.caller)
+        if here is None and overview.named(self.caller, " ".join(words)):
+            return overview.find(self.caller, self._take(words, 0))
+        return self.encounter()
+
+    def _take(self, words: list[str], start: int) -> str:
+        taken = " ".join(words[start:])
+        del words[start:]
+        return taken
+
+
+class Add(Subcommand):
+    """
+    Put a character or an NPC who is here on a team of your fight. A new name
+    makes a new team. They need a complete sheet (combat sheet). Players who
+    do not want to fight can leave before the start. Who is on a team already
+    changes to the other. Once the fight has started, you can still add NPCs
+    to one of its teams, players are asked to join it, and fighters whom you
+    have taken out come back.
+
+      combat add me heroes
+      combat add Rehtaoh villains
+    """
+
+    key = "add"
+    usage = "add WHO TEAM"
+
+    def func(self) -> str:
+        words = self.words()
+        if len(words) < 2:
+            raise self.misused()
+        encounter = self.encounter()
+        teams = {member.team for member in encounter.members()}
+        many = longest_name(teams, words[1:], last=True) or 1
+        name, team = words[:-many], " ".join(words[-many:])
+        try:
+            several = finding.find_several(self.caller, " ".join(name))
+        except Refusal as refusal:
+            if len(name) < 2:
+                raise
+            raise Refusal(f"{refusal} {_QUOTES} {command('add WHO "the red guild"')}") from None
+        service = setup if encounter.state.fight is None else joining
+        told: list[str] = []
+        for found in several:
+            try:
+                if found.encounter is encounter:
+                    reply = service.change_team(encounter, self.caller, found.fighter, team)
+                else:
+                    reply = service.add(encounter, self.caller, found.who, team)
+            except Refusal as refusal:
+                if not told:
+                    raise
+                reply = str(refusal)
+            told.append(reply)
+        return "\n".join(filter(None, told))
+
+
+class Remove(Subcommand):
+    """
+    Leave your team, before the fight starts. The owner of the fight can
+    remove others from theirs.
+
+      combat remove me
+      combat remove Rehtaoh villains
+    """
+
+    key = "remove"
+    usage = "remove WHO [TEAM]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        name, team = _name_and_team(self, encounter)
+        if name.casefold() in ("me", "self"):
+            fighter = encounter.fighter_of(self.caller)
+            if fighter is None:
+                raise Refusal("You are on no team.")
+            name = encounter.name_of(fighter, self.caller)
+        return setup.remove(encounter, self.caller, name, team)
+
+
+class AddNpc(Subcommand):
+    """
+    Add a temporary NPC, which exists only in this fight. The owner moves it
+    with combat move_npc.
+
+    SPEC says what it can do: a template (combat template lists them), a
+    template with lines of its own, or a form that the ruleset has, on its
+    page: combat help grapple. Names and teams of several words take quotes.
+    Options may stand anywhere in the line.
+
+      combat add_npc goblin monsters
+      combat add_npc 6 goblins monsters
+      combat add_npc goblin x6 monsters
+      combat add_npc goblin as Grimtooth monsters
+      combat add_npc goblin tougher tougher defense=3 monsters
+      combat add_npc goblin temperament=brute monsters
+      combat add_npc goblin1 ::en:6:1:2:3:2 monsters
+      combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 "the red guild"
+
+    You can add them before the start or during the fight. x6 makes six,
+    with the first numbers that are free. tougher and weaker may be
+    repeated. With a temperament they act by themselves: see combat help
+    auto.
+    """
+
+    key = "add_npc"
+    usage = "add_npc [NAME] SPEC [xNUMBER] [as NAME] TEAM"
+
+    def func(self) -> str:
+        if len(self.words()) < 2:
+            raise self.misused()
+        encounter = self.encounter()
+        order = npcs.read_order(encounter, self.args)
+        way = self._way_to_add(order)
+        try:
+            reply = npcs.add(encounter, self.caller, order)
+        except NotUnderstood as refusal:
+            raise NotUnderstood("\n".join(filter(None, [str(refusal), way]))) from None
+        return "\n".join(filter(None, [reply, way]))
+
+    def _way_to_add(self, order: Order) -> str:
+        """Return how an NPC of the game is added that is called like what was typed."""
+        name = "" if order.name else order.spec.name
+        here = finding.npc_here(self.caller, name) if name else None
+        if here is None or self.encounter().fighter_of(here) is not None:
+            return ""
+        typed = command(f"add {quoted(here.key)} {quoted(order.team)}")
+        return f"{here.key} stands here too, and is no temporary NPC: to add it, type {typed}."
+
+
+class RemoveNpc(Subcommand):
+    """
+    Remove an NPC from its team, before the fight starts, or several.
+
+      combat remove_npc goblin3 monsters
+      combat remove_npc goblins
+    """
+
+    key = "remove_npc"
+    usage = "remove_npc NAME [TEAM]"
+
+    def func(self) -> str:
+        encounter = self.encounter()
+        return setup.remove_npc(encounter, self.caller, *_name_and_team(self, encounter))
+
+
+class Start(Subcommand):
+    """
+    Start the fight. Teams you name move first, in that order; the others
+    follow at random. You need two teams with a fighter in each. If a team
+    looks mistyped, you are asked once. In rulesets
+    with sides, all others are against the first, unless you say otherwise.
+
+      combat start
+      combat start heroes monsters
+      combat start heroes monsters wolves against monsters
+    """
+
+    key = "start"
+    usage = "start [TEAM ...]"
+
+    def func(self) -> None:
+        encounter = self.encounter()
+        permissions.check_is_owner(self.caller, encounter)
+        if encounter.state.fight is None:
+            setup.check_teams(encounter, self.caller)
+        setup.start(encounter, self.caller, self.words())
+
+
+def _name_and_team(typed: Subcommand, encounter: Any) -> tuple[str, str]:
+    """`NAME [TEAM]`, where a name may have several words."""
+    words = typed.words()
+    if not words:
+        raise typed.misused()
+    team = longest_name(encounter.state.lobby.teams(), words[1:], last=True)
+    if team:
+        return " ".join(words[:-team]), " ".join(words[-team:])
+    names, line = encounter.names_known_by(typed.caller), " ".join(words)
+    if len(words) == 1 or find(names, line) or find_several(names, line):
+        return line, ""
+    if len(words) > 2:
+        usage = command(f'{typed.key} WHO "the red guild"')
+        raise NotUnderstood(
+            f"There is no fighter '{shorten(' '.join(words))}' here. {_QUOTES} {usage}"
+        )
+    return words[0], words[1]

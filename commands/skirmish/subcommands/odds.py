@@ -1,0 +1,97 @@
+"""The subcommand `odds`: the chances of moves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from twisted.internet.defer import Deferred
+
+from commands.skirmish.base import Subcommand
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
+from typeclasses.skirmish.play import batches, odds
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
+from world.skirmish.base.names import find, unquoted
+from world.skirmish.odds import MoveOdds
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.views.display import Choice
+from world.skirmish.views.pages import odds as odds_view
+
+#: How many moves a list shows.
+_MOST: Final = 12
+
+
+class OddsCommand(Subcommand):
+    """
+    Show the chances of a move before you make it. Without a move it shows
+    those of all your moves, the best first. If a fighter can react, you
+    read the chances for each reaction. The owner can name an NPC.
+
+      combat odds
+      combat odds strike 4 goblin1
+      combat odds goblin1 strike 2 Ahalish
+
+    The chances come from the rules: the move is tried with every result of
+    its dice. If these are too many, it is tried with a sample of them, and
+    you read the margin of error. This may take a few seconds. If the fight
+    moves on before that, or you ask for other odds, you read that instead.
+    """
+
+    key = "odds"
+    usage = "odds [NAME] [WHAT ...]"
+
+    def func(self) -> Deferred[str]:
+        encounter = self.encounter()
+        fight = encounter.fight_seen_by(self.caller)
+        seat, words = self._seat_and_words(encounter)
+        engine.open_question(fight, seat)
+        permissions.check_may_know_odds(self.caller, encounter)
+        if words:
+            told = odds.of_move(encounter, self.caller, seat, words)
+            return told.addCallback(lambda known: self.for_caller("\n".join(known)))
+        before = encounter.command_for(seat, self.caller)
+        found = odds.of_choices(encounter, seat)
+        return found.addCallback(lambda known: self._all(fight, seat, before, known))
+
+    def _all(self, fight: AnyFight, seat: str, before: str, found: list[MoveOdds]) -> Markup:
+        """Return the odds of all choices, each with a link to make the move."""
+        known = odds_view.of_choices(fight, seat, found)
+        if not known:
+            return self.for_caller("Nothing that you can do now needs luck.")
+        head, left = "The odds, best first:", len(known) - _MOST
+        more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
+        if recipients.preferences(self.caller).spoken:
+            told = (f"{words}: {likely}" for words, likely in known[:_MOST])
+            return self.for_caller("\n".join([head, *told, *more]))
+        shown = [
+            Markup(f"  {links(before, [Choice(words, words)])}: {plain(likely)}")
+            for words, likely in known[:_MOST]
+        ]
+        return lines(head, *shown, *more)
+
+    def _seat_and_words(self, encounter: SkirmishEncounter) -> tuple[str, str]:
+        """Return whose move is meant, and its words: the caller's own, or that of one they move."""
+        words = unquoted(self.args).strip()
+        own = encounter.fighter_of(self.caller)
+        if not words:
+            if own is None:
+                raise Refusal(f"{NOT_IN_FIGHT} The odds of an NPC: {command('odds NAME')}")
+            return own, ""
+        if own is not None:
+            try:
+                encounter.understand(self.caller, lambda fight: engine.parse(fight, own, words))
+            except (NotUnderstood, NotAsked):
+                first = words.split(maxsplit=1)[0]
+                marks = encounter.marks_seen_by(self.caller)
+                if not find(encounter.names_known_by(self.caller), first, marks):
+                    raise
+            else:
+                return own, words
+        named = batches.read_fighters(encounter, words.split(), self.caller)
+        fighter = named.fighters[0]
+        permissions.check_may_move(self.caller, encounter, fighter)
+        return fighter, named.rest

@@ -1,0 +1,129 @@
+"""Saving, going back and ending: `save`, `restore`, `undo`, `log`, `go`, `rejoin`, `end`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from commands.skirmish.base import Subcommand
+from typeclasses.skirmish.play import history, lifecycle, overview
+from world.skirmish.base.command_name import command
+
+#: How many moves are listed, and how many at most.
+_USUALLY_LOGGED: Final = 10
+_MOST_LOGGED: Final = 100
+
+
+class Save(Subcommand):
+    """
+    Save the fight as it is now. combat restore goes back to it. You do not
+    need it for restarts and crashes: every move is stored.
+    """
+
+    key = "save"
+    usage = "save"
+
+    def func(self) -> str:
+        history.save(self.encounter(), self.caller)
+        return "Combat saved"
+
+
+class Restore(Subcommand):
+    """
+    Go back to the fight that combat save has saved. Dice are rolled again.
+    You move the players who are away until they rejoin.
+    """
+
+    key = "restore"
+    usage = "restore"
+
+    def func(self) -> str:
+        history.restore(self.encounter(), self.caller)
+        return "Combat restored"
+
+
+class Undo(Subcommand):
+    """
+    Take back your last move, if no dice were rolled in it, it asked no
+    one else anything, it revealed nothing hidden, and no move followed.
+    The owner can take back any move, and several at once; combat log lists
+    them with their numbers. After that, new dice are rolled, and nobody
+    acts by themselves until a player moves or types combat go.
+
+      combat undo
+      combat undo 3
+    """
+
+    key = "undo"
+    usage = "undo [NUMBER]"
+
+    def func(self) -> None:
+        text = self.args.strip() or "1"
+        if not text.isdecimal() or len(text) > 6:
+            raise self.misused()
+        history.undo(self.encounter(), self.caller, int(text))
+
+
+class Log(Subcommand):
+    """
+    List the last moves, each with the number that combat undo takes.
+
+      combat log
+      combat log 20
+    """
+
+    key = "log"
+    usage = "log [NUMBER]"
+
+    def func(self) -> str:
+        text = self.args.strip() or str(_USUALLY_LOGGED)
+        if not text.isdecimal() or not 0 < int(text[:6]) <= _MOST_LOGGED:
+            raise self.misused()
+        return self.for_caller(history.log(self.encounter(), self.caller, int(text)))
+
+
+class Go(Subcommand):
+    """
+    After combat undo or combat restore, let those act again who act by
+    themselves. They wait until then, or until a player moves.
+    """
+
+    key = "go"
+    usage = "go"
+    moves_first = "unless held"
+
+    def func(self) -> str:
+        return history.let_go_on(self.encounter(), self.caller)
+
+
+class Rejoin(Subcommand):
+    """
+    Take your fighter back after a restore that made it the owner's.
+    """
+
+    key = "rejoin"
+    usage = "rejoin"
+
+    def func(self) -> None:
+        lifecycle.rejoin(self.encounter(), self.caller)
+
+
+class End(Subcommand):
+    """
+    End the fight. Its changes are written to the sheets, and its temporary
+    NPCs are removed. If the fight is not over, you are asked once. Staff,
+    and its owner, may end a fight elsewhere by its name or number: see
+    combat list.
+
+      combat end
+      combat end ambush
+    """
+
+    key = "end"
+    usage = "end [FIGHT]"
+
+    def func(self) -> str:
+        name = " ".join(self.words())
+        encounter = overview.find(self.caller, name) if name else self.encounter()
+        done = lifecycle.end(encounter, self.caller)
+        again = command(f"end {name}".rstrip())
+        return done or f"The fight is not over. To end it anyway, type {again} again."

@@ -1,0 +1,178 @@
+"""Sheets: `sheet`, `rest`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from commands.skirmish import finding
+from commands.skirmish.base import Subcommand
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.gathering import npc_fights, resting, setup
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.markup import Markup
+from typeclasses.skirmish.sheets.attributes import (
+    house_rules_for,
+    how_to_complete,
+    is_npc,
+    new_sheet,
+    read_sheet,
+    set_traits,
+)
+from typeclasses.skirmish.transactions import all_or_nothing
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
+from world.skirmish.base.names import fold
+from world.skirmish.base.typed_words import join_keys, pairs_of, split_words
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.state.house_rules import HouseRules
+from world.skirmish.views.pages import sheet as sheet_view
+
+#: The pair that says how an NPC of the game acts by itself; it is a line of no ruleset.
+_TEMPERAMENT: Final = "temperament"
+
+
+def _lines_of_several_words() -> set[str]:
+    """Return the lines of all sheets that are typed in several words, as shown: `AP max=12`."""
+    rulesets = [registry.get(name) for name in registry.names()]
+    return {
+        fold(trait.name)
+        for rules in rulesets
+        for trait in rules.traits(house_rules_for(rules))
+        if " " in trait.name
+    }
+
+
+class SheetCommand(Subcommand):
+    """
+    Show your sheet, or set the lines of it that you may set. With new you
+    get your first sheet for a ruleset, with its default values or those of
+    a template as it is. Builders can name another character, set any line,
+    and make the template tougher or weaker. A name means a fighter of your
+    fight first, then someone here, then someone elsewhere. The owner of a
+    fight can see the sheets of its temporary NPCs.
+
+      combat sheet
+      combat sheet new cepheus soldier
+      combat sheet skill4=Accuracy skill3=co skill2=endurance
+      combat sheet goblin defense=1 maxWounds=2
+      combat sheet goblin new
+      combat sheet goblin temperament=brute
+
+    By its temperament an NPC acts by itself, and players can attack it with
+    combat fight goblin; temperament=off takes it away.
+    """
+
+    key = "sheet"
+    usage = "sheet [WHO] [new] [RULESET] [TEMPLATE] [key=value ...]"
+
+    def func(self) -> str:
+        typed = join_keys(split_words(self.args), _lines_of_several_words())
+        words = [word.text for word in typed]
+        given = pairs_of(words)
+        temperament = given.pop(_TEMPERAMENT, None)
+        plain = [word for word in words if "=" not in word]
+        at = next((place for place, word in enumerate(plain) if word.casefold() == "new"), None)
+        who, after_new = (plain, None) if at is None else (plain[:at], plain[at + 1 :])
+        rules = self._ruleset(who, after_new or [])
+        name = " ".join(who)
+        found = self.find_anywhere(name)
+        changes = bool(given) or after_new is not None or temperament is not None
+        if found.who is None and found.encounter is not None:
+            return self._temporary_npc(found.encounter, found.fighter, changes=changes)
+        whose = found.who
+        permissions.check_may_open_sheet(self.caller, whose)
+        if changes:
+            self.check_place(found, " ".join(word for word in words if word not in who))
+        with all_or_nothing(whose):
+            if temperament is not None:
+                npc_fights.give_temperament(self.caller, whose, temperament)
+            if after_new is not None:
+                new_sheet(self.caller, whose, rules, given, template=" ".join(after_new))
+            elif given:
+                set_traits(self.caller, whose, rules, given)
+        house = house_rules_for(rules)
+        npc = is_npc(whose)
+        values = read_sheet(whose, rules, house)
+        new = "sheet new" if whose is self.caller else f"sheet {whose.key} new"
+        new, way = f"{new} {rules.name}", how_to_complete(self.caller, whose, rules, house)
+        title = finding.full_name(whose) if found.elsewhere else whose.key
+        cares = str(whose.attributes.get(permissions.TEMPERAMENT)) if npc else ""
+        return self._shown(
+            title, rules, house, values, npc=npc, new=new, way=way, temperament=cares
+        )
+
+    def _shown(
+        self,
+        name: str,
+        rules: Ruleset[Any, Any],
+        house: HouseRules,
+        sheet: Sheet,
+        *,
+        npc: bool,
+        new: str = "",
+        way: str = "",
+        temperament: str = "",
+    ) -> Markup:
+        reader = recipients.preferences(self.caller)
+        text = sheet_view.text(
+            name,
+            rules,
+            house,
+            sheet,
+            npc=npc,
+            spoken=reader.spoken,
+            new=new and command(new),
+            way=way,
+            temperament=temperament,
+        )
+        return recipients.for_reader(text, reader)
+
+    def _ruleset(self, who: list[str], after_new: list[str]) -> Ruleset[Any, Any]:
+        """Take the ruleset out of the words: the first after `new`, or the last before it."""
+        for words, place in ((after_new, 0), (who, -1)):
+            if words and words[place].casefold() in registry.names():
+                return registry.find(words.pop(place))
+        return registry.find(get_setting("SKIRMISH_RULESET"))
+
+    def _temporary_npc(
+        self, encounter: SkirmishEncounter, fighter: str, *, changes: bool
+    ) -> Markup:
+        """Return the sheet of a temporary NPC of the caller's fight, for its owner."""
+        permissions.check_may_see_npc_sheet(self.caller, encounter)
+        name = encounter.name_of(fighter, self.caller)
+        if changes:
+            refusal = f"{name} is a temporary NPC of this fight, and stays as it is."
+            raise Refusal(f"{refusal} {self._instead(encounter, name)}")
+        lobby = encounter.state.lobby
+        sheet = setup.sheet_at_start(encounter, fighter)
+        return self._shown(name, lobby.rules(), lobby.house_rules(), sheet, npc=True)
+
+    def _instead(self, encounter: SkirmishEncounter, name: str) -> str:
+        """Return what can be done instead of setting lines of a temporary NPC."""
+        if encounter.state.fight is None:
+            return "Before the start you can remove it and add it again."
+        return f"To set a number in the fight, type {command(f'set {name} LINE=VALUE')}."
+
+
+class Rest(Subcommand):
+    """
+    Rest between fights. Your sheets get back what time heals: action dice,
+    wounds, stress, harm, as the rules of each say. When players may rest,
+    the game decides. Builders may name another character.
+
+      combat rest
+      combat rest Ahalish
+    """
+
+    key = "rest"
+    usage = "rest [WHO]"
+
+    def func(self) -> str:
+        name = " ".join(self.words())
+        found = self.find_anywhere(name)
+        self.check_place(found)
+        return self.for_caller(resting.rest(self.caller, found.person(self.caller)))

@@ -1,0 +1,205 @@
+"""Where lines belong in a Python file of the game, read from its syntax tree."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterator, Sequence
+
+from typeclasses.skirmish.installation.edits.blocks import Unsure
+
+from . import blocks
+
+
+def parse(text: str) -> ast.Module:
+    """Return the syntax tree of a file.
+
+    Raises:
+        Unsure: It is not Python.
+    """
+    try:
+        with warnings.catch_warnings():
+            # What Python warns of is the game's own, and says no file here.
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError) as error:
+        raise Unsure(f"it is not valid Python ({error})") from None
+
+
+def at_end(text: str, lines: Sequence[str], *, defines: str) -> str:
+    """Return a module with a block at its end.
+
+    Raises:
+        Unsure: The module does not seem to define what the lines change.
+    """
+    module = parse(text)
+    if defines not in _names(module) and not _has_star_import(module):
+        raise Unsure(f"it does not define {defines}")
+    return _checked(blocks.add(text, len(blocks.split(text)), lines))
+
+
+def after_imports(text: str, lines: Sequence[str], *, before: str) -> str:
+    """Return a module with a block after the imports above a class.
+
+    Raises:
+        Unsure: The module does not define the class.
+    """
+    module = parse(text)
+    node = _class(module, before)
+    top = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+    ends = [
+        each.end_lineno or 0
+        for each in module.body
+        if isinstance(each, ast.Import | ast.ImportFrom) and each.lineno < top
+    ]
+    return _checked(blocks.add(text, max(ends, default=top - 1), lines))
+
+
+def at_start_of_method(text: str, cls: str, method: str, lines: Sequence[str]) -> str:
+    """Return a module with a block at the start of a method, below its docstring.
+
+    At the start a `return` further down does not skip it. If the class has no such method, the
+    block holds one that calls that of the base class.
+
+    Raises:
+        Unsure: The class is not there, or is written in an unusual way.
+    """
+    node = _class(parse(text), cls)
+    found = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    function = next((each for each in reversed(found) if each.name == method), None)
+    if function is None:
+        last = node.body[-1]
+        indent = _indent(text, node.body[0])
+        whole = [f"def {method}(self):", f"    super().{method}()"]
+        whole += [f"    {line}" if line else "" for line in lines]
+        return _checked(blocks.add(text, last.end_lineno or 0, whole, indent=indent))
+    docstring = ast.get_docstring(function, clean=False) is not None
+    first = function.body[0]
+    indent = _indent(text, first)
+    if docstring and len(function.body) == 1:
+        place = first.end_lineno or 0
+    else:
+        place = function.body[int(docstring)].lineno - 1
+        _indent(text, function.body[int(docstring)])
+    return _checked(blocks.add(text, place, lines, indent=indent))
+
+
+def add_base(text: str, cls: str, base: str) -> str:
+    """Return a module with one more base class, as the first.
+
+    Raises:
+        Unsure: The class is not there, has no base, or is written in an unusual way.
+    """
+    node = _class(parse(text), cls)
+    if not node.bases:
+        raise Unsure(f"the class {cls} has no base")
+    made = _insert(text, node.bases[0], f"{base}, ")
+    after = _class(parse(made), cls).bases
+    if len(after) != len(node.bases) + 1 or not _is_name(after[0], base):
+        raise Unsure(f"the bases of the class {cls} are written in an unusual way")
+    return made
+
+
+def remove_base(text: str, base: str) -> str:
+    """Return a module without the base that `add_base` has added to one of its classes."""
+    for node in ast.walk(parse(text)):
+        if isinstance(node, ast.ClassDef) and len(node.bases) > 1 and _is_name(node.bases[0], base):
+            start, end = _offset(text, node.bases[0]), _offset(text, node.bases[1])
+            if text[start:end] == f"{base}, ":
+                return text[:start] + text[end:]
+    return text
+
+
+def mentions(text: str, packages: Sequence[str]) -> list[int]:
+    """Return the lines that import one of these packages, or name it in a string."""
+    inside = tuple(f"{package}." for package in packages)
+
+    def ours(name: str) -> bool:
+        return f"{name}.".startswith(inside)
+
+    return sorted({node.lineno for node, name in _dotted(parse(text)) if ours(name)})
+
+
+def constant(text: str, name: str) -> object:
+    """Return the constant that a module assigns last to a name; None if there is none.
+
+    Raises:
+        Unsure: It is assigned something that only running it would tell.
+    """
+    found: object = None
+    for node in parse(text).body:
+        if isinstance(node, ast.Assign) and any(_is_name(each, name) for each in node.targets):
+            try:
+                found = ast.literal_eval(node.value)
+            except ValueError:
+                raise Unsure(f"line {node.lineno} computes {name}") from None
+    return found
+
+
+def _checked(text: str) -> str:
+    parse(text)
+    return text
+
+
+def _names(module: ast.Module) -> set[str]:
+    assigned = (each.id for each in ast.walk(module) if isinstance(each, ast.Name))
+    imported = (
+        alias.asname or alias.name
+        for each in ast.walk(module)
+        if isinstance(each, ast.ImportFrom)
+        for alias in each.names
+    )
+    return {*assigned, *imported}
+
+
+def _has_star_import(module: ast.Module) -> bool:
+    imports = (each for each in ast.walk(module) if isinstance(each, ast.ImportFrom))
+    return any(alias.name == "*" for each in imports for alias in each.names)
+
+
+def _class(module: ast.Module, name: str) -> ast.ClassDef:
+    found = [each for each in module.body if isinstance(each, ast.ClassDef) and each.name == name]
+    if not found:
+        raise Unsure(f"it has no class {name} of its own")
+    return found[-1]
+
+
+def _is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _dotted(module: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """Yield the modules that are imported, and the strings."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            yield from ((node, f"{node.module}.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((node, alias.name) for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node, node.value
+
+
+def _indent(text: str, node: ast.stmt) -> str:
+    """Return what a statement's line starts with.
+
+    Raises:
+        Unsure: Something else stands before it on its line.
+    """
+    line = blocks.split(text)[node.lineno - 1]
+    before = line.encode()[: node.col_offset].decode()
+    if before.strip():
+        raise Unsure(f"line {node.lineno} holds more than one statement")
+    return before
+
+
+def _offset(text: str, node: ast.expr) -> int:
+    """Return where an expression starts; the tree counts bytes."""
+    lines = blocks.split(text)
+    line = lines[node.lineno - 1]
+    inside = len(line.encode()[: node.col_offset].decode())
+    return sum(map(len, lines[: node.lineno - 1])) + inside
+
+
+def _insert(text: str, node: ast.expr, words: str) -> str:
+    start = _offset(text, node)
+    return text[:start] + words + text[start:]

@@ -1,0 +1,139 @@
+"""Interrupts: the chances that a movement or an attack gives to the enemy, in order."""
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Any
+
+from world.skirmish.game import Context
+from world.skirmish.rulesets.apocrypha.data import METER
+from world.skirmish.rulesets.apocrypha.engagements import sees
+from world.skirmish.rulesets.apocrypha.position import tell_way
+from world.skirmish.rulesets.apocrypha.table import Fighter, Table, by_points
+
+from . import reactions, triggers
+from .hitting import Acting, AttackLost, Incoming
+from .melee_reactions import OpeningLeft
+from .ranged_reactions import TargetInTheOpen
+from .resolution import make
+
+
+def is_noticed(table: Table, mover: Fighter, there: int) -> bool:
+    """Return whether a movement to a place might give an enemy a chance."""
+    low, high = sorted((mover.x, there))
+    return any(
+        _watches(each)
+        or low <= each.x <= high
+        or _crosses(each, mover.x, there)
+        or _crosses(each, there, mover.x)
+        for each in table.enemies(mover)
+    )
+
+
+def leaving(ctx: Context[Table], mover: Fighter, there: int) -> Acting:
+    """Before a step: what waits for it, and the opening."""
+    for enemy in _enemies(ctx.table, mover, lambda each: _crosses(each, mover.x, there)):
+        yield from triggers.set_off(ctx, enemy, mover, triggers.LEAVES)
+        yield from _offer(ctx, OpeningLeft(enemy.id, mover.id))
+
+
+def moved(ctx: Context[Table], mover: Fighter, before: int) -> Acting:
+    """After a step: what waits for it, and the shot at a target in the open."""
+
+    def notices(enemy: Fighter) -> bool:
+        return _crosses(enemy, mover.x, before) or (mover.cover == "none" and _watches(enemy))
+
+    for enemy in _enemies(ctx.table, mover, notices):
+        if _crosses(enemy, mover.x, before):
+            yield from triggers.set_off(ctx, enemy, mover, triggers.ENTERS)
+        if mover.able and mover.cover == "none":
+            yield from _in_the_open(ctx, enemy, mover)
+
+
+def begin(ctx: Context[Table], attacks: list[Incoming]) -> Generator[Any, Any, list[Incoming]]:
+    """Tell of attacks, and let what is held for them go off; return those that still land.
+
+    An attack is told first, so that a question about what is held reads like one about the attack.
+    """
+    for attack in attacks:
+        if can_land(ctx.table, attack):
+            ctx.emit(attack.began())
+            yield from _before(ctx, attack.attacker, attack.target)
+    if not attacks[0].attacker.able:
+        return []
+    for attack in attacks:
+        if not can_land(ctx.table, attack):
+            ctx.emit(AttackLost(attack.attacker.id, attack.target.id))
+    return [attack for attack in attacks if can_land(ctx.table, attack)]
+
+
+def _before(ctx: Context[Table], attacker: Fighter, target: Fighter) -> Acting:
+    """Before an attack lands comes what its target and their allies hold for it."""
+    for holder in _enemies(ctx.table, attacker, lambda each: each.prepared is not None):
+        trigger = triggers.ATTACKED if holder is target else triggers.ALLY
+        yield from triggers.set_off(ctx, holder, attacker, trigger, target.id)
+
+
+def can_land(table: Table, attack: Incoming) -> bool:
+    """Return whether an attack can still be made: much may have changed since it began."""
+    attacker, target, way = attack.attacker, attack.target, attack.way
+    in_hand = way.weapon(attacker) == attack.weapon and (attacker.readied or not way.readied)
+    if not (attacker.able and target.able and in_hand):
+        return False
+    distance = table.distance(attacker, target)
+    if way.ranged:
+        return distance <= attack.weapon.range * METER and sees(table, attacker, target)
+    return distance <= attacker.reach
+
+
+def _enemies(table: Table, actor: Fighter, notices: Callable[[Fighter], bool]) -> Iterator[Fighter]:
+    """Yield the enemies who notice what the actor does, by action points, until the actor falls.
+
+    What one of them does may fell others, or change what they notice.
+    """
+    enemies = table.enemies(actor)
+    if any(map(notices, enemies)):
+        for each in by_points(enemies):
+            if actor.able and each.able and notices(each):
+                yield each
+
+
+def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
+    """Return whether the edge of the enemy's own reach lies between two places.
+
+    Or that of the range of what they hold.
+    """
+    near, far = abs(inside - enemy.x), abs(outside - enemy.x)
+    if near >= far:
+        return False
+    return near <= enemy.reach < far or near <= triggers.range_held(enemy) < far
+
+
+def _watches(enemy: Fighter) -> bool:
+    """Return whether an enemy has anything to take a chance at a target in the open with."""
+    held = enemy.prepared
+    return (held is not None and held.trigger == triggers.MOVES) or not enemy.weapon().melee
+
+
+def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
+    """Ask whether a chance is taken, once in a pass and only if it can be; then attack."""
+    table, chance = ctx.table, (question.kind, question.seat)
+    fighter, mover = (table.fighters[each] for each in (question.seat, question.other))
+    if not mover.able or chance in table.offered or not reactions.can_react(table, question):
+        return
+    table.offered.append(chance)
+    tell_way(ctx, mover)
+    reaction = yield from reactions.ask(ctx, question)
+    if not isinstance(reaction, reactions.Nothing):
+        reactions.pay(ctx, question, reaction)
+        attack = reaction.attack(table, fighter, mover)
+        reactions.count(fighter, melee=reaction.melee)
+        for landing in (yield from begin(ctx, [attack])):
+            yield from make(ctx, landing)
+
+
+def _in_the_open(ctx: Context[Table], enemy: Fighter, mover: Fighter) -> Acting:
+    """Offer a target in the open, once in a pass: to what waits for it, then to a shot."""
+    table, chance = ctx.table, (triggers.MOVES, enemy.id)
+    if chance not in table.offered and triggers.waits(table, enemy, mover, triggers.MOVES):
+        table.offered.append(chance)
+        yield from triggers.set_off(ctx, enemy, mover, triggers.MOVES)
+    yield from _offer(ctx, TargetInTheOpen(enemy.id, mover.id))

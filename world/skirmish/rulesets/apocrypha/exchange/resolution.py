@@ -1,0 +1,162 @@
+"""An attack from its beginning to its end, hand to hand and at range."""
+
+from collections.abc import Generator
+from typing import Any
+
+from world.skirmish.game import Context, TargetEvent
+from world.skirmish.rulesets.apocrypha.engagements import engage
+from world.skirmish.rulesets.apocrypha.position import unready
+from world.skirmish.rulesets.apocrypha.table import Table
+
+from . import hitting, reactions
+from .damage import deal, jar
+from .hitting import WAYS, Acting, Incoming, Pool, attack_dice, roll
+from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
+from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
+from .reactions import DamageSoak, Nothing, UnderAttack
+
+
+def make(ctx: Context[Table], attack: Incoming) -> Acting:
+    """Make an attack, whichever it is."""
+    yield from (shoot if attack.way.ranged else strike)(ctx, attack)
+
+
+def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
+    """Make a shot; counter-fire is fired at once, and both before either does its damage."""
+    attacker, target = attack.attacker, attack.target
+    engage(ctx, attacker, target)
+    attack = yield from _reacted_to(ctx, attack, ShotAt)
+    net = _fire(ctx, attack)
+    answer, back = attack, 0
+    if isinstance(attack.reaction, CounterFire):
+        shaken = nerve(ctx, target, attack.rounds)
+        answer = attack.reaction.attack(ctx.table, target, attacker, *shaken)
+        reactions.count(target, melee=CounterFire.melee)
+        back = _fire(ctx, answer)
+    if net > 0:
+        deal(ctx, attack, net)
+    if back > 0:
+        deal(ctx, answer, back)
+
+
+def _reacted_to(
+    ctx: Context[Table], attack: Incoming, asks: type[UnderAttack]
+) -> Generator[Any, Any, Incoming]:
+    """Return an attack with the reaction of its target, who does not see that it is a feint."""
+    attacker, target = attack.attacker, attack.target
+    if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
+        return attack
+    seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
+    dice = hitting.dice_in(ctx.table, attacker, attack_dice(ctx.table, seen))
+    shown = seen.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
+    question = asks(target.id, attacker.id, *shown)
+    reaction = yield from reactions.ask(ctx, question)
+    if isinstance(reaction, Nothing):
+        return attack
+    reactions.pay(ctx, question, reaction)
+    return attack._replace(reaction=reaction)
+
+
+def _fire(ctx: Context[Table], attack: Incoming) -> int:
+    """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
+    attacker, defense = attack.attacker, reactions.defend(ctx, attack)
+    pool = roll(ctx, attacker, attack_dice(ctx.table, attack), hitting.recoil(attack))
+    attacker.aim = None
+    against = _compare(ctx, attack, pool, pool.hits, defense)
+    if any(face <= ctx.table.house.jolt for face in pool.recoil):
+        unready(ctx, attacker, "recoil")
+    return pool.hits - against
+
+
+def _compare(
+    ctx: Context[Table], attack: Incoming, pool: Pool, hits: int, defense: Pool | None
+) -> int:
+    """Set hits against the reaction's roll, or the rating; return what they had to beat."""
+    attack.target.exposed = False
+    if defense is not None and attack.reaction is not None:
+        ctx.emit(attack.ended(pool, hits, defense.hits, defense, attack.reaction.verb))
+        return defense.hits
+    soaked = isinstance(attack.reaction, DamageSoak)
+    against = 0 if soaked else hitting.rating_against(ctx.table, attack)
+    ctx.emit(attack.ended(pool, hits, against))
+    return against
+
+
+class BaitTaken(TargetEvent, tag="apocrypha_bait"):
+    """A fighter attacks into the opening that a riposte has left for them."""
+
+
+def strike(ctx: Context[Table], attack: Incoming) -> Acting:
+    """Make an attack; a desperate swing leaves an opening."""
+    attack = yield from _meet(ctx, attack)
+    if not attack.attacker.able:
+        return
+    pool = roll(ctx, attack.attacker, attack_dice(ctx.table, attack))
+    yield from _settle(ctx, attack, pool, pool.hits)
+    attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
+
+
+def flurry(ctx: Context[Table], *attacks: Incoming) -> Acting:
+    """Roll once for two targets: a blow for each, or the hits dealt out, the odd one first."""
+    met = []
+    for attack in attacks:
+        met.append((yield from _meet(ctx, attack)))
+        if not attack.attacker.able:
+            return
+    pool = roll(ctx, met[0].attacker, attack_dice(ctx.table, met[0]))
+    divided = (pool.hits + 1) // 2, pool.hits // 2
+    shares = divided if ctx.table.house.flurry_blows == 1 else (pool.hits,) * 2
+    for attack, share in zip(met, shares, strict=True):
+        if attack.attacker.able and attack.target.able:
+            yield from _settle(ctx, attack, pool, share)
+
+
+def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Incoming]:
+    """Let a riposte come first, then the reaction; a charge defense is fired at once."""
+    yield from _riposte(ctx, attack)
+    attack = yield from _reacted_to(ctx, attack, AttackedHandToHand)
+    if isinstance(attack.reaction, ChargeDefense):
+        shot = attack.reaction.attack(ctx.table, attack.target, attack.attacker)
+        reactions.count(attack.target, melee=ChargeDefense.melee)
+        ctx.emit(shot.began())
+        yield from shoot(ctx, shot._replace(answerable=False))
+    return attack
+
+
+def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
+    """Meet an enemy who attacks into the opening, with an attack that they do not see coming."""
+    target, attacker = attack.target, attack.attacker
+    within = ctx.table.distance(target, attacker) <= target.reach
+    if target.able and within and target.riposte == attacker.id:
+        target.riposte, target.hiding = "", target.prepared is not None
+        ctx.emit(BaitTaken(attacker.id, target.id))
+        back = hitting.basic(target, attacker)._replace(answerable=False)
+        ctx.emit(back.began())
+        yield from strike(ctx, back)
+
+
+def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, hits: int) -> Acting:
+    """Set hits against the rating or the reaction's roll."""
+    target, defense = attack.target, reactions.defend(ctx, attack)
+    against = _compare(ctx, attack, pool, hits, defense)
+    if hits > against:
+        for blow in range(attack.blows):
+            if target.able or not blow:
+                deal(ctx, attack, hits - against)
+        target.feinted |= attack.way.bait and target.able
+    elif isinstance(attack.reaction, Parry):
+        jar(ctx, target, attack.weapon.size - target.melee_weapon().size)
+    elif isinstance(attack.reaction, CounterAttack) and against > hits:
+        ctx.emit(Countered(target.id, attack.attacker.id, against - hits))
+        if not (attack.way.bait and _strikes_in_earnest(ctx, attack, against)):
+            yield from counter(ctx, attack, hits, against)
+
+
+def _strikes_in_earnest(ctx: Context[Table], feint: Incoming, counter: int) -> bool:
+    """Roll the real attack behind a feint that was countered, against the counter's hits."""
+    real = feint._replace(way=WAYS["attack"], location="", cost=0)
+    pool = roll(ctx, real.attacker, attack_dice(ctx.table, real))
+    ctx.emit(real.ended(pool, pool.hits, counter, how=CounterAttack.verb))
+    if pool.hits > counter:
+        deal(ctx, real, pool.hits - counter)
+    return pool.hits > counter
