@@ -11,7 +11,7 @@ from tests.endurance.inside import open_game
 def main() -> None:
     """Print the fights that have started."""
     open_game()
-    from typeclasses.skirmish.encounter import repository
+    from typeclasses.skirmish.stored import repository
     from world.skirmish import engine
 
     started = (row for row in repository.all_rows() if row.state and row.state.fight is not None)

@@ -62,8 +62,8 @@ class Stored(msgspec.Struct):
 
 def look(rooms: int, each: int) -> Stored:
     """Read everything, compare it, and heal characters who are in no fight."""
-    from typeclasses.skirmish.encounter import repository
     from typeclasses.skirmish.models import FightRecord
+    from typeclasses.skirmish.stored import repository
 
     wrong: list[str] = []
     fights = []

@@ -18,10 +18,10 @@ from msgspec import Struct
 from tests.game import Game
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import encode_state
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.play.moves import make_move
+from typeclasses.skirmish.stored.state import encode_state
 from world.skirmish import __version__, engine
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset.base import Ruleset

@@ -17,7 +17,7 @@ from tests.later import Later
 from typeclasses.skirmish import after_change, pauses, signals
 from typeclasses.skirmish.encounter import display_names, lookup
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.play import history, hooks
 from world.skirmish import engine

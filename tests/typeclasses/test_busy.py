@@ -26,7 +26,7 @@ from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 
 BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
 FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."

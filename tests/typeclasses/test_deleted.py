@@ -14,11 +14,11 @@ from evennia.utils.create import create_script
 
 from tests.brawl import Brawl, delete_from_outside
 from tests.game import Game
-from typeclasses.skirmish.encounter import lookup, repository
+from typeclasses.skirmish.encounter import deletion, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import encode_state
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from typeclasses.skirmish.records import closing
+from typeclasses.skirmish.stored import repository
+from typeclasses.skirmish.stored.state import encode_state
 from world.skirmish import engine
 from world.skirmish.rulesets.grapple import Grapple
 from world.skirmish.testing.sample_sheets import SHEET
@@ -97,7 +97,7 @@ def test_a_fight_that_cannot_be_read_harms_only_itself(game: Game, how: str, cli
     assert "Created combat again" in brawl.ahalish.types("combat init again")
     after = {key: brawl.ahalish.character.attributes.get(key) for key in SHEET}
     assert after == sheet
-    closing.at_server_start()
+    deletion.at_server_start()
     assert FightRecord.objects.get().ended is not None
 
 
@@ -316,11 +316,11 @@ def test_what_another_program_deletes_is_a_sentence_at_the_next_move(game: Game)
 
 def test_as_the_server_starts_the_records_of_deleted_fights_are_closed(game: Game) -> None:
     brawl = Brawl(game)
-    closing.at_server_start()
+    deletion.at_server_start()
     assert FightRecord.objects.get().ended is None
     delete_from_outside(brawl.encounter.id)
     game.restart()
-    closing.at_server_start()
+    deletion.at_server_start()
     assert FightRecord.objects.get().ended is not None
 
 
@@ -328,7 +328,7 @@ def test_as_the_server_starts_the_records_of_deleted_fights_are_closed(game: Gam
 def test_those_of_fights_that_cannot_be_read_now_are_not(game: Game, how: str) -> None:
     brawl = Brawl(game)
     spoil(brawl, how)
-    closing.at_server_start()
+    deletion.at_server_start()
     assert FightRecord.objects.get().ended is None
 
 

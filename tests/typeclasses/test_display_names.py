@@ -12,7 +12,7 @@ from tests.brawl import GOBLIN
 from tests.game import Game, Player
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.encounter import display_names, lookup
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from typeclasses.skirmish.models import FighterRecord
 
 ANN, BOB = "a tall woman", "a man in grey"

@@ -14,8 +14,8 @@ from evennia.utils.idmapper.models import flush_cache
 from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.state import encode_state
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.stored.state import encode_state
 from world.skirmish import engine
 from world.skirmish.testing.sample_sheets import SHEET
 

@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish import launcher, pauses
-from typeclasses.skirmish.encounter import lookup, repository
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.stored import repository
 
 
 @pytest.fixture

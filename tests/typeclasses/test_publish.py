@@ -7,7 +7,7 @@ from evennia.utils.ansi import strip_ansi
 
 from tests.brawl import Brawl
 from tests.game import Game
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 
 TRICKY = ("|r", "||", "|", "|[y", "{x}", "%s", "$eval(1+1)", "\\$eval(1+1)", "\\")
 LINK = "|lclook|ltgold|le"

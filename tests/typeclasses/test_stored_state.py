@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from typeclasses.skirmish.encounter.state import (
+from typeclasses.skirmish.stored.state import (
     EncounterState,
     Unreadable,
     decode_checkpoint,

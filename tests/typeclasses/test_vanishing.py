@@ -13,9 +13,9 @@ from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish.testing.sample_sheets import SHEET
 
 MOVED = "Catching breath succeeds"

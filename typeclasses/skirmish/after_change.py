@@ -15,7 +15,7 @@ from typeclasses.skirmish.tutorial import tutorial
 from typeclasses.skirmish.unattended import autopilot, clock, plans
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.messaging.updates import Update
+    from typeclasses.skirmish.messaging.rendering import Update
 
 #: Each takes the arguments of the signal `fight_changed`.
 _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (

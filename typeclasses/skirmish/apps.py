@@ -29,7 +29,7 @@ class SkirmishConfig(AppConfig):
 
     def ready(self) -> None:
         """Name the command, add the game's rulesets, hear of fights, and add checks."""
-        from typeclasses.skirmish.records import closing
+        from typeclasses.skirmish.encounter import deletion
         from world.skirmish.base import command_name
         from world.skirmish.ruleset import registry
 
@@ -37,7 +37,7 @@ class SkirmishConfig(AppConfig):
 
         command_name.rename(get_setting("SKIRMISH_COMMAND"), get_setting("SKIRMISH_ALIASES"))
         registry.add(get_setting("SKIRMISH_RULESETS"))
-        closing.watch()
+        deletion.watch()
         signals.fight_changed.connect(_go_on)
         signals.command_typed.connect(_teach)
         signals.combat_ended.connect(_end_tutorial)

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from typeclasses.skirmish.stored.state import Unreadable
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
 
 from .encounter import lookup
-from .encounter.state import Unreadable
 from .messaging import broadcast, gmcp, recipients
 from .transactions import DatabaseUnavailable, refused_if_unavailable
 

@@ -12,10 +12,9 @@ from typing import ClassVar
 from django.db import models
 from django.utils.functional import cached_property
 
+from typeclasses.skirmish.stored import repository
+from typeclasses.skirmish.stored.repository import EncounterRow
 from world.skirmish.ruleset import registry
-
-from .encounter import repository
-from .encounter.repository import EncounterRow
 
 
 class FightRecord(models.Model):

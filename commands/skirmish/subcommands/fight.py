@@ -13,7 +13,8 @@ from typeclasses.skirmish.gathering import joining
 from typeclasses.skirmish.messaging import bell, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.play import batches, odds, overview
+from typeclasses.skirmish.play import batches, odds
+from typeclasses.skirmish.gathering import overview
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command

@@ -10,7 +10,8 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, npcs, setup
-from typeclasses.skirmish.play import lifecycle, overview
+from typeclasses.skirmish.play import lifecycle
+from typeclasses.skirmish.gathering import overview
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import find, find_several, longest_name, quoted, shorten

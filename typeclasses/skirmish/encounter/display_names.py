@@ -20,7 +20,7 @@ from world.skirmish.views import renaming
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.encounter.state import EncounterState
+    from typeclasses.skirmish.stored.state import EncounterState
 
 
 def of_fighters(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from typeclasses.skirmish.encounter import cache
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import object_fighter
+from typeclasses.skirmish.stored.state import object_fighter
 
 
 def encounter_in(room: Any) -> SkirmishEncounter | None:

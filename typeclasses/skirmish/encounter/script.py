@@ -20,7 +20,12 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import pauses, signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter.state import (
+from typeclasses.skirmish.encounter.waiting import Moment, RunningClock
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.logins import check_may_play, plays
+from typeclasses.skirmish.permissions import account_seats
+from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.state import (
     STATE_KEY,
     EncounterState,
     Remains,
@@ -31,11 +36,6 @@ from typeclasses.skirmish.encounter.state import (
     object_number,
     readable_remains,
 )
-from typeclasses.skirmish.encounter.waiting import Moment, RunningClock
-from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.permissions import account_seats
-from typeclasses.skirmish.permissions.logins import check_may_play, plays
-from typeclasses.skirmish.records import closing, queries
 from typeclasses.skirmish.transactions import (
     DatabaseUnavailable,
     InDoubt,
@@ -50,7 +50,7 @@ from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import renaming
 
-from . import cache, display_names
+from . import cache, deletion, display_names
 
 R = TypeVar("R")
 
@@ -118,7 +118,7 @@ class SkirmishEncounter(DefaultScript):
 
     def at_script_delete(self) -> bool:
         """Release the fighters and close the record, however the Script is deleted."""
-        closing.release(self)
+        deletion.release(self)
         return True
 
     def at_idmapper_flush(self) -> bool:

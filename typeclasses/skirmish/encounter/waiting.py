@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.utils import timezone
 
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter.state import Clock
 from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.state import Clock
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

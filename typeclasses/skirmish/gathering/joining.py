@@ -11,16 +11,12 @@ from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import cache
 from typeclasses.skirmish.encounter.display_names import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import (
-    EncounterState,
-    npc_fighter,
-    object_fighter,
-)
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp
 from typeclasses.skirmish.play import hooks, lifecycle, moves
 from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
+from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
 from typeclasses.skirmish.unattended import autopilot, clock
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal

@@ -16,7 +16,6 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.npc import BRUTE
 from typeclasses.skirmish.play import lifecycle, retrying
 from typeclasses.skirmish.sheets.attributes import (
@@ -25,6 +24,7 @@ from typeclasses.skirmish.sheets.attributes import (
     how_to_complete,
     read_sheet,
 )
+from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine, tactics
 from world.skirmish.base.command_name import command

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import read_npc, whole_sheet
+from typeclasses.skirmish.stored.state import EncounterState, npc_fighter
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import clean_name, fold, is_same

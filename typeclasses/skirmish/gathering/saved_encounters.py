@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.gathering.npcs import NewNpc
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
+from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal

@@ -13,15 +13,8 @@ from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import (
-    USUALLY_JOINED,
-    EncounterState,
-    Joining,
-    object_fighter,
-    object_number,
-)
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from typeclasses.skirmish.play import confirming, hooks
 from typeclasses.skirmish.records import queries, writer
 from typeclasses.skirmish.sheets.attributes import (
@@ -30,6 +23,13 @@ from typeclasses.skirmish.sheets.attributes import (
     how_to_complete,
     new_sheet,
     read_sheet,
+)
+from typeclasses.skirmish.stored.state import (
+    USUALLY_JOINED,
+    EncounterState,
+    Joining,
+    object_fighter,
+    object_number,
 )
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import tactics

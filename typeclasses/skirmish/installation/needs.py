@@ -94,9 +94,9 @@ SETTINGS: Final = (
     _first("INPUT_FUNC_MODULES", "commands.skirmish.inputfuncs", "the panel, and GMCP"),
     Setting(
         "AT_SERVER_STARTSTOP_MODULE",
-        "typeclasses.skirmish.records.closing",
+        "typeclasses.skirmish.encounter.deletion",
         "AT_SERVER_STARTSTOP_MODULE = "
-        '[AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.records.closing"]',
+        '[AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]',
         "closing the records of deleted fights",
     ),
     Setting(

@@ -16,7 +16,7 @@ from world.skirmish.views.pages import clock as clock_view
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.messaging.updates import Update
+    from typeclasses.skirmish.messaging.rendering import Update
 
 #: The Attribute of characters who want to be called.
 BELL: Final = "skirmish_bell"

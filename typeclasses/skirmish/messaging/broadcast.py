@@ -13,7 +13,7 @@ from typeclasses.skirmish.encounter import display_names, lookup
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, plain
 from typeclasses.skirmish.messaging.recipients import MakeData, log_and_continue
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import is_allowed

@@ -22,7 +22,7 @@ from typeclasses.skirmish.messaging.recipients import (
     wants_data,
     wants_here,
 )
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import is_allowed

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from typeclasses.skirmish.encounter import waiting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from world.skirmish import engine
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import screen_reader

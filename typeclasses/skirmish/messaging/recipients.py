@@ -10,10 +10,10 @@ from evennia.utils import logger
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter.state import Unreadable, object_number
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, for_session, plain, reads_tags
+from typeclasses.skirmish.stored.state import Unreadable, object_number
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY, Reader

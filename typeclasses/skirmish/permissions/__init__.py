@@ -6,6 +6,8 @@ In the game the asker is a character. In the admin and the API it is an account,
 have Django's permissions. An account's number is never compared with a character's.
 """
 
+from typeclasses.skirmish.logins import Forbidden, check_may_log_in, check_may_play, plays
+
 from .fights import (
     TEMPERAMENT,
     check_is_owner,
@@ -31,7 +33,6 @@ from .fights import (
     way_to_own,
 )
 from .knowledge import check_may_know, check_rev, hides_something, knows_all, rev_for
-from .logins import Forbidden, check_may_log_in, check_may_play, plays
 from .people import check_may_take_part, is_builder, is_owner, is_wizard
 from .records import (
     check_may_examine,

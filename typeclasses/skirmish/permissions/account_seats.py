@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
-from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
-from typeclasses.skirmish.permissions.logins import check_may_log_in
+from typeclasses.skirmish.logins import check_may_log_in
+from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish.state.fight import REFEREE
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import waiting
-from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.logins import Forbidden, plays
+from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish.base.command_name import command
 from world.skirmish.views.pages import joining
 from world.skirmish.views.text import pluralize
 
 from .knowledge import check_may_know, hides_something, knows_all
-from .logins import Forbidden, plays
 from .people import check_may_take_part, is_builder, is_owner, is_wizard
 
 if TYPE_CHECKING:

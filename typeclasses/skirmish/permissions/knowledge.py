@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
+from typeclasses.skirmish.logins import Forbidden
+from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish import engine
 from world.skirmish.base.errors import StaleChoice
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE, AnyFight
 
-from .logins import Forbidden
 from .people import is_owner
 
 if TYPE_CHECKING:

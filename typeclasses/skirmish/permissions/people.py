@@ -8,8 +8,7 @@ from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
 from typeclasses.skirmish.conf import get_setting
-
-from .logins import Forbidden, check_may_play
+from typeclasses.skirmish.logins import Forbidden, check_may_play
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

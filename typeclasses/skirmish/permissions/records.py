@@ -8,15 +8,15 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter.state import EncounterState, object_fighter
 from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish.base.errors import is_allowed
 
 from . import account_seats
 from .knowledge import hides_something, seats_known
-from .logins import Forbidden
 from .people import is_builder, is_wizard
 
 

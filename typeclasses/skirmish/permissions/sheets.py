@@ -11,9 +11,10 @@ from django.utils import timezone
 from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter.state import object_fighter, object_number
+from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.state import object_fighter, object_number
 from world.skirmish.base.command_name import command
 from world.skirmish.base.english import with_article
 from world.skirmish.referee.corrections import Correct, lines_kept
@@ -24,7 +25,6 @@ from world.skirmish.sheets.traits import Trait
 from world.skirmish.views.text import pluralize
 
 from .fights import check_is_owner
-from .logins import Forbidden
 from .people import check_may_take_part, is_builder, is_owner, is_wizard
 
 if TYPE_CHECKING:

@@ -12,16 +12,12 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import (
-    EncounterState,
-    decode_checkpoint,
-    encode_checkpoint,
-)
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, recipients
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
+from typeclasses.skirmish.stored.state import EncounterState, decode_checkpoint, encode_checkpoint
 from typeclasses.skirmish.transactions import all_or_nothing
 from typeclasses.skirmish.unattended import autopilot, plans
 from world.skirmish import engine

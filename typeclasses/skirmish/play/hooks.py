@@ -9,7 +9,7 @@ from django.dispatch import Signal
 from evennia.utils import logger
 
 from typeclasses.skirmish import signals
-from typeclasses.skirmish.services import settling
+from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import as_written
 from world.skirmish import engine
 from world.skirmish.ruleset.registry import rules_of
@@ -18,7 +18,7 @@ from world.skirmish.state.fight import AnyFight
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.messaging.updates import Update
+    from typeclasses.skirmish.messaging.rendering import Update
 
 _HOOKS: Final = {
     signals.combat_joined: "at_combat_join",

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
+from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.services import settling
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.sheets.own_numbers import NotWritten
+from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, is_allowed

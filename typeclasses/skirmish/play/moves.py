@@ -9,11 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.messaging import broadcast
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from typeclasses.skirmish.play.intents import Intent, Menu
 from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import Action

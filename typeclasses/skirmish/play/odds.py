@@ -13,7 +13,7 @@ from twisted.python.failure import Failure
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import gmcp, prompts
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from typeclasses.skirmish.play.slices import Dropped, SlicedWork
 from world.skirmish import engine, odds
 from world.skirmish.base.errors import is_allowed

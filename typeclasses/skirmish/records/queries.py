@@ -8,9 +8,9 @@ from typing import Final
 from django.db.models import Max, Q, QuerySet
 from evennia.objects.models import ObjectDB
 
-from typeclasses.skirmish.encounter import repository
-from typeclasses.skirmish.encounter.repository import EncounterRow
 from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.stored import repository
+from typeclasses.skirmish.stored.repository import EncounterRow
 from world.skirmish.referee.rulings import Yield
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet

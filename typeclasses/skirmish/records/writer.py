@@ -22,7 +22,7 @@ from world.skirmish.state.fight import REFEREE, AnyFight
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.messaging.updates import Update
+    from typeclasses.skirmish.messaging.rendering import Update
 
 _FIELDS = (
     "fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose", "shows",

@@ -12,13 +12,13 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import EncounterState, npc_fighter, object_fighter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.messaging.updates import Update
+from typeclasses.skirmish.messaging.rendering import Update
 from typeclasses.skirmish.play import moves, retrying
 from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
 from typeclasses.skirmish.tutorial.lessons import Lesson, find_lesson
 from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine

@@ -13,11 +13,11 @@ from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import EncounterState, object_number
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.play import moves, retrying
 from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.play.slices import Dropped, SlicedWork
+from typeclasses.skirmish.stored.state import EncounterState, object_number
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal

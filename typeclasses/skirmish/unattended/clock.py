@@ -14,13 +14,13 @@ from twisted.python.failure import Failure
 
 from typeclasses.skirmish import pauses, permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import Clock, object_fighter
 from typeclasses.skirmish.encounter.waiting import RunningClock, seconds_left, seconds_waited
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.play import moves, retrying
 from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.play.slices import Dropped
+from typeclasses.skirmish.stored.state import Clock, object_fighter
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import NotAsked, Refusal, is_allowed

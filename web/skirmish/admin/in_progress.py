@@ -22,11 +22,11 @@ from django.utils.timesince import timesince
 from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.game_objects import find_object, name_of_object
 from typeclasses.skirmish.models import CombatSheet, FightInProgress
 from typeclasses.skirmish.play import history, lifecycle
 from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.state import EncounterState
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.game_thread import in_game
 from web.skirmish.history.house_text import house_text

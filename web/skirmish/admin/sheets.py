@@ -23,8 +23,6 @@ from msgspec import Struct
 from typeclasses.skirmish import npc, permissions
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import repository
-from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.models import CombatSheet
 from typeclasses.skirmish.sheets import added_rows
@@ -34,6 +32,8 @@ from typeclasses.skirmish.sheets.attributes import (
     read_sheet,
     set_traits,
 )
+from typeclasses.skirmish.stored import repository
+from typeclasses.skirmish.stored.state import object_fighter
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.admin.form_fields import TraitField, is_typed
 from web.skirmish.game_thread import in_game

@@ -36,12 +36,12 @@ from twisted.internet.defer import Deferred, succeed
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.permissions import account_seats
 from typeclasses.skirmish.play import intents, moves, odds
 from typeclasses.skirmish.play.slices import Dropped
 from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.state import EncounterState
 from web.skirmish.api.serializers import (
     ChoicesSerializer,
     FightSerializer,

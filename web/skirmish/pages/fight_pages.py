@@ -24,10 +24,10 @@ from evennia.accounts.models import AccountDB
 from evennia.utils.utils import ip_from_request
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import repository
-from typeclasses.skirmish.encounter.state import EncounterState
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries, replay
+from typeclasses.skirmish.stored import repository
+from typeclasses.skirmish.stored.state import EncounterState
 from web.skirmish.game_thread import in_game
 from web.skirmish.history import counting, replay_steps, story
 from web.skirmish.history.etags import etag

@@ -13,10 +13,10 @@ from django.core.checks import CheckMessage
 from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.encounter.state import object_number
 from typeclasses.skirmish.installation import needs
 from typeclasses.skirmish.models import FighterRecord
 from typeclasses.skirmish.permissions import TEMPERAMENT
+from typeclasses.skirmish.stored.state import object_number
 
 from . import doctor
 

@@ -20,13 +20,13 @@ from typeclasses.skirmish import signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import cache, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.state import object_fighter
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import hooks, lifecycle, moves
 from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, read_sheet
+from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish import engine, tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter import display_names
-from typeclasses.skirmish.encounter.state import object_number
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.state import object_number
 from world.skirmish import engine
 from world.skirmish.moves.base import Intervention, Move
 from world.skirmish.referee.orders import OrderGiven

@@ -2,7 +2,7 @@
 
 A Script is deleted in many ways: with its room, in the admin, by a queryset, while the server is
 down. Deletions in this process are handled at once, the others when the server starts, for which a
-game adds `"typeclasses.skirmish.records.closing"` to its `AT_SERVER_STARTSTOP_MODULE`.
+game adds `"typeclasses.skirmish.encounter.deletion"` to its `AT_SERVER_STARTSTOP_MODULE`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from django.utils import timezone
 from evennia.scripts.models import ScriptDB
 
 from typeclasses.skirmish import signals
-from typeclasses.skirmish.encounter import cache, repository
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.stored import repository
+
+from . import cache
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

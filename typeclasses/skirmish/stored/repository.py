@@ -15,7 +15,7 @@ from evennia.scripts.models import ScriptDB
 from evennia.typeclasses.attributes import Attribute
 from msgspec import Struct
 
-from typeclasses.skirmish.encounter.state import (
+from typeclasses.skirmish.stored.state import (
     STATE_KEY,
     EncounterState,
     Unreadable,

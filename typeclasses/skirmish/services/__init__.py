@@ -1,1 +1,0 @@
-"""The services: everything that people do with a fight, committed before it is told."""
