@@ -84,6 +84,7 @@ lint: setup
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy
+	@.venv/bin/lint-imports --no-cache >.lint-imports.log || { cat .lint-imports.log; exit 1; }
 
 ruleset: setup
 	@.venv/bin/evennia skirmish new-ruleset "$(NAME)"

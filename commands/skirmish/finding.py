@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from evennia.objects.objects import DefaultCharacter
 
-from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.display_names import of_object
+from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.sheets.attributes import is_npc
 from world.skirmish.base import names
@@ -43,7 +43,7 @@ class Found(NamedTuple):
             Refusal: It is a temporary NPC, which has none.
         """
         if self.who is None and self.encounter is not None:
-            known = self.encounter.name_of(self.fighter, by)
+            known = naming.name_of(self.encounter, self.fighter, by)
             raise Refusal(f"{known} is a temporary NPC of the fight {self.encounter.state.name}.")
         return self.who
 
@@ -121,15 +121,15 @@ def _fighter(by: Any, name: str, *, whole: bool) -> Found | None:
     encounter = lookup.encounter_for(by)
     if encounter is None or not encounter.is_readable:
         return None
-    if whole and not whole_name(encounter.names_known_by(by), name):
+    if whole and not whole_name(naming.names_known_by(encounter, by), name):
         return None
     try:
-        fighter = encounter.find_fighter(name, by)
+        fighter = naming.find_fighter(encounter, name, by)
     except Ambiguous:
         raise
     except NotUnderstood:
         return None
-    return Found(encounter.object_of(fighter), fighter, encounter)
+    return Found(seating.object_of(fighter), fighter, encounter)
 
 
 def _searched(by: Any, name: str, **options: Any) -> list[Any]:

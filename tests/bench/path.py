@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from tests.bench import inside
+from typeclasses.skirmish.encounter import seating
 from world.skirmish import engine
 from world.skirmish.ruleset.registry import get as ruleset
 
@@ -98,7 +99,7 @@ class _Duel:
 
         encounter = lookup.encounter_in(self._room)
         (seat,) = engine.open_seats(encounter.fight)
-        is_ann = encounter.object_of(seat).key == "Ann"
+        is_ann = seating.object_of(seat).key == "Ann"
         return (self.ann, self.bob) if is_ann else (self.bob, self.ann)
 
     def follow(self, by: Any, line: str, *before: tuple[Any, str]) -> Walk:

@@ -10,7 +10,7 @@ import pytest
 from commands.skirmish.help_entries import pages
 from tests.game import Game, Player
 from tests.web.any_fight import npc_sheet, usual_sheet
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
@@ -83,7 +83,7 @@ class Company:
         who, command = self._who(seat)
         every = [engine.say(fight, move) for move in engine.choices(fight, seat)]
         if seat != REFEREE:
-            name = "" if who is not self.owner else self.encounter.name_of(seat)
+            name = "" if who is not self.owner else naming.name_of(self.encounter, seat)
             listing = self.does(who, f"combat moves {name}")
             assert listing.startswith(f"Type {command} ")
             assert all(words.split()[0] in listing for words in every)
@@ -102,8 +102,8 @@ class Company:
         """Return the player who types for a seat, and the words before a move."""
         if seat == REFEREE:
             return self.owner, "combat"
-        who = self.players.get(self.encounter.name_of(seat), self.owner)
-        return who, self.encounter.command_for(seat, who.character)
+        who = self.players.get(naming.name_of(self.encounter, seat), self.owner)
+        return who, naming.command_for(self.encounter, seat, who.character)
 
     def ends(self) -> None:
         """End the fight, after the referee has stopped it if necessary."""

@@ -16,7 +16,7 @@ from django.core import serializers
 from msgspec import Struct
 
 from tests.game import Game
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.play.intents import Intent
@@ -120,7 +120,7 @@ def _play(encounter: SkirmishEncounter, chance: Random, until: Callable[[AnyFigh
 
 
 def _make(encounter: SkirmishEncounter, seat: str, move: Any) -> None:
-    make_move(Intent(encounter, encounter.decider_of(seat), seat, move))
+    make_move(Intent(encounter, seating.decider_of(encounter, seat), seat, move))
 
 
 def _rows() -> Iterator[dict[str, Any]]:

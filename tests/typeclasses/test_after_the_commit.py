@@ -15,9 +15,9 @@ from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
 from typeclasses.skirmish import after_change, pauses, signals
-from typeclasses.skirmish.encounter import display_names, lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.play import history, hooks
 from world.skirmish import engine
@@ -80,23 +80,23 @@ def logged() -> Iterator[list[str]]:
 STEPS: dict[str, tuple[object, str]] = {
     "who is told": (recipients, "taking_part"),
     "onlookers": (recipients, "onlookers"),
-    "names": (Update, "seen_by"),
-    "seats": (Update, "seat_of"),
+    "names": (Rendered, "seen_by"),
+    "seats": (Rendered, "seat_of"),
     "how they read": (recipients, "preferences"),
-    "the text": (Update, "_make_text"),
+    "the text": (Rendered, "_make_text"),
     "a view": (layout.Layout, "wide"),
     "sentences": (View, "render_events"),
     "colors": (colors.Painter, "paint"),
-    "harms": (Update, "harms"),
+    "harms": (Rendered, "harms"),
     "a message": (broadcast._Messages, "to"),
     "for a reader": (recipients, "for_reader"),
     "data": (gmcp, "data_of"),
     "data of a move": (gmcp._MoveData, "message_for"),
-    "questions": (Update, "_find_questions"),
+    "questions": (Rendered, "_find_questions"),
     "a question": (prompts, "prompts_for"),
     "the time left": (prompts, "time_left"),
     "who is waited for": (engine, "waiting_for"),
-    "who is asked": (Update, "turn_notice"),
+    "who is asked": (Rendered, "turn_notice"),
     "poses": (broadcast, "_poses"),
     "the end": (prompts, "send_how_to_end"),
     "hooks": (hooks, "after_change"),
@@ -179,7 +179,9 @@ def test_a_secret_answer_stays_secret_where_it_cannot_be_told(game: Game, later:
     ann.types("combat start")
     encounter = lookup.encounter_of(ann.character)
     seat = engine.open_seats(encounter.fight)[0]
-    player = next(each for each in (ann, bob) if encounter.fighter_of(each.character) == seat)
+    player = next(
+        each for each in (ann, bob) if seating.fighter_of(encounter, each.character) == seat
+    )
     other = bob if player is ann else ann
     words = engine.say(encounter.fight, next(iter(engine.choices(encounter.fight, seat))))
     before = encounter.fight.given
@@ -278,7 +280,7 @@ def test_an_owner_is_asked_although_one_of_the_prompts_fails(brawl: Brawl) -> No
 
 
 def test_what_notices_a_bug_in_the_names_is_not_what_was_done(brawl: Brawl) -> None:
-    with logged(), patch.object(display_names, "in_text", bug):
+    with logged(), patch.object(naming, "in_text", bug):
         said = brawl.owner.types("combat clock 90")
     assert WENT_WRONG not in said
     assert brawl.encounter.state.clock.seconds == 90

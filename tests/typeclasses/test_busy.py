@@ -26,7 +26,7 @@ from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.records import queries
 
 BUSY = "The game's database is busy, so nothing was done. Try again in a moment."
 FULL = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
@@ -130,7 +130,7 @@ def test_what_was_written_with_a_secret_answer_is_looked_for_in_a_sentence_too(
 ) -> None:
     brawl = Brawl(game)
     was = brawl.encounter.state
-    with patch.object(Update, "_held_poses", side_effect=error("connection lost")):
+    with patch.object(queries, "revealed_poses", side_effect=error("connection lost")):
         assert "does not answer now" in brawl.ahalish.types("combat catch breath")
     assert brawl.encounter.state is was
     assert "Ahalish moves" in brawl.ahalish.types("combat catch breath")
@@ -140,7 +140,7 @@ def test_a_mistake_of_ours_is_not_called_the_database_s(game: Game) -> None:
     brawl = Brawl(game)
     wrong = ProgrammingError("no such column: skirmish")
     with (
-        patch.object(Update, "_held_poses", side_effect=wrong),
+        patch.object(queries, "revealed_poses", side_effect=wrong),
         patch("commands.skirmish.combat.logger") as logger,
     ):
         assert "Something went wrong" in brawl.ahalish.types("combat catch breath")

@@ -14,7 +14,7 @@ from evennia.scripts.models import ScriptDB
 from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter import lookup, waiting
+from typeclasses.skirmish.encounter import lookup, naming, waiting
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from typeclasses.skirmish.unattended import clock
@@ -356,7 +356,7 @@ def test_how_long_a_fight_has_waited_does_not_follow_the_machine_s_clock(
         assert "5 minutes" in brawl.owner.types("combat waiting")
         assert "Ahalish" in brawl.ahalish.types("combat leave")
         assert brawl.encounter.fight.table.fighters[
-            brawl.encounter.find_fighter("Ahalish")
+            naming.find_fighter(brawl.encounter, "Ahalish")
         ].withdrawn
 
 

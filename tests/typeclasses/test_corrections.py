@@ -8,6 +8,7 @@ import pytest
 
 from tests.brawl import Brawl
 from tests.game import Game, Player
+from typeclasses.skirmish.encounter import naming
 from world.skirmish.testing.sample_sheets import SHEET
 
 WHO_MAY = (
@@ -59,7 +60,10 @@ def test_nor_do_they_harm_others(game: Game) -> None:
     assert brawl.owner.types("combat set Ahalish ad=0") == WHO_MAY.format("AD", "Ahalish")
     answers = brawl.owner.sends("combat_move", "set Ahalish ad=0", seat="referee")
     assert WHO_MAY.format("AD", "Ahalish") in str(answers)
-    assert brawl.encounter.fight.table.fighters[brawl.encounter.find_fighter("Ahalish")].ad == 5
+    assert (
+        brawl.encounter.fight.table.fighters[naming.find_fighter(brawl.encounter, "Ahalish")].ad
+        == 5
+    )
 
 
 def test_numbers_of_the_fight_alone_and_temporary_npcs_are_the_owners(game: Game) -> None:

@@ -11,9 +11,10 @@ from evennia.contrib.rpg.rpsystem import ContribRPCharacter
 from tests.brawl import GOBLIN
 from tests.game import Game, Player
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.encounter import display_names, lookup
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.encounter import lookup, naming
+from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import FighterRecord
+from typeclasses.skirmish.stored.change import Change
 
 ANN, BOB = "a tall woman", "a man in grey"
 
@@ -149,7 +150,7 @@ def test_a_bug_in_names_stops_nothing(duel: Duel, monkeypatch: pytest.MonkeyPatc
         raise ValueError("no name")
 
     monkeypatch.setattr(Stranger, "get_display_name", broken, raising=False)
-    with patch.object(display_names, "logger") as logger:
+    with patch.object(naming, "logger") as logger:
         duel.start()
         assert "Bob" in duel.ann.types("combat status")
     assert logger.log_trace.called
@@ -157,7 +158,7 @@ def test_a_bug_in_names_stops_nothing(duel: Duel, monkeypatch: pytest.MonkeyPatc
 
 def test_a_game_without_such_names_does_not_ask_for_them(game: Game) -> None:
     ann = game.make_player("Ann")
-    with patch.object(display_names, "of_object") as of_object:
+    with patch.object(naming, "of_object") as of_object:
         ann.types("combat init duel")
         ann.types("combat join heroes")
         ann.types(f"combat add_npc goblin {GOBLIN} villains")
@@ -188,7 +189,8 @@ def test_who_made_a_change_is_told_by_the_name_that_each_reader_knows(
     cid = stranger(game, "Cid", "a boy")
     encounter = lookup.encounter_in(game.room)
     assert encounter is not None
-    update = Update(encounter, encounter.fight, headline="Taken back by Cid.", by=cid.character)
+    change = Change(encounter.fight, headline="Taken back by Cid.", by=cid.character)
+    update = Rendered(encounter, change)
     wandas = duel.wanda.character
     for reader, name in ((cid.character, "Cid"), (wandas, "a boy"), (cid.character, "Cid")):
-        assert update.seen_by(reader).headline == f"Taken back by {name}."
+        assert update.seen_by(reader).change.headline == f"Taken back by {name}."

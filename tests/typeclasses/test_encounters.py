@@ -226,8 +226,8 @@ def test_a_fight_that_cannot_be_read_holds_up_nobody_and_can_be_deleted(
 def test_what_was_made_of_one_fight_is_kept_for_no_other(game: Game) -> None:
     brawl = Brawl(game)
     before = brawl.encounter.fight
-    brawl.encounter.keep(before, "cards", ["of this one"])
-    assert brawl.encounter.kept(before, "cards") == ["of this one"]
-    assert brawl.encounter.kept(before, "boards") is None
+    brawl.encounter.cache_for(before, "cards", ["of this one"])
+    assert brawl.encounter.cached_for(before, "cards") == ["of this one"]
+    assert brawl.encounter.cached_for(before, "boards") is None
     brawl.ahalish.types("combat move catch breath")
-    assert brawl.encounter.kept(brawl.encounter.fight, "cards") is None
+    assert brawl.encounter.cached_for(brawl.encounter.fight, "cards") is None

@@ -8,13 +8,13 @@ import pytest
 
 from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 
 
 def names(brawl: Brawl) -> list[str]:
-    return [each.name for each in brawl.encounter.members()]
+    return [each.name for each in naming.members(brawl.encounter)]
 
 
 def differences(brawl: Brawl) -> list[str]:
@@ -248,15 +248,15 @@ def test_a_fighter_who_is_asked_in_the_middle_of_a_move_can_be_kicked(game: Game
         if encounter.fight.continuation:
             break
         asked = encounter.fight.pending.questions[0].seat
-        foe = "bob" if encounter.name_of(asked) == "Ann" else "ann"
-        owner.types(f"combat move_npc {encounter.name_of(asked)} attack {foe}")
+        foe = "bob" if naming.name_of(encounter, asked) == "Ann" else "ann"
+        owner.types(f"combat move_npc {naming.name_of(encounter, asked)} attack {foe}")
         for player, other in ((ann, "bob"), (bob, "ann")):
             player.types(f"combat attack {other}")
     assert encounter.fight.continuation
-    kicked = encounter.name_of(encounter.fight.pending.questions[0].seat)
+    kicked = naming.name_of(encounter, encounter.fight.pending.questions[0].seat)
     owner.types(f"combat kick {kicked}")
     assert not encounter.fight.continuation
-    left = [each.name for each in encounter.members() if each.withdrawn]
+    left = [each.name for each in naming.members(encounter) if each.withdrawn]
     assert left == [kicked]
 
 

@@ -12,7 +12,7 @@ from evennia.scripts.models import ScriptDB
 from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.gathering import npc_fights
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
@@ -133,9 +133,11 @@ def test_friends_of_the_same_side_help(ann: Player, game: Game) -> None:
     assert lookup.encounter_of(friend) is encounter
     assert lookup.encounter_of(other) is None
     assert lookup.encounter_of(sick) is None
-    acting = {encounter.name_of(each): how for each, how in encounter.state.temperaments.items()}
+    acting = {
+        naming.name_of(encounter, each): how for each, how in encounter.state.temperaments.items()
+    }
     assert acting == {"the referee": "usual answers", "goblin": "brute", "orc": "coward"}
-    assert {each.team for each in encounter.members()} == {"heroes", "goblins"}
+    assert {each.team for each in naming.members(encounter)} == {"heroes", "goblins"}
 
 
 def test_everyone_in_the_lobby_fights_too(ann: Player, game: Game) -> None:
@@ -148,7 +150,7 @@ def test_everyone_in_the_lobby_fights_too(ann: Player, game: Game) -> None:
     ann.types("combat fight goblin")
     encounter = lookup.encounter_of(goblin)
     assert lookup.encounter_of(ben.character) is encounter
-    assert {each.name: each.team for each in encounter.members()} == {
+    assert {each.name: each.team for each in naming.members(encounter)} == {
         "Ann": "hunters",
         "Ben": "hunters",
         "goblin": "goblin",
@@ -211,7 +213,7 @@ def test_an_npc_that_is_destroyed_leaves_the_fight(ann: Player, game: Game, late
     make_goblin(game, "orc", side="goblins")
     ann.types("combat fight goblin")
     encounter = lookup.encounter_of(ann.character)
-    fighter = encounter.fighter_of(goblin)
+    fighter = seating.fighter_of(encounter, goblin)
     goblin.delete()
     said = ""
     for _ in range(20):
@@ -302,7 +304,7 @@ def test_who_cannot_fight_starts_no_fight_and_changes_nothing(ann: Player, game:
     assert lookup.encounter_of(goblin) is None
     ann.types("combat init hunt")
     assert ann.types("combat fight goblin").startswith("Ann cannot fight yet. ")
-    assert lookup.encounter_in(game.room).members() == ()
+    assert naming.members(lookup.encounter_in(game.room)) == ()
     assert not lookup.encounter_in(game.room).state.automatic
 
 
@@ -326,9 +328,9 @@ def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
         assert each.types("combat why goblin") == why
         assert each.types("combat auto goblin off") == acts
         assert each.types("combat skip goblin") == acts
-    fighter = encounter.fighter_of(goblin)
-    assert encounter.decider_of(fighter) is None
-    assert encounter.decider_of(REFEREE) is None
+    fighter = seating.fighter_of(encounter, goblin)
+    assert seating.decider_of(encounter, fighter) is None
+    assert seating.decider_of(encounter, REFEREE) is None
     assert FightRecord.objects.get().owner_id == 0
 
 
@@ -367,7 +369,7 @@ def test_the_referee_gives_the_usual_answers(
 def test_who_yields_has_lost_and_the_fight_ends(ann: Player, game: Game, later: Later) -> None:
     goblin = make_goblin(game)
     ann.types("combat fight goblin")
-    if lookup.encounter_of(goblin).fighter_of(ann.character) not in engine.open_seats(
+    if seating.fighter_of(lookup.encounter_of(goblin), ann.character) not in engine.open_seats(
         lookup.encounter_of(goblin).fight
     ):
         later.pass_time()

@@ -6,7 +6,7 @@ import pytest
 
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from world.skirmish.testing.sample_sheets import SHEET
@@ -29,8 +29,8 @@ def owner(game: Game) -> Player:
 def team_of(player: Player) -> str:
     encounter = lookup.encounter_of(player.character)
     assert encounter is not None
-    fighter = encounter.fighter_of(player.character)
-    return next(str(each.team) for each in encounter.members() if each.id == fighter)
+    fighter = seating.fighter_of(encounter, player.character)
+    return next(str(each.team) for each in naming.members(encounter) if each.id == fighter)
 
 
 # Before the start
@@ -167,7 +167,7 @@ def test_a_fight_without_a_game_master_asks_too(game: Game) -> None:
     assert ONCE_MORE in ann.types("combat fight goblin")
     encounter = lookup.encounter_of(ann.character)
     assert encounter is not None
-    assert [each.name for each in encounter.members()] == ["Ann", "Ben"]
+    assert [each.name for each in naming.members(encounter)] == ["Ann", "Ben"]
     assert "+ Combat has started!" in ann.types("combat fight goblin")
 
 

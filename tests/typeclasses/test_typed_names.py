@@ -10,7 +10,7 @@ import pytest
 
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from world.skirmish import engine
 from world.skirmish.ruleset.registry import get
 from world.skirmish.testing.sample_sheets import SHEET
@@ -28,7 +28,7 @@ def gathering(game: Game) -> Brawl:
 
 
 def names(brawl: Brawl) -> list[str]:
-    return [each.name for each in brawl.encounter.members()]
+    return [each.name for each in naming.members(brawl.encounter)]
 
 
 class TestPhones:
@@ -36,8 +36,8 @@ class TestPhones:
         said = gathering.owner.types("combat add_npc “Zed’s ogre” goblin “the grey pack”")
         assert said == "Added Zed's ogre (goblin) to team the grey pack"
         gathering.owner.types("combat start “the grey pack”")
-        ogre = gathering.encounter.find_fighter("ZED’S OGRE")
-        assert gathering.encounter.name_of(ogre) == "Zed's ogre"
+        ogre = naming.find_fighter(gathering.encounter, "ZED’S OGRE")
+        assert naming.name_of(gathering.encounter, ogre) == "Zed's ogre"
         gathering.owner.types("c mn Zed’s ogre catch breath = Zed’s ogre says “hi”.")
         assert "Zed’s ogre says “hi”." in gathering.ahalish.read()
         assert ogre not in engine.open_seats(gathering.encounter.fight)
@@ -77,7 +77,7 @@ class TestSignsWithoutAShape:
         owner.types("combat init \u202ebrawl")
         assert lookup.encounter_in(game.room).state.name == "brawl"
         game.make_player("An\u200bna\u202e").types("combat join heroes")
-        assert [each.name for each in lookup.encounter_in(game.room).members()] == ["Anna"]
+        assert [each.name for each in naming.members(lookup.encounter_in(game.room))] == ["Anna"]
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ class TestNamesOfEveryScript:
         said = gathering.owner.types(f'combat add_npc "{typed}" {GOBLIN} monsters')
         assert said == f"Added {whole} to team monsters"
         gathering.owner.types("combat start monsters")
-        npc = next(each.id for each in gathering.encounter.members() if each.name == whole)
-        assert gathering.encounter.find_fighter(typed) == npc
+        npc = next(each.id for each in naming.members(gathering.encounter) if each.name == whole)
+        assert naming.find_fighter(gathering.encounter, typed) == npc
         gathering.owner.types(f"combat mn {typed} catch breath")
         assert npc not in engine.open_seats(gathering.encounter.fight)
         assert whole in gathering.owner.types("combat")
@@ -107,7 +107,7 @@ class TestNamesOfEveryScript:
         owner = game.make_player("Marshal")
         owner.types("combat init brawl")
         owner.types(f"combat add {unicodedata.normalize(form, name)} monsters")
-        (member,) = lookup.encounter_in(game.room).members()
+        (member,) = naming.members(lookup.encounter_in(game.room))
         assert member.name == unicodedata.normalize("NFC", name)
 
     def test_are_those_of_teams_and_fights(self, game: Game, name: str, form: str) -> None:
@@ -118,7 +118,9 @@ class TestNamesOfEveryScript:
         owner.types(f'combat add_npc goblin "{unicodedata.normalize("NFD", name)}"')
         encounter = lookup.encounter_in(game.room)
         assert encounter.state.name == unicodedata.normalize("NFC", name)
-        assert {each.team for each in encounter.members()} == {unicodedata.normalize("NFC", name)}
+        assert {each.team for each in naming.members(encounter)} == {
+            unicodedata.normalize("NFC", name)
+        }
 
 
 def test_an_order_moves_the_fighter_whose_name_differs_by_a_sign(gathering: Brawl) -> None:
@@ -161,8 +163,8 @@ class TestTheMap:
     def test_has_names_that_can_be_typed(self, dungeon: Player, typed: str, name: str) -> None:
         encounter = lookup.encounter_for(dungeon.character)
         assert "g2 goblin archer2" in dungeon.types("combat")
-        fighter = encounter.find_fighter(typed, dungeon.character)
-        assert encounter.name_of(fighter) == name
+        fighter = naming.find_fighter(encounter, typed, dungeon.character)
+        assert naming.name_of(encounter, fighter) == name
         for line in (
             f"combat strike {typed}",
             f"combat odds strike {typed}",
@@ -295,9 +297,9 @@ def test_npcs_of_the_game_are_added_and_removed_by_a_plural(game: Game) -> None:
     owner.types("combat init brawl")
     owner.types("combat add goblins monsters")
     encounter = lookup.encounter_in(game.room)
-    assert [each.name for each in encounter.members()] == ["goblin1", "goblin2"]
+    assert [each.name for each in naming.members(encounter)] == ["goblin1", "goblin2"]
     owner.types("combat remove goblins")
-    assert [each.name for each in encounter.members()] == []
+    assert [each.name for each in naming.members(encounter)] == []
 
 
 def test_several_npcs_are_attacked_at_once(game: Game) -> None:
@@ -305,7 +307,7 @@ def test_several_npcs_are_attacked_at_once(game: Game) -> None:
         game.make_npc(name, SHEET)
     game.make_player("Ann").types("combat fight goblins")
     encounter = lookup.encounter_in(game.room)
-    teams = {each.name: each.team for each in encounter.members()}
+    teams = {each.name: each.team for each in naming.members(encounter)}
     assert teams == {"Ann": "heroes", "goblin1": "goblins", "goblin2": "goblins"}
 
 
@@ -343,7 +345,10 @@ def test_a_player_keeps_their_name_and_the_npc_gets_the_number(gathering: Brawl)
     assert "+ The NPC zed is called Zed 2 from now on" in gathering.ahalish.read()
     assert names(gathering)[-2:] == ["Zed 2", "Zed"]
     gathering.owner.types("combat start heroes")
-    assert gathering.encounter.name_of(gathering.encounter.fighter_of(zed.character)) == "Zed"
+    assert (
+        naming.name_of(gathering.encounter, seating.fighter_of(gathering.encounter, zed.character))
+        == "Zed"
+    )
 
 
 def test_so_it_is_in_a_fight_that_has_started(brawl: Brawl) -> None:
@@ -363,7 +368,7 @@ def test_so_it_is_in_a_fight_that_has_started(brawl: Brawl) -> None:
     named = {each.name: each.npc for each in table.fighters.values()}
     assert named == {"Ahalish": False, "Zed": False, "Zed 2": True}
     owner.types("combat undo")
-    assert {each.name for each in brawl.encounter.members()} == {"Ahalish", "zed"}
+    assert {each.name for each in naming.members(brawl.encounter)} == {"Ahalish", "zed"}
 
 
 # A new name in a fight
@@ -377,8 +382,8 @@ class TestANewName:
 
     @pytest.mark.parametrize("name", ["rae", "Rae O'Neil", "rae o’neil", "neil", "reh", "Rehtaoh"])
     def test_is_known_beside_the_old_one(self, renamed: Brawl, name: str) -> None:
-        fighter = renamed.encounter.fighter_of(renamed.rehtaoh.character)
-        assert renamed.encounter.find_fighter(name, renamed.owner.character) == fighter
+        fighter = seating.fighter_of(renamed.encounter, renamed.rehtaoh.character)
+        assert naming.find_fighter(renamed.encounter, name, renamed.owner.character) == fighter
         assert "Unknown" not in renamed.owner.types(f"combat set {name} wounds=1")
         assert renamed.encounter.fight.table.fighters[fighter].wounds == 1
 
@@ -396,8 +401,8 @@ class TestANewName:
 
     def test_is_none_if_another_fighter_has_it(self, brawl: Brawl) -> None:
         brawl.rehtaoh.character.key = "goblin1"
-        goblin = next(each.id for each in brawl.encounter.members() if each.name == "goblin1")
-        assert brawl.encounter.find_fighter("goblin1", brawl.owner.character) == goblin
+        goblin = next(each.id for each in naming.members(brawl.encounter) if each.name == "goblin1")
+        assert naming.find_fighter(brawl.encounter, "goblin1", brawl.owner.character) == goblin
 
 
 def test_a_sheet_reads_what_the_hobby_writes(game: Game) -> None:

@@ -7,6 +7,7 @@ from django.core.cache import cache
 
 from tests.brawl import Brawl
 from tests.web.test_pages import get, text_of
+from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import intents, moves
 from typeclasses.skirmish.records import replay
@@ -33,7 +34,7 @@ def catch_breath(brawl, many):
     for _ in range(many):
         encounter = brawl.encounter
         [seat, *_] = engine.open_seats(encounter.fight)
-        who = encounter.decider_of(seat)
+        who = seating.decider_of(encounter, seat)
         moves.carry_out(intents.resolve(encounter, who, seat, "catch breath"), encounter, who)
 
 

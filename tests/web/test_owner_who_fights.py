@@ -10,7 +10,7 @@ from django.test import Client
 from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.forecasting import forecasts
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.ruleset import registry
@@ -135,12 +135,12 @@ def test_with_another_of_their_characters_they_know_no_more(game, duel):
     account, session = duel.ann.session.account, duel.ann.session
     account.attributes.add("_playable_characters", [first, second.character])
     duel.ann.types("combat owner Sly")
-    assert duel.encounter.seat_of(second.character) == "referee"
+    assert seating.seat_of(duel.encounter, second.character) == "referee"
     game.disconnect(second)
     account.unpuppet_object(session)
     account.puppet_object(session, second.character)
     assert second.character.account is account
-    assert duel.encounter.seat_of(second.character) == ""
+    assert seating.seat_of(duel.encounter, second.character) == ""
     duel.ann.sends("combat_subscribe")
     duel.ann.read()
     duel.rita.types("combat prepare run away from Ann when left")

@@ -15,7 +15,7 @@ from typeclasses.skirmish.tutorial import tutorial
 from typeclasses.skirmish.unattended import autopilot, clock, plans
 
 if TYPE_CHECKING:
-    from typeclasses.skirmish.messaging.rendering import Update
+    from typeclasses.skirmish.messaging.rendering import Rendered
 
 #: Each takes the arguments of the signal `fight_changed`.
 _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
@@ -31,23 +31,23 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
 )
 
 
-def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type.
 
     The change is stored and told: what goes wrong from here must not say that it is not.
     """
     for receiver in _RECEIVERS:
-        _run(receiver, encounter, update)
+        _run(receiver, encounter, told)
 
 
 def _run(
-    receiver: Callable[..., None], encounter: SkirmishEncounter, update: Update | None
+    receiver: Callable[..., None], encounter: SkirmishEncounter, told: Rendered | None
 ) -> None:
     """Run one of them; if the database takes nothing now, again after a pause."""
     with retrying.guard(encounter, partial(_run_again, receiver)):
-        receiver(encounter=encounter, update=update)
+        receiver(encounter=encounter, told=told)
 
 
 def _run_again(receiver: Callable[..., None], encounter: SkirmishEncounter) -> None:
     if encounter.is_live:
-        receiver(encounter=encounter, update=None)
+        receiver(encounter=encounter, told=None)

@@ -38,6 +38,7 @@ class SkirmishConfig(AppConfig):
         command_name.rename(get_setting("SKIRMISH_COMMAND"), get_setting("SKIRMISH_ALIASES"))
         registry.add(get_setting("SKIRMISH_RULESETS"))
         deletion.watch()
+        signals.staff_needed.connect(_tell_staff)
         signals.fight_changed.connect(_go_on)
         signals.command_typed.connect(_teach)
         signals.combat_ended.connect(_end_tutorial)
@@ -73,6 +74,12 @@ def _end_tutorial(**ended: Any) -> None:
 def _end_forecast(encounter: Any, **_: Any) -> None:
     """End the forecast of a fight that is deleted."""
     _module("forecasting.forecasts").end(encounter)
+
+
+def _tell_staff(sentence: str, *, once: bool, **_: Any) -> None:
+    """Tell staff what they must mend."""
+    staff = _module("messaging.staff")
+    (staff.report_once if once else staff.report)(sentence)
 
 
 def _tell_removed(encounter: Any, **_: Any) -> None:

@@ -1,15 +1,12 @@
 """An NPC: a Character with a sheet and no player, who stands in a room and joins fights."""
 
-from typing import Any, Final
+from typing import Any
 
 from evennia.objects.objects import DefaultCharacter
 
 from .characters import SkirmishCharacter
 from .conf import get_setting
-from .permissions import TEMPERAMENT
-
-#: How an NPC fights unless a builder says otherwise.
-BRUTE: Final = "brute"
+from .permissions import TEMPERAMENT, USUAL_TEMPERAMENT
 
 
 class SkirmishNpc(SkirmishCharacter, DefaultCharacter):
@@ -27,7 +24,7 @@ class SkirmishNpc(SkirmishCharacter, DefaultCharacter):
     def at_object_creation(self) -> None:
         """Builders may do with it what they may do with a thing."""
         super().at_object_creation()
-        self.attributes.add(TEMPERAMENT, BRUTE)
+        self.attributes.add(TEMPERAMENT, USUAL_TEMPERAMENT)
         builders = f"perm({get_setting('SKIRMISH_BUILDERS')})"
         acts = ("control", "delete", "edit", "puppet", "tell", "teleport", "teleport_here")
         self.locks.add(";".join(f"{act}:{builders}" for act in acts))

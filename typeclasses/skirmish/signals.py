@@ -35,10 +35,15 @@ combat_ended: Final = Signal(use_caching=True)
 #: empty for a move; `done` tells whether it was done or refused.
 command_typed: Final = Signal(use_caching=True)
 
-#: Of Skirmish itself: a fight has changed (`update`), or the server has started (None).
+#: Of Skirmish itself: a fight has changed, which was `told`, or the server has started (None).
 fight_changed: Final = Signal(use_caching=True)
-#: Of Skirmish itself: an encounter is about to be deleted.
+#: Of Skirmish itself: an encounter is about to be deleted. An error in a receiver prevents that.
+fight_deleted: Final = Signal(use_caching=True)
+#: Of Skirmish itself: the fighters of an encounter that is being deleted are free.
 fight_released: Final = Signal(use_caching=True)
+#: Of Skirmish itself: staff must mend something; `sentence` says what. Sent while the error is
+#: handled, `once` if it would come again and again.
+staff_needed: Final = Signal(use_caching=True)
 
 
 def send(signal: Signal, sender: Any, **facts: Any) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from commands.skirmish.base import Subcommand
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.gathering import joining
 from typeclasses.skirmish.play import batches
 from typeclasses.skirmish.unattended import autopilot, clock, plans
@@ -50,7 +51,7 @@ class Auto(Subcommand):
         together = _TOGETHER.get(" ".join(words).casefold())
         if together is not None:
             return autopilot.set_together(encounter, self.caller, together=together)
-        own = encounter.fighter_of(self.caller)
+        own = seating.fighter_of(encounter, self.caller)
         if words[0].casefold() in ("me", "self") and own is not None:
             named = batches.Named((own,), False, " ".join(words[1:]))
         else:
@@ -76,7 +77,9 @@ class Why(Subcommand):
         name = unquoted(self.args).strip()
         if not name:
             raise self.misused()
-        return autopilot.explain(encounter, self.caller, encounter.find_fighter(name, self.caller))
+        return autopilot.explain(
+            encounter, self.caller, naming.find_fighter(encounter, name, self.caller)
+        )
 
 
 class Next(Subcommand):
@@ -97,7 +100,7 @@ class Next(Subcommand):
 
     def func(self) -> str:
         encounter = self.encounter()
-        fighter = encounter.own_fighter(self.caller)
+        fighter = seating.own_fighter(encounter, self.caller)
         words = self.args.strip()
         if not words:
             return plans.describe(encounter, fighter)
@@ -151,7 +154,7 @@ class Skip(Subcommand):
         name = unquoted(self.args).strip()
         if not name:
             raise self.misused()
-        clock.skip(encounter, self.caller, encounter.find_fighter(name, self.caller))
+        clock.skip(encounter, self.caller, naming.find_fighter(encounter, name, self.caller))
 
 
 class Waiting(Subcommand):

@@ -8,13 +8,13 @@ from twisted.internet.defer import Deferred
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.gathering import joining
+from typeclasses.skirmish.gathering import joining, overview
 from typeclasses.skirmish.messaging import bell, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.play import batches, odds
-from typeclasses.skirmish.gathering import overview
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -42,18 +42,20 @@ class Status(Subcommand):
 
     def func(self) -> str:
         encounter = self.encounter()
-        seen = encounter.state_seen_by(self.caller)
+        seen = naming.state_seen_by(encounter, self.caller)
         fight = seen.fight
         if fight is None:
             lobby = seen.lobby
-            outside = not encounter.seat_of(self.caller)
+            outside = not seating.seat_of(encounter, self.caller)
             rules = lobby_view.invitation(lobby) if outside else lobby_view.house_rules(lobby)
             state = encounter.state
             closed = lobby.rules().closed_to_latecomers(lobby.house_rules())
             terms = joining_view.terms(
                 state.joining, practice=state.practice, listed=state.listed, closed=closed
             )
-            way = lobby_view.way_to_start(lobby) if encounter.is_run_by(self.caller) else ""
+            way = (
+                lobby_view.way_to_start(lobby) if seating.is_run_by(encounter, self.caller) else ""
+            )
             told = [lobby_view.status(lobby), *terms, rules, way]
             return self.for_caller("\n".join(filter(None, told)))
         reader = recipients.reader_at_seat(encounter, self.caller)
@@ -102,7 +104,7 @@ class Brief(Subcommand):
         if word:
             raise self.misused()
         encounter = self.encounter()
-        fight = encounter.fight_seen_by(self.caller)
+        fight = naming.fight_seen_by(encounter, self.caller)
         reader = recipients.reader_at_seat(encounter, self.caller)
         text = view(fight.ruleset).line(fight.table, reader)
         return recipients.for_reader(text, reader, Painter(fight.table))
@@ -162,7 +164,7 @@ class Move(Subcommand):
 
     def func(self) -> None:
         encounter = self.encounter()
-        fighter = encounter.own_fighter(self.caller)
+        fighter = seating.own_fighter(encounter, self.caller)
         batches.carry_out_line(encounter, self.caller, fighter, self.args)
 
 
@@ -197,7 +199,7 @@ class MoveNpc(Subcommand):
         except permissions.Forbidden:
             raise
         except Refusal as refusal:
-            raise Refusal(f"{encounter.name_of(fighter, self.caller)}: {refusal}") from None
+            raise Refusal(f"{naming.name_of(encounter, fighter, self.caller)}: {refusal}") from None
         return None
 
 
@@ -215,7 +217,7 @@ class Moves(Subcommand):
 
     def func(self) -> str | Deferred[str]:
         encounter = self.encounter()
-        fight = encounter.fight_seen_by(self.caller)
+        fight = naming.fight_seen_by(encounter, self.caller)
         if not self.args.strip() and self._is_only_the_owner(encounter):
             asked = prompts.current_prompts(encounter, self.caller)
             return asked or f"{NOT_IN_FIGHT} An NPC's moves: {command('moves NAME')}"
@@ -223,7 +225,7 @@ class Moves(Subcommand):
             raise Refusal(f"The fight is over. {ends}")
         fighter = self._fighter(encounter)
         engine.open_question(fight, fighter)
-        typed = encounter.command_for(fighter, self.caller)
+        typed = naming.command_for(encounter, fighter, self.caller)
         found = odds.beside_choices(encounter, self.caller, fighter)
         return found.addCallback(lambda known: self._listed(fight, fighter, typed, known))
 
@@ -241,16 +243,16 @@ class Moves(Subcommand):
 
     def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
         """Whether the caller owns the fight, and does not fight."""
-        owns = encounter.is_run_by(self.caller)
-        return owns and encounter.fighter_of(self.caller) is None
+        owns = seating.is_run_by(encounter, self.caller)
+        return owns and seating.fighter_of(encounter, self.caller) is None
 
     def _fighter(self, encounter: SkirmishEncounter) -> str:
         """Return the caller's own fighter, or the fighter named if the caller may move it."""
         if name := unquoted(self.args).strip():
-            fighter = encounter.find_fighter(name, self.caller)
+            fighter = naming.find_fighter(encounter, name, self.caller)
             permissions.check_may_move(self.caller, encounter, fighter)
             return fighter
-        return encounter.own_fighter(self.caller)
+        return seating.own_fighter(encounter, self.caller)
 
 
 def _links(command: str, line: move_menu.Line, reader: Reader) -> Iterator[Markup]:

@@ -7,11 +7,10 @@ from typing import Any, Final
 from commands.skirmish import finding
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.gathering import joining, npcs, setup
+from typeclasses.skirmish.gathering import joining, npcs, overview, setup
 from typeclasses.skirmish.play import lifecycle
-from typeclasses.skirmish.gathering import overview
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import find, find_several, longest_name, quoted, shorten
@@ -161,7 +160,7 @@ class Add(Subcommand):
         if len(words) < 2:
             raise self.misused()
         encounter = self.encounter()
-        teams = {member.team for member in encounter.members()}
+        teams = {member.team for member in naming.members(encounter)}
         many = longest_name(teams, words[1:], last=True) or 1
         name, team = words[:-many], " ".join(words[-many:])
         try:
@@ -202,10 +201,10 @@ class Remove(Subcommand):
         encounter = self.encounter()
         name, team = _name_and_team(self, encounter)
         if name.casefold() in ("me", "self"):
-            fighter = encounter.fighter_of(self.caller)
+            fighter = seating.fighter_of(encounter, self.caller)
             if fighter is None:
                 raise Refusal("You are on no team.")
-            name = encounter.name_of(fighter, self.caller)
+            name = naming.name_of(encounter, fighter, self.caller)
         return setup.remove(encounter, self.caller, name, team)
 
 
@@ -253,7 +252,7 @@ class AddNpc(Subcommand):
         """Return how an NPC of the game is added that is called like what was typed."""
         name = "" if order.name else order.spec.name
         here = finding.npc_here(self.caller, name) if name else None
-        if here is None or self.encounter().fighter_of(here) is not None:
+        if here is None or seating.fighter_of(self.encounter(), here) is not None:
             return ""
         typed = command(f"add {quoted(here.key)} {quoted(order.team)}")
         return f"{here.key} stands here too, and is no temporary NPC: to add it, type {typed}."
@@ -306,7 +305,7 @@ def _name_and_team(typed: Subcommand, encounter: Any) -> tuple[str, str]:
     team = longest_name(encounter.state.lobby.teams(), words[1:], last=True)
     if team:
         return " ".join(words[:-team]), " ".join(words[-team:])
-    names, line = encounter.names_known_by(typed.caller), " ".join(words)
+    names, line = naming.names_known_by(encounter, typed.caller), " ".join(words)
     if len(words) == 1 or find(names, line) or find_several(names, line):
         return line, ""
     if len(words) > 2:

@@ -8,6 +8,7 @@ from twisted.internet.defer import Deferred
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
@@ -46,14 +47,14 @@ class OddsCommand(Subcommand):
 
     def func(self) -> Deferred[str]:
         encounter = self.encounter()
-        fight = encounter.fight_seen_by(self.caller)
+        fight = naming.fight_seen_by(encounter, self.caller)
         seat, words = self._seat_and_words(encounter)
         engine.open_question(fight, seat)
         permissions.check_may_know_odds(self.caller, encounter)
         if words:
             told = odds.of_move(encounter, self.caller, seat, words)
             return told.addCallback(lambda known: self.for_caller("\n".join(known)))
-        before = encounter.command_for(seat, self.caller)
+        before = naming.command_for(encounter, seat, self.caller)
         found = odds.of_choices(encounter, seat)
         return found.addCallback(lambda known: self._all(fight, seat, before, known))
 
@@ -76,18 +77,20 @@ class OddsCommand(Subcommand):
     def _seat_and_words(self, encounter: SkirmishEncounter) -> tuple[str, str]:
         """Return whose move is meant, and its words: the caller's own, or that of one they move."""
         words = unquoted(self.args).strip()
-        own = encounter.fighter_of(self.caller)
+        own = seating.fighter_of(encounter, self.caller)
         if not words:
             if own is None:
                 raise Refusal(f"{NOT_IN_FIGHT} The odds of an NPC: {command('odds NAME')}")
             return own, ""
         if own is not None:
             try:
-                encounter.understand(self.caller, lambda fight: engine.parse(fight, own, words))
+                naming.understand(
+                    encounter, self.caller, lambda fight: engine.parse(fight, own, words)
+                )
             except (NotUnderstood, NotAsked):
                 first = words.split(maxsplit=1)[0]
-                marks = encounter.marks_seen_by(self.caller)
-                if not find(encounter.names_known_by(self.caller), first, marks):
+                marks = naming.marks_seen_by(encounter, self.caller)
+                if not find(naming.names_known_by(encounter, self.caller), first, marks):
                     raise
             else:
                 return own, words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from commands.skirmish.base import Subcommand
-from typeclasses.skirmish.play import history, lifecycle
 from typeclasses.skirmish.gathering import overview
+from typeclasses.skirmish.play import history, lifecycle
 from world.skirmish.base.command_name import command
 
 #: How many moves are listed, and how many at most.

@@ -8,6 +8,7 @@ from commands.skirmish import finding
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import npc_fights, resting, setup
 from typeclasses.skirmish.messaging import recipients
@@ -143,7 +144,7 @@ class SheetCommand(Subcommand):
     ) -> Markup:
         """Return the sheet of a temporary NPC of the caller's fight, for its owner."""
         permissions.check_may_see_npc_sheet(self.caller, encounter)
-        name = encounter.name_of(fighter, self.caller)
+        name = naming.name_of(encounter, fighter, self.caller)
         if changes:
             refusal = f"{name} is a temporary NPC of this fight, and stays as it is."
             raise Refusal(f"{refusal} {self._instead(encounter, name)}")

@@ -18,7 +18,7 @@ from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.stored import repository
 
-from . import cache
+from . import lookup
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -38,15 +38,17 @@ def _close_lost() -> None:
     lost.exclude(room_id__in=unknown).update(ended=timezone.now())
 
 
-def release(encounter: SkirmishEncounter) -> None:
+def release(encounter: SkirmishEncounter, **_: Any) -> None:
     """Release the fighters and close the record of an encounter that is about to be deleted."""
-    cache.clear(encounter)
-    writer.close(encounter)
+    lookup.forget(encounter)
+    readable = encounter.is_readable
+    writer.close(encounter.remains.record, encounter.state.fight if readable else None)
     signals.send(signals.fight_released, type(encounter), encounter=encounter)
 
 
 def watch() -> None:
     """Listen for deleted Scripts of every class."""
+    signals.fight_deleted.connect(release)
     class_prepared.connect(_watch)
     for model in (ScriptDB, *_below(ScriptDB)):
         _watch(model)

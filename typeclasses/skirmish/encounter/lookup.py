@@ -1,34 +1,41 @@
-"""Find encounters: in a room, of a character, by the number of their Script."""
+"""Find encounters: in a room, of a character, by the number of their Script.
+
+What is found is cached in `ndb` of the objects, in the server's process only, and empty after a
+restart. There `None` means not looked up yet, `NONE` no encounter.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
-from typeclasses.skirmish.encounter import cache
+from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.stored.state import object_fighter
+
+#: That there is no encounter, as the cache says it.
+NONE: Final = False
 
 
 def encounter_in(room: Any) -> SkirmishEncounter | None:
     """Return the encounter in a room, or None."""
     if room is None:
         return None
-    known = cache.of_room(room)
+    known = _unless_deleted(room.ndb.skirmish)
     if known is None:
         known = _first_readable(SkirmishEncounter.objects.filter_family(db_obj=room).order_by("pk"))
-        cache.set_room(room, known)
+        know_room(room, known)
     return known or None
 
 
 def encounter_of(character: Any) -> SkirmishEncounter | None:
     """Return the encounter that a character is in, wherever they are, or None."""
-    known = cache.of_character(character)
+    known = _unless_deleted(character.ndb.skirmish_fighter)
     if known is None:
         fighter = object_fighter(character.id)
         theirs = (each for each in all_encounters() if fighter in each.readable_fighter_ids())
-        known = next(theirs, cache.NONE)
-        cache.set_character(character, known)
+        known = next(theirs, NONE)
+        know_character(character, known)
     return known or None
 
 
@@ -54,4 +61,28 @@ def _first_readable(there: Iterable[SkirmishEncounter]) -> Any:
     What came with the copy of a room is no fight.
     """
     there = [each for each in there if not each.is_copy]
-    return next((each for each in there if each.is_readable), next(iter(there), cache.NONE))
+    return next((each for each in there if each.is_readable), next(iter(there), NONE))
+
+
+def know_room(room: Any, encounter: SkirmishEncounter | Any) -> None:
+    """Cache the encounter of a room."""
+    room.ndb.skirmish = encounter
+
+
+def know_character(character: Any, encounter: SkirmishEncounter | Any) -> None:
+    """Cache the encounter that a character is in."""
+    character.ndb.skirmish_fighter = encounter
+
+
+def forget(encounter: SkirmishEncounter) -> None:
+    """Forget an encounter that is being deleted; the delete may still be rolled back."""
+    if encounter.obj is not None:
+        encounter.obj.ndb.skirmish = None
+    for fighter in seating.readable_fighter_ids(encounter):
+        if (character := seating.object_of(fighter)) is not None:
+            character.ndb.skirmish_fighter = None
+
+
+def _unless_deleted(known: Any) -> Any:
+    # A queryset, or another program, may have deleted what is cached.
+    return None if known and (known.pk is None or known.is_gone) else known

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.forecasting.laboratory_process import LaboratoryProcess
 from typeclasses.skirmish.gathering import npc_fights
@@ -216,7 +216,7 @@ def after_change(encounter: SkirmishEncounter, **_: Any) -> None:
     if engine.outcome(fight):
         end(encounter)
     for running in _of(encounter):
-        if running.knew_all and encounter.is_fought_by(running.by):
+        if running.knew_all and seating.is_fought_by(encounter, running.by):
             running.stop()
             recipients.tell([running.by], words.stopped())
 

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.encounter import cache
-from typeclasses.skirmish.encounter.display_names import of_object
+from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp
@@ -43,10 +43,10 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
         Refusal: No one may join, or this character cannot fight here.
     """
     setup.check_not_elsewhere(by)
-    fighter = encounter.fighter_of(by)
+    fighter = seating.fighter_of(encounter, by)
     if fighter is not None and not encounter.fight.table.fighters[fighter].withdrawn:
         own = encounter.fight.table.fighters[fighter].team
-        raise Refusal(joining_view.is_in(own, encounter.owner_name(), by.key))
+        raise Refusal(joining_view.is_in(own, seating.owner_name(encounter), by.key))
     if fighter is None:
         _check_takes_in(encounter)
     permissions.check_may_enter(by, encounter)
@@ -70,7 +70,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
         What the owner reads beside what everyone is told.
     """
     permissions.check_is_owner(by, encounter)
-    if (fighter := encounter.fighter_of(who)) is not None:
+    if (fighter := seating.fighter_of(encounter, who)) is not None:
         return change_team(encounter, by, fighter, team)
     _check_takes_in(encounter)
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
@@ -95,7 +95,7 @@ def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) 
         moves.make_move(Intent(encounter, by, REFEREE, move))
         return ""
     permissions.check_may_bring_back(by, encounter, fighter)
-    who = encounter.object_of(fighter)
+    who = seating.object_of(fighter)
     if who is not None and fighter not in encounter.state.npcs and who is not by:
         return _invite(encounter, by, who, team)
     return _bring_back(encounter, by, fighter, team)
@@ -140,7 +140,7 @@ def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     """Let a player in who has asked, and return what the owner reads."""
     permissions.check_is_owner(by, encounter)
     fighter = _find_request(encounter, by, name)
-    who = encounter.object_of(fighter)
+    who = seating.object_of(fighter)
     if who is None:
         _forget(encounter, fighter)
         raise Refusal("That character is no longer in the game.")
@@ -154,7 +154,7 @@ def refuse(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     permissions.check_is_owner(by, encounter)
     fighter = _find_request(encounter, by, name)
     _forget(encounter, fighter)
-    who = encounter.object_of(fighter)
+    who = seating.object_of(fighter)
     if who is None:
         return ""
     broadcast.notice(encounter, joining_view.refused(by.key, encounter.state.name), [who], [by])
@@ -168,9 +168,7 @@ def requests(encounter: SkirmishEncounter, reader: Any) -> str:
     """
     if not encounter.state.requests or not permissions.is_owner(reader, encounter):
         return ""
-    found = {
-        encounter.object_of(fighter): team for fighter, team in encounter.state.requests.items()
-    }
+    found = {seating.object_of(fighter): team for fighter, team in encounter.state.requests.items()}
     asking = {of_object(who, reader): team for who, team in found.items() if who is not None}
     return "\n".join(joining_view.request(name, team) for name, team in asking.items())
 
@@ -184,7 +182,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
     Raises:
         Refusal: They do not fight here, or may not leave now.
     """
-    fighter = encounter.own_fighter(by)
+    fighter = seating.own_fighter(encounter, by)
     is_over = engine.outcome(encounter.fight) is not None
     if encounter.fight.table.fighters[fighter].withdrawn or is_over:
         return lifecycle.release(encounter, by)
@@ -192,7 +190,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
         permissions.check_may_leave(by, encounter)
     except permissions.Forbidden as reason:
         owner = find_object(encounter.state.owner)
-        asks = encounter.state.joining == "ask" and encounter.has_game_master
+        asks = encounter.state.joining == "ask" and seating.has_game_master(encounter)
         if not asks or owner in (None, by) or not permissions.plays(owner):
             raise
         broadcast.notice(encounter, joining_view.asks_to_leave(by.key), [owner], [by])
@@ -208,8 +206,8 @@ def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
         What the owner reads beside what everyone is told.
     """
     permissions.check_is_owner(by, encounter)
-    fighter = encounter.find_fighter(name, by)
-    who = encounter.object_of(fighter)
+    fighter = naming.find_fighter(encounter, name, by)
+    who = seating.object_of(fighter)
     if encounter.state.fight is None:
         reply = setup.take_out(encounter, by, fighter)
     else:
@@ -240,7 +238,7 @@ def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:
         gmcp.send_to_owner(encounter)
         if owner is not None:
             broadcast.notice(encounter, joining_view.request(by.key, entering.team), [owner], [by])
-    return joining_view.asked(encounter.owner_name(), entering.team)
+    return joining_view.asked(seating.owner_name(encounter), entering.team)
 
 
 def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
@@ -257,7 +255,7 @@ def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
 
 def _enter(encounter: SkirmishEncounter, by: Any, who: Any, entering: Participant) -> None:
     moves.make_move(Intent(encounter, by, REFEREE, Enter(entering)))
-    cache.set_character(who, encounter)
+    lookup.know_character(who, encounter)
     hooks.call(signals.combat_joined, who, encounter=encounter)
 
 
@@ -301,13 +299,13 @@ def _team(encounter: SkirmishEncounter, text: str) -> str:
 
 
 def _check_name(encounter: SkirmishEncounter, name: str) -> None:
-    if any(is_same(name, member.name) for member in encounter.members()):
+    if any(is_same(name, member.name) for member in naming.members(encounter)):
         raise Refusal(f"The name {name} is taken in this fight.")
 
 
 def _find_request(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     """Return the fighter's id of a player who has asked to join."""
-    asking = {each: encounter.object_of(each) for each in encounter.state.requests}
+    asking = {each: seating.object_of(each) for each in encounter.state.requests}
     names = {each: of_object(who, by) for each, who in asking.items() if who is not None}
     if not names:
         raise Refusal("No one has asked to join this fight.")

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.npc import BRUTE
 from typeclasses.skirmish.play import lifecycle, retrying
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
@@ -125,12 +124,12 @@ def _lobby_of(by: Any) -> SkirmishEncounter | None:
         permissions.check_is_owner(by, there)
         return there
     name = there.state.name
-    if there.fighter_of(by) is not None:
+    if seating.fighter_of(there, by) is not None:
         raise Refusal(
             f"You are in the fight {name} already; {command()} shows how it stands. "
             f"To give up, type {command('yield')} in your turn."
         )
-    if there.has_game_master or not permissions.may_end(by, there):
+    if seating.has_game_master(there) or not permissions.may_end(by, there):
         raise Refusal(
             f"The fight {name} has started. Wait until it is over, or try to join it: "
             f"{command('join TEAM')}"
@@ -147,7 +146,7 @@ def _check_lobby(there: SkirmishEncounter, by: Any) -> None:
     state = there.state
     alone = f"{command('fight NPC')} starts a fight without a game master"
     if state.npcs:
-        names = join_words([there.name_of(each, by) for each in state.npcs])
+        names = join_words([naming.name_of(there, each, by) for each in state.npcs])
         raise Refusal(
             f"{alone}, in which only players are on your side. Remove {names} first: "
             f"{command('remove_npc NAME')}"
@@ -210,13 +209,13 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any, others: Sequence[
     """Add the caller, the NPCs and their friends to a lobby; start it without a game master."""
     before = encounter.state
     try:
-        if encounter.fighter_of(by) is None:
+        if seating.fighter_of(encounter, by) is None:
             setup.join(encounter, by, _USUAL_TEAM)
         kind = npc.key.rstrip("0123456789 ")
         team = _side(npc) or (plural_of(kind) if others and kind else npc.key)
         for attacked in (npc, *others):
             for each in [attacked, *_friends(encounter, attacked)]:
-                if encounter.fighter_of(each) is None:
+                if seating.fighter_of(encounter, each) is None:
                     setup.add(encounter, by, each, team)
         setup.check_teams(encounter, by)
         encounter.commit(lambda: _automatic(encounter))
@@ -229,7 +228,7 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any, others: Sequence[
 def _automatic(encounter: SkirmishEncounter) -> EncounterState:
     """Return the state in which all but the players act by themselves."""
     state = encounter.state
-    acting = {each: temperament_of(encounter.object_of(each)) for each in state.npcs}
+    acting = {each: temperament_of(seating.object_of(each)) for each in state.npcs}
     temperaments = {REFEREE: autopilot.USUAL} | acting | state.temperaments
     return replace(state, automatic=True, temperaments=temperaments)
 
@@ -237,10 +236,10 @@ def _automatic(encounter: SkirmishEncounter) -> EncounterState:
 def _go_back(encounter: SkirmishEncounter, before: EncounterState) -> None:
     """Take those out of a lobby who were added for a fight that does not start."""
     kept = {each.id for each in before.lobby.members}
-    added = [each for each in encounter.fighter_ids() if each not in kept]
+    added = [each for each in seating.fighter_ids(encounter) if each not in kept]
     encounter.commit(lambda: before)
-    for who in filter(None, map(encounter.object_of, added)):
-        cache.set_character(who, cache.NONE)
+    for who in filter(None, map(seating.object_of, added)):
+        lookup.know_character(who, lookup.NONE)
 
 
 def _friends(encounter: SkirmishEncounter, npc: Any) -> list[Any]:
@@ -258,7 +257,7 @@ def _can_help(encounter: SkirmishEncounter, npc: Any) -> bool:
     rules, house = lobby.rules(), lobby.house_rules()
     if npc.has_account or not npc.attributes.has(permissions.TEMPERAMENT):
         return False
-    if lookup.encounter_of(npc) is not None and encounter.fighter_of(npc) is None:
+    if lookup.encounter_of(npc) is not None and seating.fighter_of(encounter, npc) is None:
         return False
     return not any(rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True))
 
@@ -289,10 +288,14 @@ def give_temperament(by: Any, npc: Any, words: str) -> None:
 
 def temperament_of(npc: Any) -> str:
     """Return the temperament of an NPC; of a temporary one, or where it is none, the usual one."""
-    words = str(npc.attributes.get(permissions.TEMPERAMENT)) if npc is not None else BRUTE
+    words = (
+        str(npc.attributes.get(permissions.TEMPERAMENT))
+        if npc is not None
+        else permissions.USUAL_TEMPERAMENT
+    )
     try:
         tactics.read_temperament(words)
     except Refusal as reason:
         logger.log_warn(f"combat: {permissions.TEMPERAMENT} of {npc}: {reason}")
-        return BRUTE
+        return permissions.USUAL_TEMPERAMENT
     return words

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import read_npc, whole_sheet
@@ -46,7 +47,7 @@ def read_order(encounter: SkirmishEncounter, line: str) -> Order:
     opened = encounter.state.lobby
     rules = opened.rules()
     lines, digits = rules.npc_lines(opened.house_rules()), len(rules.stat_digits)
-    teams = {member.team for member in encounter.members()}
+    teams = {member.team for member in naming.members(encounter)}
     return npc_lines.read_order(line, npc_templates.known(rules), teams, lines, digits)
 
 
@@ -60,7 +61,7 @@ def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
         sheet = whole_sheet(npc.sheet, rules, house)
     except NotUnderstood as refusal:
         raise NotUnderstood(f"{refusal}{order.hint}") from None
-    setup.check_room(len(encounter.members()), max(order.count, 1))
+    setup.check_room(len(naming.members(encounter)), max(order.count, 1))
     called = order.name or (npc.template.title if npc.template else "")
     if not called:
         raise NotUnderstood(f"The NPC needs a name: {command('add_npc NAME SPEC TEAM')}")
@@ -111,13 +112,13 @@ def taken_names(fighters: Iterable[Any], room: Any) -> set[str]:
 
 def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]:
     """Return the names of the NPCs of an order; a name that was typed is taken as it is."""
-    taken = taken_names(encounter.members(), encounter.obj)
+    taken = taken_names(naming.members(encounter), encounter.obj)
     if order.count:
         return lobby.numbered(clean_name(called), taken, order.count)
     name = fold(clean_name(called))
     if not order.name and name in map(fold, taken):
         return lobby.numbered(called, taken, 1)
-    fighters = {fold(member.name) for member in encounter.members()}
+    fighters = {fold(member.name) for member in naming.members(encounter)}
     for player in _characters(encounter.obj):
         if player.has_account and name == fold(str(player.key)) and name not in fighters:
             raise Refusal(f"{player.key} is a player who is here. Choose another name.")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import lookup, waiting
+from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.unattended import clock
@@ -58,12 +58,14 @@ def _line(encounter: SkirmishEncounter, by: Any, *, is_staff: bool) -> str:
     name = f"{number}{encounter.remains.name or 'a fight'} in {_room(encounter)}"
     if not encounter.is_readable:
         return overview_view.unreadable(name)
-    state = encounter.state_seen_by(by)
+    state = naming.state_seen_by(encounter, by)
     title = state.lobby.rules().title
     if state.fight is None:
-        return overview_view.gathering(name, title, encounter.owner_name(), state.lobby.teams())
+        return overview_view.gathering(
+            name, title, seating.owner_name(encounter), state.lobby.teams()
+        )
     if engine.outcome(state.fight) is not None:
-        return overview_view.over(name, title, encounter.owner_name())
+        return overview_view.over(name, title, seating.owner_name(encounter))
     since = waiting.seconds_waited(encounter)
     away = [who.key for who in map(find_object, clock.gone(encounter)) if who is not None]
     waits = engine.waiting_for(state.fight)

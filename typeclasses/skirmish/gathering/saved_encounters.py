@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering.npcs import NewNpc
 from typeclasses.skirmish.models import SavedEncounter
@@ -130,7 +130,7 @@ def _find(name: str) -> SavedEncounter:
 
 def _sheet(encounter: SkirmishEncounter, member: Member) -> Sheet:
     """Return the sheet of an NPC as it is now; that of one of the game may have changed."""
-    who, opened = encounter.object_of(member.id), encounter.state.lobby
+    who, opened = seating.object_of(member.id), encounter.state.lobby
     return member.sheet if who is None else read_sheet(who, opened.rules(), opened.house_rules())
 
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import confirming, hooks
 from typeclasses.skirmish.records import queries, writer
 from typeclasses.skirmish.sheets.attributes import (
@@ -24,6 +24,7 @@ from typeclasses.skirmish.sheets.attributes import (
     new_sheet,
     read_sheet,
 )
+from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import (
     USUALLY_JOINED,
     EncounterState,
@@ -41,6 +42,7 @@ from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.views import view
 from world.skirmish.views.pages import lobby as lobby_view
 
 #: Options of `combat init` that are no house rules.
@@ -127,7 +129,9 @@ def _occupied(there: SkirmishEncounter, by: Any) -> str:
     taken = f"There is a fight here already: {there.state.name}."
     if permissions.is_owner(by, there):
         return f"{taken} To end it, type {command('end')}."
-    joins = there.is_readable and there.state.fight is None and there.fighter_of(by) is None
+    joins = (
+        there.is_readable and there.state.fight is None and seating.fighter_of(there, by) is None
+    )
     join = f"To take part, type {command('join TEAM')}." if joins else ""
     return " ".join(filter(None, [taken, join, permissions.way_to_own(by, there)]))
 
@@ -146,7 +150,7 @@ def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
     with all_or_nothing():
         encounter = create_script(SkirmishEncounter, key="skirmish", obj=room, autostart=False)
         encounter.commit(lambda: made)
-    cache.set_room(encounter.obj, encounter)
+    lookup.know_room(encounter.obj, encounter)
     return encounter
 
 
@@ -175,7 +179,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bo
         What the caller reads beside what they are told with the others.
     """
     _check_may_be_added(encounter, by, who)
-    if (there := encounter.fighter_of(who)) is not None:
+    if (there := seating.fighter_of(encounter, who)) is not None:
         return change_team(encounter, by, there, team)
     before = encounter.state.lobby
     rules, house = before.rules(), before.house_rules()
@@ -190,7 +194,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bo
             state, npcs=(*state.npcs, fighter), temperaments={**state.temperaments, **acts}
         )
     commit_lobby(encounter, replace(state, lobby=after))
-    cache.set_character(who, encounter)
+    lookup.know_character(who, encounter)
     member = after.members[-1]
     told = recipients.connected(encounter)
     others = _others_of_new(before, member.team)
@@ -217,7 +221,7 @@ def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) 
         What the caller reads beside what they are told with the others.
     """
     check_in_lobby(encounter)
-    who, before = encounter.object_of(fighter), encounter.state.lobby
+    who, before = seating.object_of(fighter), encounter.state.lobby
     permissions.check_may_join(by, who, encounter)
     member = before.member(fighter)
     assert member is not None, "they are on a team"
@@ -264,7 +268,7 @@ def temperament_of(npc: Any) -> str:
 
 def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
     permissions.check_may_join(by, who, encounter)
-    if who is by and encounter.fighter_of(who) is not None:
+    if who is by and seating.fighter_of(encounter, who) is not None:
         check_not_elsewhere(who)
     check_in_lobby(encounter)
     check_may_fight_here(encounter, who)
@@ -274,7 +278,7 @@ def check_may_fight_here(encounter: SkirmishEncounter, who: Any) -> None:
     """Refuse characters who may not fight, are elsewhere, or are in another fight."""
     if who.has_account:
         permissions.check_may_take_part(who)
-    if who.location != encounter.obj and encounter.fighter_of(who) is None:
+    if who.location != encounter.obj and seating.fighter_of(encounter, who) is None:
         raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
     other = lookup.encounter_of(who)
     if other is not None and other is not encounter:
@@ -304,10 +308,10 @@ def make_first_sheet(who: Any, rules: Ruleset[Any, Any]) -> str:
 
 def leave(encounter: SkirmishEncounter, by: Any) -> str:
     """Take the caller off their team."""
-    fighter = encounter.fighter_of(by)
+    fighter = seating.fighter_of(encounter, by)
     if fighter is None:
         raise Refusal("You are on no team.")
-    return remove(encounter, by, encounter.name_of(fighter, by))
+    return remove(encounter, by, naming.name_of(encounter, fighter, by))
 
 
 def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
@@ -318,7 +322,7 @@ def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> 
     """
     members = _found(encounter, by, name, team, temporary=False)
     for member in members:
-        permissions.check_may_join(by, encounter.object_of(member.id), encounter)
+        permissions.check_may_join(by, seating.object_of(member.id), encounter)
     told = [_tell_removed(encounter, by, member) for member in members]
     return "\n".join(filter(None, told))
 
@@ -326,16 +330,16 @@ def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> 
 def take_out(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     """Take anyone off their team for the owner, and return what `remove` returns."""
     permissions.check_is_owner(by, encounter)
-    _, member = lobby.remove(encounter.state.lobby, encounter.name_of(fighter))
+    _, member = lobby.remove(encounter.state.lobby, naming.name_of(encounter, fighter))
     return _tell_removed(encounter, by, member)
 
 
 def _tell_removed(encounter: SkirmishEncounter, by: Any, member: lobby.Member) -> str:
-    who = encounter.object_of(member.id)
+    who = seating.object_of(member.id)
     hearers = recipients.connected(encounter)
     commit_lobby(encounter, _without(encounter, [member]))
     if who is not None:
-        cache.set_character(who, cache.NONE)
+        lookup.know_character(who, lookup.NONE)
     text = f"+ {member.name} is removed from team {member.team}"
     broadcast.notice(encounter, text, hearers, [who])
     return "" if by in hearers else f"Removed {member.name} from team {member.team}"
@@ -347,8 +351,8 @@ def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "")
     members = _found(encounter, by, name, team, temporary=True)
     commit_lobby(encounter, _without(encounter, members))
     for member in members:
-        if (who := encounter.object_of(member.id)) is not None:
-            cache.set_character(who, cache.NONE)
+        if (who := seating.object_of(member.id)) is not None:
+            lookup.know_character(who, lookup.NONE)
     return lobby_view.removed(members)
 
 
@@ -367,22 +371,31 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
     gathered, gone = gather(encounter) if refresh else (encounter.state.lobby, [])
     seed = secrets.token_hex(16)
     fight, events, participants = lobby.start(gathered, teams, seed)
-    update = Update.of_start(encounter, fight, events, by)
+    words = view(fight.ruleset)
+    story = words.story(fight.table, words.without_status(events))
+    change = Change(
+        fight,
+        events=tuple(events),
+        by=by,
+        headline="+ Combat has started!",
+        is_start=True,
+        story=f"The fight {encounter.state.name} starts. {story}".rstrip(),
+    )
     hearers = recipients.connected(encounter)
 
     def next_state() -> EncounterState:
-        number = writer.start(update, participants)
+        number = writer.start(encounter, change, participants)
         empty = replace(encounter.state.lobby, members=())
         npcs = tuple(each for each in encounter.state.npcs if each in fight.table.fighters)
         return replace(encounter.state, lobby=empty, npcs=npcs, fight=fight, record=number)
 
     def tell() -> None:
         for member in gone:
-            if (who := encounter.object_of(member.id)) is not None:
-                cache.set_character(who, cache.NONE)
+            if (who := seating.object_of(member.id)) is not None:
+                lookup.know_character(who, lookup.NONE)
             text = f"+ {member.name} is not here, and is removed from the fight"
             broadcast.notice(encounter, text, hearers, [who])
-        broadcast.Delivery(update).send()
+        broadcast.Delivery(Rendered(encounter, change)).send()
 
     encounter.commit(next_state, tell)
     tell()
@@ -395,10 +408,11 @@ def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member
     for member in gathered.members:
         if object_number(member.id) is None:
             continue
-        who = encounter.object_of(member.id)
+        who = seating.object_of(member.id)
         if who is None or who.location != encounter.obj:
             gathered = replace(
-                gathered, members=tuple(each for each in gathered.members if each is not member)
+                gathered,
+                members=tuple(each for each in gathered.members if each is not member),
             )
             gone.append(member)
         else:
@@ -453,8 +467,8 @@ def _found(
 ) -> list[lobby.Member]:
     """Return the members that are to be removed: one, or all of one kind that a plural means."""
     check_in_lobby(encounter)
-    names = encounter.names_known_by(by)
-    seen = lobby.find_members(encounter.state_seen_by(by).lobby, name, team, names)
+    names = naming.names_known_by(encounter, by)
+    seen = lobby.find_members(naming.state_seen_by(encounter, by).lobby, name, team, names)
     members = {member.id: member for member in encounter.state.lobby.members}
     found = [members[member.id] for member in seen]
     npcs = encounter.state.npcs

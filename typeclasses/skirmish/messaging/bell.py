@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Spoken, plain
 from world.skirmish import engine
@@ -16,7 +17,7 @@ from world.skirmish.views.pages import clock as clock_view
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.messaging.rendering import Update
+    from typeclasses.skirmish.messaging.rendering import Rendered
 
 #: The Attribute of characters who want to be called.
 BELL: Final = "skirmish_bell"
@@ -39,28 +40,32 @@ def wants_bell(character: Any) -> bool:
     return bool(character.attributes.get(BELL))
 
 
-def ring(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+def ring(encounter: SkirmishEncounter, rendered: Rendered | None, **_: Any) -> None:
     """Call those that the fight waits for now and did not before, but not the one who moved."""
-    if update is None or update.is_secret or engine.outcome(update.after) is not None:
+    if (
+        rendered is None
+        or rendered.change.is_secret
+        or engine.outcome(rendered.change.after) is not None
+    ):
         return
     state = encounter.state
     called = {}
-    for question in update.after.pending.questions:
+    for question in rendered.change.after.pending.questions:
         seat = question.seat
         needs_nobody = seat in state.temperaments or seat in state.plans
-        if needs_nobody or seat not in update.newly_open_seats:
+        if needs_nobody or seat not in rendered.change.newly_open_seats:
             continue
-        who = encounter.decider_of(seat)
-        if who is None or who is update.by or who in called or not wants_bell(who):
+        who = seating.decider_of(encounter, seat)
+        if who is None or who is rendered.change.by or who in called or not wants_bell(who):
             continue
         called[who] = _call(encounter, who, seat, is_turn=question.kind == TakeTurn.kind)
     for who, text in called.items():
-        _send(who, "" if update.says_it_waits_for(who) else text)
+        _send(who, "" if rendered.says_it_waits_for(who) else text)
 
 
 def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -> str:
-    own = seat == encounter.fighter_of(who)
-    name = "" if own else encounter.name_of(seat, who)
+    own = seat == seating.fighter_of(encounter, who)
+    name = "" if own else naming.name_of(encounter, seat, who)
     return clock_view.call(name, is_turn=is_turn, is_referee=seat == REFEREE)
 
 

@@ -9,11 +9,11 @@ from evennia.objects.models import ObjectDB
 from evennia.utils import logger
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.encounter import display_names, lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, plain
 from typeclasses.skirmish.messaging.recipients import MakeData, log_and_continue
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import is_allowed
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
 
 
 class Delivery:
-    """An update on its way to everyone.
+    """An rendered on its way to everyone.
 
     The change is stored. So each message is composed and sent by itself: after an error its reader
     gets the plain line of the story, the others read on, and the fight goes on.
     """
 
-    def __init__(self, update: Update) -> None:
-        self._update = update
+    def __init__(self, rendered: Rendered) -> None:
+        self._rendered = rendered
         self._sent = _ByNames()
 
     def send(self) -> None:
-        """Send everyone the update, and the players their questions; then the fight goes on.
+        """Send everyone the rendered, and the players their questions; then the fight goes on.
 
         The person who made the change reads it in full too: a wizard may help out.
         """
-        update, by = self._update, self._update.by
-        if update.is_secret:
+        rendered, by = self._rendered, self._rendered.change.by
+        if rendered.change.is_secret:
             self._tell(by, self._tell_secret)
             return
         told = list[Any]()
@@ -51,23 +51,23 @@ class Delivery:
         for reader in told:
             self._tell(reader, self._tell_in_full)
         with log_and_continue():
-            for onlooker in recipients.onlookers(update.encounter.obj, told):
+            for onlooker in recipients.onlookers(rendered.encounter.obj, told):
                 self._tell(onlooker, self._tell_in_one_line)
         with log_and_continue():
-            if update.is_hidden and by is not None:
-                prompts.acknowledge_answer(update)
+            if rendered.change.is_hidden and by is not None:
+                prompts.acknowledge_answer(rendered)
         with log_and_continue():
-            prompts.send_how_to_end(update)
+            prompts.send_how_to_end(rendered)
         signals.send(
             signals.fight_changed,
-            type(update.encounter),
-            encounter=update.encounter,
-            update=update,
+            type(rendered.encounter),
+            encounter=rendered.encounter,
+            rendered=rendered,
         )
 
     def _told(self) -> list[Any]:
         """Return those who take part, and who made the change."""
-        told, by = recipients.taking_part(self._update.encounter), self._update.by
+        told, by = recipients.taking_part(self._rendered.encounter), self._rendered.change.by
         if isinstance(by, ObjectDB) and all(each is not by for each in told):
             told.append(by)
         return told
@@ -82,105 +82,109 @@ class Delivery:
 
     def _at_least(self, reader: Any) -> str:
         """Return what the story says; nothing where it is silent, except to who made the change."""
-        update = self._update
+        rendered = self._rendered
         with log_and_continue():
-            if told := self._in_one_line(update.seen_by(reader)):
+            if told := self._in_one_line(rendered.seen_by(reader)):
                 return told
-        if update.story or reader is update.by:
+        if rendered.change.story or reader is rendered.change.by:
             return f"The fight goes on. Type {command()} to see how it stands."
         return ""
 
     def _tell_secret(self, reader: Any) -> None:
         """Tell the referee what they have rolled in secret."""
         read = recipients.preferences(reader)
-        recipients.send(reader, recipients.for_reader(self._update.text(read, REFEREE), read))
+        recipients.send(reader, recipients.for_reader(self._rendered.text(read, REFEREE), read))
 
     def _tell_in_full(self, reader: Any) -> None:
         """Tell someone who takes part what happened, and what they are asked."""
         sessions = reader.sessions.all() if permissions.plays(reader) else []
         if not sessions:
             return
-        seen, reads = self._update.seen_by(reader), recipients.preferences(reader, sessions)
+        seen, reads = self._rendered.seen_by(reader), recipients.preferences(reader, sessions)
         messages, make_data = self._sent[seen]
         message = messages.to(reader, reads)
-        if reader is self._update.by and not message and not self._update.is_hidden:
-            message = recipients.for_reader(engine.waiting_for(seen.after), reads)
+        if (
+            reader is self._rendered.change.by
+            and not message
+            and not self._rendered.change.is_hidden
+        ):
+            message = recipients.for_reader(engine.waiting_for(seen.change.after), reads)
         if poses := _poses(seen):
             message = lines(recipients.for_reader(poses, reads), message)
         recipients.send(reader, message, make_data, sessions)
 
     def _tell_in_one_line(self, onlooker: Any) -> None:
         """Tell a person in the room, in one line; a client also shows who is waited for."""
-        seen = self._update.seen_by(onlooker)
+        seen = self._rendered.seen_by(onlooker)
         _, make_data = self._sent[seen]
         reads = recipients.preferences(onlooker)
         line = recipients.for_reader(self._in_one_line(seen), reads)
         recipients.send(onlooker, line, make_data)
 
     @staticmethod
-    def _in_one_line(seen: Update) -> str:
-        return "\n".join(filter(None, (_poses(seen), seen.story)))
+    def _in_one_line(seen: Rendered) -> str:
+        return "\n".join(filter(None, (_poses(seen), seen.change.story)))
 
 
-def _poses(update: Update) -> str:
+def _poses(rendered: Rendered) -> str:
     """Return what players wrote to go with their moves, with a line for each."""
-    return "\n".join(f"{update.name_of(seat)} {pose}" for seat, pose in update.poses)
+    return "\n".join(f"{rendered.name_of(seat)} {pose}" for seat, pose in rendered.change.poses)
 
 
 class _Messages:
-    """The messages of an update to those who take part; who reads the same shares them."""
+    """The messages of an rendered to those who take part; who reads the same shares them."""
 
-    def __init__(self, update: Update) -> None:
-        self._update = update
+    def __init__(self, rendered: Rendered) -> None:
+        self._rendered = rendered
         self._happened: dict[tuple[str, Reader], Markup] = {}
         self._to_others: dict[tuple[Reader, str], Markup] = {}
 
     def to(self, character: Any, reader: Reader) -> Markup:
         """Return what a character reads: what happened, then what they are asked."""
-        update, seat = self._update, self._update.seat_of(character)
-        if update.is_hidden:
-            return update.painter.underline(self._what_happened(reader, seat), seat)
+        rendered, seat = self._rendered, self._rendered.seat_of(character)
+        if rendered.change.is_hidden:
+            return rendered.painter.underline(self._what_happened(reader, seat), seat)
         asked = self._asked(character, reader)
         if asked is None:
             message = self._to_other(reader, seat)
         else:
             message = lines(self._what_happened(reader, seat), asked)
-        left = prompts.time_left(update, character)
-        message = update.painter.underline(message, seat)
+        left = prompts.time_left(rendered, character)
+        message = rendered.painter.underline(message, seat)
         return lines(message, left) if left and message else message
 
     def _what_happened(self, reader: Reader, seat: str) -> Markup:
         """Return what happened, as a reader at a seat reads it."""
-        update = self._update
-        key = update.text(reader, seat), reader
+        rendered = self._rendered
+        key = rendered.text(reader, seat), reader
         if key not in self._happened:
-            harms = update.harms(reader, seat)
-            self._happened[key] = recipients.for_reader(*key, update.painter, harms)
+            harms = rendered.harms(reader, seat)
+            self._happened[key] = recipients.for_reader(*key, rendered.painter, harms)
         return self._happened[key]
 
     def _asked(self, character: Any, reader: Reader) -> Markup | None:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
-        if self._update.is_asked(character):
-            return prompts.prompts_for(self._update, character, reader)
+        if self._rendered.is_asked(character):
+            return prompts.prompts_for(self._rendered, character, reader)
         # A reader of one line sees there whose turn it is.
-        turn = "" if reader.brief else self._update.turn_notice(character)
+        turn = "" if reader.brief else self._rendered.turn_notice(character)
         return recipients.for_reader(turn, reader) if turn else None
 
     def _to_other(self, reader: Reader, seat: str) -> Markup:
         """Return what those read who are not asked: what happened, and who is asked what."""
-        key = reader, self._update.seat_read(reader, seat)
+        key = reader, self._rendered.seat_read(reader, seat)
         if key not in self._to_others:
-            announced = reader.narrowed(self._update.announcement)
+            announced = reader.narrowed(self._rendered.announcement)
             asked = recipients.for_reader(announced, reader)
             self._to_others[key] = lines(self._what_happened(reader, seat), asked)
         return self._to_others[key]
 
 
-class _ByNames(dict[Update, tuple[_Messages, MakeData]]):
-    """What is sent of an update, for each set of names that readers know."""
+class _ByNames(dict[Rendered, tuple[_Messages, MakeData]]):
+    """What is sent of an rendered, for each set of names that readers know."""
 
-    def __missing__(self, update: Update) -> tuple[_Messages, MakeData]:
-        made = self[update] = _Messages(update), gmcp.data_of(update)
+    def __missing__(self, rendered: Rendered) -> tuple[_Messages, MakeData]:
+        made = self[rendered] = _Messages(rendered), gmcp.data_of(rendered)
         return made
 
 
@@ -201,7 +205,7 @@ def notice(
     with log_and_continue():
         for reader in recipients.connected(encounter) if to is None else to:
             with log_and_continue():
-                told = display_names.in_text(encounter, reader, text, about)
+                told = naming.in_text(encounter, reader, text, about)
                 recipients.tell([reader], told)
 
 
@@ -217,7 +221,7 @@ def reply_text(who: Any, text: str) -> str:
     with log_and_continue():
         encounter = lookup.encounter_for(who) if who is not None else None
         if encounter is not None and encounter.is_live:
-            return display_names.in_text(encounter, who, text)
+            return naming.in_text(encounter, who, text)
     return text
 
 
@@ -235,7 +239,7 @@ def welcome_back(character: Any) -> None:
         else:
             return
         told = [f"{part}."]
-        if fought is not None and fought.has_standin(character):
+        if fought is not None and seating.has_standin(fought, character):
             told.append(clock_view.moved_by_owner())
         elif _waits_for(fought or here, character):
             told.append("It waits for you.")
@@ -250,8 +254,8 @@ def tell_of_leaving(character: Any) -> None:
         encounter = lookup.encounter_of(character)
         if encounter is None or character.sessions.count():
             return
-        fighter = encounter.fighter_of(character)
-        if fighter is None or not encounter.blocks_movement(character):
+        fighter = seating.fighter_of(encounter, character)
+        if fighter is None or not seating.blocks_movement(encounter, character):
             return
         text = clock_view.has_left(character.key)
         for each in recipients.connected(encounter):
@@ -264,7 +268,7 @@ def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str
     automatic = fighter in encounter.state.temperaments
     if not automatic and not is_allowed(permissions.check_may_skip, reader, encounter, fighter):
         return ""
-    return clock_view.without(encounter.name_of(fighter), automatic=automatic)
+    return clock_view.without(naming.name_of(encounter, fighter), automatic=automatic)
 
 
 def _is_automatic(character: Any) -> bool:
@@ -272,11 +276,11 @@ def _is_automatic(character: Any) -> bool:
     encounter = lookup.encounter_of(character)
     if encounter is None or encounter.state.fight is None:
         return False
-    return encounter.fighter_of(character) in encounter.state.temperaments
+    return seating.fighter_of(encounter, character) in encounter.state.temperaments
 
 
 def _waits_for(encounter: SkirmishEncounter | None, character: Any) -> bool:
     fight = encounter.state.fight if encounter is not None else None
     if encounter is None or fight is None:
         return False
-    return bool(encounter.seats_of(character, engine.open_seats(fight)))
+    return bool(seating.seats_of(encounter, character, engine.open_seats(fight)))

@@ -15,8 +15,8 @@ from evennia.objects.objects import DefaultCharacter
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.display_names import of_object
+from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import has_sheet
 from typeclasses.skirmish.stored.state import object_fighter
@@ -101,7 +101,7 @@ def page_of(encounter: SkirmishEncounter, character: Any) -> str:
 
 def again(encounter: SkirmishEncounter, character: Any) -> str:
     """Return what a fighter or owner types to begin a fight like this one; empty for others."""
-    state, own = encounter.state, encounter.fighter_of(character)
+    state, own = encounter.state, seating.fighter_of(encounter, character)
     if state.fight is None:
         return ""
     ruleset = state.fight.ruleset
@@ -112,7 +112,7 @@ def again(encounter: SkirmishEncounter, character: Any) -> str:
     if own is None:
         return ""
     foes = (each for each in state.npcs if fighters[each].team != fighters[own].team)
-    names = (encounter.name_of(each, character) for each in foes)
+    names = (naming.name_of(encounter, each, character) for each in foes)
     name = next(names, "")
     return command(f"fight {name} {ruleset}") if name else ""
 
@@ -133,13 +133,13 @@ def requests(encounter: SkirmishEncounter, character: Any) -> list[dict[str, str
     """Return who asks to join, and which team, for people who may let them in."""
     if not encounter.state.requests or not permissions.is_owner(character, encounter):
         return []
-    found = ((encounter.object_of(who), team) for who, team in encounter.state.requests.items())
+    found = ((seating.object_of(who), team) for who, team in encounter.state.requests.items())
     return [{"name": of_object(who, character), "team": team} for who, team in found if who]
 
 
 def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     """Return a fight that has not started: its teams, and for its owner the templates of NPCs."""
-    state = encounter.state_seen_by(character)
+    state = naming.state_seen_by(encounter, character)
     rules, owns = state.lobby.rules(), permissions.is_owner(character, encounter)
     closed = rules.closed_to_latecomers(state.lobby.house_rules())
     return {
@@ -147,7 +147,7 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
         "name": state.name,
         "ruleset": rules.title,
         "command": command(),
-        "seat": encounter.fighter_of(character) or "",
+        "seat": seating.fighter_of(encounter, character) or "",
         "owns": owns,
         "terms": joining.terms(
             state.joining, practice=state.practice, listed=state.listed, closed=closed
@@ -173,17 +173,18 @@ def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
     free = [
         each
         for each in able
-        if encounter.fighter_of(each) is None and lookup.encounter_of(each) in (None, encounter)
+        if seating.fighter_of(encounter, each) is None
+        and lookup.encounter_of(each) in (None, encounter)
     ]
     return _names(free, others, owner)
 
 
 def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     """Return what a character has set: how they act, moves in advance, standing orders."""
-    state, fight = encounter.state, encounter.fight_seen_by(character)
-    fighter = encounter.fighter_of(character) or ""
+    state, fight = encounter.state, naming.fight_seen_by(encounter, character)
+    fighter = seating.fighter_of(encounter, character) or ""
     plays = bool(fighter) and fighter not in state.standins and engine.outcome(fight) is None
-    npcs = [each for each in fight.table.fighters if encounter.is_moved_by_owner(each)]
+    npcs = [each for each in fight.table.fighters if seating.is_moved_by_owner(encounter, each)]
     owns = permissions.is_owner(character, encounter) and engine.outcome(fight) is None
     return {
         "id": encounter.id,
@@ -196,7 +197,10 @@ def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
         "advance": fight_json.advance(fight, fighter) if plays else [],
         "orders": _orders(fight, fighter) if plays else [],
         "npcs": [
-            {"name": encounter.name_of(each, character), "acts": state.temperaments.get(each, "")}
+            {
+                "name": naming.name_of(encounter, each, character),
+                "acts": state.temperaments.get(each, ""),
+            }
             for each in npcs
             if owns and fight.table.fighters[each].able
         ],

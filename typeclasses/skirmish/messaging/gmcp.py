@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import lookup, waiting
+from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import controls, recipients
 from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
@@ -22,7 +22,7 @@ from typeclasses.skirmish.messaging.recipients import (
     wants_data,
     wants_here,
 )
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import is_allowed
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def data_of(update: Update) -> MakeData:
-    """Return what makes the data of an update for a character."""
-    if update.before is None:
-        return lambda character: state(update.encounter, character, _told(update, character))
-    return _MoveData(update).message_for
+def data_of(rendered: Rendered) -> MakeData:
+    """Return what makes the data of an rendered for a character."""
+    if rendered.change.before is None:
+        return lambda character: state(rendered.encounter, character, _told(rendered, character))
+    return _MoveData(rendered).message_for
 
 
-def _told(update: Update, character: Any) -> list[str]:
+def _told(rendered: Rendered, character: Any) -> list[str]:
     """Return what a character hears of a start, or of a return to an earlier state."""
-    headline = (line.strip(" +") for line in update.headline.splitlines())
-    return [*filter(None, headline), *update.sentences(update.seat_of(character))]
+    headline = (line.strip(" +") for line in rendered.change.headline.splitlines())
+    return [*filter(None, headline), *rendered.sentences(rendered.seat_of(character))]
 
 
 def state(encounter: SkirmishEncounter, character: Any, told: Sequence[str] = ()) -> Message:
@@ -55,14 +55,14 @@ def state(encounter: SkirmishEncounter, character: Any, told: Sequence[str] = ()
         character: Who reads it.
         told: What has happened, where it is sent because something has.
     """
-    fight = encounter.state_seen_by(character).fight
+    fight = naming.state_seen_by(encounter, character).fight
     if fight is None:
         return _message("combat_lobby", controls.lobby(encounter, character))
-    seats = encounter.seats_of(character, engine.open_seats(fight))
+    seats = seating.seats_of(encounter, character, engine.open_seats(fight))
     return _message(
         "combat_state",
         {
-            **fight_json.state(fight, encounter.seat_of(character)),
+            **fight_json.state(fight, seating.seat_of(encounter, character)),
             "rev": permissions.rev_for(character, encounter),
             "name": encounter.state.name,
             "id": encounter.id,
@@ -107,16 +107,16 @@ def send_choices(
 ) -> None:
     """Send what one of a character's seats may choose; by default their own."""
     if seat := may_ask_for(encounter, character, seat):
-        choices = fight_json.choices(encounter.fight_seen_by(character), seat)
+        choices = fight_json.choices(naming.fight_seen_by(encounter, character), seat)
         known = {"rev": permissions.rev_for(character, encounter), "id": encounter.id}
         session.msg(**_message("combat_choices", {**choices, **known}))
 
 
 def may_ask_for(encounter: SkirmishEncounter, character: Any, seat: str = "") -> str:
     """Return a seat whose choices a character may know, by default their own; empty for none."""
-    own = encounter.seat_of(character)
+    own = seating.seat_of(encounter, character)
     seat = seat or own
-    others = encounter.seats_of(character, engine.open_seats(encounter.fight))
+    others = seating.seats_of(encounter, character, engine.open_seats(encounter.fight))
     return seat if seat in (own, *others) else ""
 
 
@@ -202,27 +202,27 @@ def send_refused(session: Any, text: str) -> None:
 class _MoveData:
     """The data of a move; made once for all who read and are asked the same."""
 
-    def __init__(self, update: Update) -> None:
-        self._update = update
+    def __init__(self, rendered: Rendered) -> None:
+        self._rendered = rendered
         self._told: dict[str, tuple[bytes, bool]] = {}
         self._messages: dict[tuple[str, tuple[str, ...], int, bool], Message] = {}
 
     def message_for(self, character: Any) -> Message:
         """Return the message for a character."""
-        update, own = self._update, self._update.seat_of(character)
-        asked = update.encounter.seats_of(character, update.open_seats)
-        rev = permissions.rev_for(character, update.encounter)
-        key = update.representative_seat(own), asked, rev, self._may_undo(character, own)
+        rendered, own = self._rendered, self._rendered.seat_of(character)
+        asked = seating.seats_of(rendered.encounter, character, rendered.change.open_seats)
+        rev = permissions.rev_for(character, rendered.encounter)
+        key = rendered.representative_seat(own), asked, rev, self._may_undo(character, own)
         if key not in self._messages:
             self._messages[key] = self._make_message(*key)
         return self._messages[key]
 
     def _may_undo(self, character: Any, seat: str) -> bool:
         """Return whether a character may take the move back, as far as can be told at once."""
-        update = self._update
-        if permissions.is_owner(character, update.encounter):
+        rendered = self._rendered
+        if permissions.is_owner(character, rendered.encounter):
             return True
-        return seat == update.seat and update.is_reversible
+        return seat == rendered.change.seat and rendered.change.is_reversible
 
     def _make_message(self, seat: str, asked: tuple[str, ...], rev: int, undo: bool) -> Message:
         if seat not in self._told:
@@ -231,20 +231,20 @@ class _MoveData:
         # A message without news would tell that something is hidden.
         if not (visible or asked):
             return {}
-        seats = _questions(self._update.after, asked, self._update.prompts)
+        seats = _questions(self._rendered.change.after, asked, self._rendered.prompts)
         return {"combat_event": Packed(joined(data, {"rev": rev, "seats": seats, "undo": undo}))}
 
     def _make_told(self, seat: str) -> tuple[bytes, bool]:
         """Return the changes and what a seat hears, and whether either is anything."""
-        sentences = self._update.sentences(seat)
+        sentences = self._rendered.sentences(seat)
         changed, visible = self._changes
         return joined(changed, {"told": sentences}), visible or bool(sentences)
 
     @cached_property
     def _changes(self) -> tuple[bytes, bool]:
-        changed, visible = self._update.changes
-        encounter = self._update.encounter
-        left = _seconds_left(encounter, self._update.after)
+        changed, visible = self._rendered.changes
+        encounter = self._rendered.encounter
+        left = _seconds_left(encounter, self._rendered.change.after)
         # Each reader counts the questions that they know of.
         shared = {name: value for name, value in changed.items() if name != "rev"}
         return encoded({**shared, "id": encounter.id, "left": left}), visible

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from typeclasses.skirmish.encounter import waiting
+from typeclasses.skirmish.encounter import naming, seating, waiting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
+from typeclasses.skirmish.stored.change import Change
 from world.skirmish import engine
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import screen_reader
@@ -23,30 +24,32 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def prompts_for(update: Update, character: Any, reader: Reader) -> Markup:
-    """Return what a character is asked after an update, or else who is asked what.
+def prompts_for(rendered: Rendered, character: Any, reader: Reader) -> Markup:
+    """Return what a character is asked after an rendered, or else who is asked what.
 
     An error in a question keeps no one from reading what happened.
     """
-    if not update.is_asked(character):
-        return recipients.for_reader(reader.narrowed(update.announcement), reader)
+    if not rendered.is_asked(character):
+        return recipients.for_reader(reader.narrowed(rendered.announcement), reader)
     with recipients.log_and_continue():
-        encounter = update.encounter
-        asked = _together(update.questions[character.id], encounter.fighter_of(character))
+        encounter = rendered.encounter
+        asked = _together(
+            rendered.questions[character.id], seating.fighter_of(encounter, character)
+        )
         return lines(*(_question(encounter, character, reader, *each) for each in asked))
     return Markup()
 
 
 def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
     """Return what a character is asked now, or else who is asked what."""
-    update = Update(encounter, encounter.fight_seen_by(character))
+    rendered = Rendered(encounter, Change(naming.fight_seen_by(encounter, character)))
     reader = recipients.preferences(character)
     _close_menu(character)
     asked = lines(
-        prompts_for(update, character, reader),
+        prompts_for(rendered, character, reader),
         recipients.for_reader(how_to_end(encounter, character), reader),
     )
-    if encounter.has_standin(character):
+    if seating.has_standin(encounter, character):
         return lines(asked, recipients.for_reader(clock_view.moved_by_owner(), reader))
     return asked
 
@@ -54,19 +57,19 @@ def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
 def how_to_end(encounter: SkirmishEncounter, character: Any) -> str:
     """Return how the owner ends a fight that is over; empty for others, and until then."""
     is_over = engine.outcome(encounter.fight) is not None
-    if not is_over or not encounter.is_run_by(character):
+    if not is_over or not seating.is_run_by(encounter, character):
         return ""
     return summary.how_to_end(practice=encounter.state.practice)
 
 
-def send_how_to_end(update: Update) -> None:
-    """Tell the owner of a fight that an update has decided how to end it."""
-    if engine.outcome(update.after) is None:
+def send_how_to_end(rendered: Rendered) -> None:
+    """Tell the owner of a fight that an rendered has decided how to end it."""
+    if engine.outcome(rendered.change.after) is None:
         return
-    if update.before is not None and engine.outcome(update.before) is not None:
+    if rendered.change.before is not None and engine.outcome(rendered.change.before) is not None:
         return
-    for each in recipients.connected(update.encounter):
-        recipients.tell([each], how_to_end(update.encounter, each))
+    for each in recipients.connected(rendered.encounter):
+        recipients.tell([each], how_to_end(rendered.encounter, each))
 
 
 def send_prompt(encounter: SkirmishEncounter, character: Any, seat: str, prompt: Prompt) -> None:
@@ -84,11 +87,11 @@ def send_odds(character: Any, odds: Mapping[str, str]) -> None:
 
 def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None) -> None:
     """Send the open questions once more: to everyone, or to the characters in `to`."""
-    update = Update(encounter, encounter.fight)
+    rendered = Rendered(encounter, Change(encounter.fight))
     for each in recipients.connected(encounter) if to is None else to:
         with recipients.log_and_continue():
             _close_menu(each)
-            asked = prompts_for(update.seen_by(each), each, recipients.preferences(each))
+            asked = prompts_for(rendered.seen_by(each), each, recipients.preferences(each))
             recipients.send(each, asked)
 
 
@@ -97,20 +100,22 @@ def _close_menu(character: Any) -> None:
     character.ndb.skirmish_menu = None
 
 
-def time_left(update: Update, character: Any) -> Markup:
+def time_left(rendered: Rendered, character: Any) -> Markup:
     """Return how long a character has to decide; empty without a clock, or if not asked."""
-    encounter = update.encounter
+    encounter = rendered.encounter
     if (seconds := waiting.seconds_left(encounter)) is None:
         return Markup()
-    if not encounter.seats_of(character, update.open_seats):
+    if not seating.seats_of(encounter, character, rendered.change.open_seats):
         return Markup()
     return recipients.for_reader(clock_view.time_for(seconds), recipients.preferences(character))
 
 
-def acknowledge_answer(update: Update) -> None:
+def acknowledge_answer(rendered: Rendered) -> None:
     """Tell a player that their answer counts once the others have answered."""
-    names = join_words(map(update.seen_by(update.by).name_of, update.open_seats))
-    recipients.tell([update.by], f"Noted. Yet to answer: {names}.")
+    names = join_words(
+        map(rendered.seen_by(rendered.change.by).name_of, rendered.change.open_seats)
+    )
+    recipients.tell([rendered.change.by], f"Noted. Yet to answer: {names}.")
 
 
 def _together(
@@ -133,9 +138,13 @@ def _question(
     prompt: Prompt,
 ) -> Markup:
     """Return a question with its choices as links, or as a sentence to hear."""
-    command = encounter.command_for(seats[0], character)
-    own = seats[0] in (REFEREE, encounter.fighter_of(character))
-    name = "" if own else f"{join_words(encounter.name_of(each, character) for each in seats)}: "
+    command = naming.command_for(encounter, seats[0], character)
+    own = seats[0] in (REFEREE, seating.fighter_of(encounter, character))
+    name = (
+        ""
+        if own
+        else f"{join_words(naming.name_of(encounter, each, character) for each in seats)}: "
+    )
     return _as_read(prompt, name, command, reader)
 
 

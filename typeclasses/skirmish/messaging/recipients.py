@@ -10,6 +10,7 @@ from evennia.utils import logger
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, for_session, plain, reads_tags
@@ -42,7 +43,7 @@ _HERE_FLAG: Final = "SKIRMISH_HERE"
 def taking_part(encounter: SkirmishEncounter) -> list[Any]:
     """Return the characters who fight and the owner, connected or not, wherever they are."""
     here = {each.id: each for each in encounter.obj.contents} if encounter.obj else {}
-    numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
+    numbers = dict.fromkeys(map(object_number, seating.fighter_ids(encounter)))
     numbers[encounter.state.owner] = None
     found = (here.get(number) or find_object(number) for number in numbers if number is not None)
     return [each for each in found if each is not None]
@@ -80,7 +81,7 @@ def preferences(character: Any, sessions: Sequence[Any] | None = None) -> Reader
 
 def reader_at_seat(encounter: SkirmishEncounter, character: Any) -> Reader:
     """Return how a character reads, and from which seat."""
-    return replace(preferences(character), seat=encounter.seat_of(character))
+    return replace(preferences(character), seat=seating.seat_of(encounter, character))
 
 
 def set_brief(character: Any, wanted: bool) -> None:

@@ -1,216 +1,101 @@
-"""Updates: one change of a fight, with everything that screens show of it.
+"""One change of a fight, with everything that screens show of it.
 
-An `Update` is made once for a change and never altered. It asks the rules and the view whatever
+It is made once for a change and never altered. It asks the rules and the view whatever
 any screen needs, at most once each, and shares the answers between readers who read the same; the
 senders only choose and format.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
 from functools import cached_property
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from typeclasses.skirmish.encounter import display_names
+from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.recipients import log_and_continue
-from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import object_number
 from world.skirmish import engine
-from world.skirmish.moves.base import Intervention, Move
 from world.skirmish.referee.orders import OrderGiven
-from world.skirmish.referee.rulings import Yield
-from world.skirmish.referee.secret_rolls import RolledInSecret
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json, renaming, view
 from world.skirmish.views.base import View
 from world.skirmish.views.display import NARROW, Prompt, Reader
 
-if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.play.intents import Intent
-
 
 @dataclass(frozen=True, eq=False)
-class Update:
-    """A change of a fight.
+class Rendered:
+    """A change of a fight, as people read it and clients show it.
 
     Attributes:
         encounter: The encounter that changed.
-        after: The fight after the change.
-        before: The fight before a move; None at the start, and after a return to an earlier
-            state.
-        events: What happened.
-        seat: The seat that moved; empty for none.
-        by: The character who made the change.
-        headline: The line that is sent before the events.
-        story: The change in one line, for onlookers and the record; empty if it is hidden.
-        poses: The seats whose players wrote something to go with a move, with what they wrote;
-            nothing of a secret answer until it is revealed.
-        is_start: Whether the fight starts.
-        steps: The fight after each of several moves that are told together, and what happened in
-            it; empty for one move.
+        change: What has changed.
     """
 
     encounter: SkirmishEncounter
-    after: AnyFight
-    before: AnyFight | None = None
-    events: tuple[Event, ...] = ()
-    seat: str = ""
-    by: Any = None
-    headline: str = ""
-    story: str = ""
-    poses: tuple[tuple[str, str], ...] = ()
-    is_start: bool = False
-    steps: tuple[tuple[AnyFight, tuple[Event, ...]], ...] = ()
+    change: Change
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
     _statuses: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
-    _seen: dict[tuple[str, ...], Update] = field(default_factory=dict, init=False, repr=False)
+    _seen: dict[tuple[str, ...], Rendered] = field(default_factory=dict, init=False, repr=False)
 
-    @classmethod
-    def of_move(
-        cls,
-        encounter: SkirmishEncounter,
-        after: AnyFight,
-        events: list[Event],
-        intent: Intent,
-    ) -> Update:
-        """Return the update of a move that has been decided and not yet stored."""
-        story = view(after.ruleset).story(after.table, events)
-        made = cls(
-            encounter,
-            after,
-            before=encounter.fight,
-            events=tuple(events),
-            seat=intent.seat,
-            by=intent.by,
-            story=story,
-        )
-        # The pose of a secret answer is told once the others have answered.
-        if made.is_hidden:
-            return made
-        poses = made._held_poses(intent.move)
-        own = ((intent.seat, intent.pose),) if intent.pose else ()
-        return replace_fields(made, poses=(*poses, *own))
-
-    @classmethod
-    def of_many(cls, updates: Sequence[Update]) -> Update:
-        """Return several moves, one after the other, as one change."""
-        first, last = updates[0], updates[-1]
-        return cls(
-            last.encounter,
-            last.after,
-            before=first.before,
-            events=tuple(chain.from_iterable(each.events for each in updates)),
-            seat=last.seat,
-            by=last.by,
-            story=" ".join(each.story for each in updates if each.story),
-            poses=tuple(chain.from_iterable(each.poses for each in updates)),
-            steps=tuple((each.after, each.events) for each in updates),
-        )
-
-    @classmethod
-    def of_start(
-        cls, encounter: SkirmishEncounter, after: AnyFight, events: list[Event], by: Any
-    ) -> Update:
-        """Return the update of a fight that starts."""
-        words = view(after.ruleset)
-        told = words.story(after.table, _without_status(words, events))
-        return cls(
-            encounter,
-            after,
-            events=tuple(events),
-            by=by,
-            headline="+ Combat has started!",
-            is_start=True,
-            story=f"The fight {encounter.state.name} starts. {told}".rstrip(),
-        )
-
-    def seen_by(self, character: Any) -> Update:
+    def seen_by(self, character: Any) -> Rendered:
         """Return the update with the names that a reader knows; itself if those are the fight's."""
         if not self._has_own_names:
             return self
-        names = display_names.of_fighters(self.encounter, character)
+        names = naming.of_fighters(self.encounter, character)
         if not names:
             return self
         # Who made the change, and the owner, are not among the fighters; readers know them too.
-        headline = display_names.in_text(self.encounter, character, self.headline, [self.by])
-        story = display_names.in_text(self.encounter, character, self.story, [self.by])
+        headline = naming.in_text(self.encounter, character, self.change.headline, [self.change.by])
+        story = naming.in_text(self.encounter, character, self.change.story, [self.change.by])
         if (key := (*names.values(), headline, story)) not in self._seen:
-            before = self.before and renaming.rename_fighters(self.before, names)
-            self._seen[key] = replace_fields(
-                self,
-                after=renaming.rename_fighters(self.after, names),
-                before=before,
+            change = self.change
+            known = replace_fields(
+                change,
+                after=renaming.rename_fighters(change.after, names),
+                before=change.before and renaming.rename_fighters(change.before, names),
                 headline=headline,
                 story=story,
                 steps=tuple(
-                    (renaming.rename_fighters(after, names), events) for after, events in self.steps
+                    (renaming.rename_fighters(after, names), events)
+                    for after, events in change.steps
                 ),
             )
+            self._seen[key] = Rendered(self.encounter, known)
         return self._seen[key]
 
     @cached_property
     def _has_own_names(self) -> bool:
         """Whether the game's own code says what any of the fighters is called."""
-        return bool(self.encounter.own_named())
+        return bool(naming.own_named(self.encounter))
 
     def name_of(self, seat: str) -> str:
         """Return the name of a fighter, or of the referee."""
-        return "the referee" if seat == REFEREE else str(self.after.table.fighters[seat].name)
+        return (
+            "the referee" if seat == REFEREE else str(self.change.after.table.fighters[seat].name)
+        )
 
     @cached_property
     def view(self) -> View[Any]:
         """The words of the fight's rules."""
-        return view(self.after.ruleset)
+        return view(self.change.after.ruleset)
 
     # What happened
 
     @property
-    def is_hidden(self) -> bool:
-        """Whether the answer is secret until others have answered the same question."""
-        before, after = self.before, self.after
-        return before is not None and before.rev == after.rev and before.given != after.given
-
-    def _held_poses(self, move: Move) -> tuple[tuple[str, str], ...]:
-        """Return the poses of the secret answers that a move has revealed, in their order."""
-        before = self.before
-        if before is None or not before.given:
-            return ()
-        # What answers nothing is a step of its own; answers are revealed by the one after it.
-        steps = 2 if isinstance(move, (Intervention, Yield)) else 1
-        if self.after.rev < before.rev + steps:
-            return ()
-        record = self.encounter.state.record
-        rows = queries.secret_answers(record, self.after.ruleset).exclude(pose="")
-        found = dict(rows.values_list("actor", "pose"))
-        seats = (each.actor for each in before.given)
-        return tuple((seat, found[seat]) for seat in seats if seat in found)
-
-    @cached_property
-    def is_reversible(self) -> bool:
-        """Whether its player may take it back, as far as the change itself tells.
-
-        No dice were rolled, no one else was asked anything, and nothing hidden was shown.
-        """
-        before, after = self.before, self.after
-        if before is None or before.drawn != after.drawn or self.is_hidden:
-            return False
-        if after.continuation is not None and any(each != self.seat for each in self.open_seats):
-            return False
-        return not any(isinstance(each, self.view.rules.reveals) for each in self.events)
-
-    @property
     def _is_order(self) -> bool:
         """Whether a standing order was given, and nothing else happened."""
-        return bool(self.events) and all(type(each) is OrderGiven for each in self.events)
+        return bool(self.change.events) and all(
+            type(each) is OrderGiven for each in self.change.events
+        )
 
     @cached_property
     def is_silent(self) -> bool:
@@ -219,20 +104,15 @@ class Update:
         Nothing is told or shown of it, and all others are asked what they were asked before. So
         nothing that others can see may change: no number, and no time that they have waited.
         """
-        before, after = self.before, self.after
-        if before is None or self.story or self.poses or self.is_hidden:
+        before, after = self.change.before, self.change.after
+        if before is None or self.change.story or self.change.poses or self.change.is_hidden:
             return False
-        if _asked_of_others(before, self.seat) != _asked_of_others(after, self.seat):
+        if _asked_of_others(before, self.change.seat) != _asked_of_others(after, self.change.seat):
             return False
         if engine.question_announcement(before) != engine.question_announcement(after):
             return False
-        others = (each for each in after.table.fighters if each != self.seat)
+        others = (each for each in after.table.fighters if each != self.change.seat)
         return not self.changes[1] and not any(map(self.sentences, others))
-
-    @cached_property
-    def is_secret(self) -> bool:
-        """Whether the referee has rolled in secret, so that no one else learns of it."""
-        return any(type(each) is RolledInSecret for each in self.events)
 
     def text(self, reader: Reader, seat: str) -> str:
         """Return what happened, as a reader at that seat reads it; empty for nothing.
@@ -241,7 +121,7 @@ class Update:
             reader: How they read.
             seat: Where they sit; readers whose seats read the same share a text.
         """
-        if self.before is not None and not self.events:
+        if self.change.before is not None and not self.change.events:
             return ""
         key = reader, self.seat_read(reader, seat)
         if key not in self._texts:
@@ -254,7 +134,7 @@ class Update:
         if not self._hurt or reader.spoken:
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))
-        steps = self.steps or ((self.after, self.events),)
+        steps = self.change.steps or ((self.change.after, self.change.events),)
         alone, lines = len(steps) < 2, list[str]()
         for after, events in steps:
             hurt = [each for each in events if self.view.harm(each) is not None]
@@ -266,21 +146,21 @@ class Update:
     @cached_property
     def _hurt(self) -> list[Event]:
         """The events that tell of harm."""
-        return [each for each in self.events if self.view.harm(each) is not None]
+        return [each for each in self.change.events if self.view.harm(each) is not None]
 
     @cached_property
     def painter(self) -> Painter:
         """The painter for texts about the fight as it is now."""
-        return Painter(self.after.table)
+        return Painter(self.change.after.table)
 
     def _make_text(self, reader: Reader) -> str:
-        table = self.after.table
-        if self.before is not None:
-            moves = [(after.table, events) for after, events in self.steps]
-            return self.view.report(table, self.events, reader, self._status_for, moves)
+        table = self.change.after.table
+        if self.change.before is not None:
+            moves = [(after.table, events) for after, events in self.change.steps]
+            return self.view.report(table, self.change.events, reader, self._status_for, moves)
         parts = (
-            self.headline,
-            self.view.render_events(table, _without_status(self.view, self.events), reader),
+            self.change.headline,
+            self.view.render_events(table, self.view.without_status(self.change.events), reader),
             self._status_for(table, reader),
         )
         return "\n".join(part for part in parts if part)
@@ -296,40 +176,33 @@ class Update:
         """Return a seat that reads the same text as this one."""
         if reader.spoken or reader.brief or reader.columns < NARROW:
             return seat
-        if self.before is None or not self.view.personal:
+        if self.change.before is None or not self.view.personal:
             return ""
         return self.representative_seat(seat)
 
     @cached_property
     def representative_seat(self) -> Callable[[str], str]:
         """A function from each seat to a seat that reads the same about these events."""
-        return self.view.representative_seat(self.after.table, self.events)
+        return self.view.representative_seat(self.change.after.table, self.change.events)
 
     def sentences(self, seat: str) -> list[str]:
         """Return the sentences that a seat hears."""
-        return self.view.sentences(self.after.table, self.events, Reader(seat=seat, spoken=True))
+        return self.view.sentences(
+            self.change.after.table, self.change.events, Reader(seat=seat, spoken=True)
+        )
 
     @cached_property
     def changes(self) -> tuple[dict[str, Any], bool]:
         """The changes of cards and head after a move, and whether there are any."""
-        assert self.before is not None, "only a move has changes"
-        seen = self.encounter.kept(self.before, "shown") or fight_json.shown(self.before)
-        sees = fight_json.shown(self.after)
-        self.encounter.keep(self.after, "shown", sees)
+        assert self.change.before is not None, "only a move has changes"
+        seen = self.encounter.cached_for(self.change.before, "shown") or fight_json.shown(
+            self.change.before
+        )
+        sees = fight_json.shown(self.change.after)
+        self.encounter.cache_for(self.change.after, "shown", sees)
         return fight_json.changes(seen, sees), not sees.looks_like(seen)
 
     # What is asked
-
-    @cached_property
-    def open_seats(self) -> tuple[str, ...]:
-        """The seats that the fight waits for."""
-        return engine.open_seats(self.after)
-
-    @cached_property
-    def newly_open_seats(self) -> tuple[str, ...]:
-        """Those of them that it did not wait for before the change."""
-        before = engine.open_seats(self.before) if self.before is not None else ()
-        return tuple(each for each in self.open_seats if each not in before)
 
     def seat_of(self, character: Any) -> str:
         """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
@@ -340,8 +213,8 @@ class Update:
         """The seats of all who take part, by the numbers of their objects."""
         encounter = self.encounter
         owner = find_object(encounter.state.owner)
-        seats = {owner.id: encounter.seat_of(owner)} if owner is not None else {}
-        for fighter in encounter.fighter_ids():
+        seats = {owner.id: seating.seat_of(encounter, owner)} if owner is not None else {}
+        for fighter in seating.fighter_ids(encounter):
             if (number := object_number(fighter)) is not None:
                 seats[number] = fighter
         return seats
@@ -366,12 +239,12 @@ class Update:
 
     def _find_questions(self, found: dict[int, list[tuple[str, Prompt]]]) -> None:
         known, acting = self._asked_before(), self.encounter.state.temperaments
-        for question in self.after.pending.questions:
+        for question in self.change.after.pending.questions:
             seat = question.seat
-            if seat in acting or seat not in self.open_seats:
+            if seat in acting or seat not in self.change.open_seats:
                 continue
             prompt = self._prompt_to(question)
-            decider = self.encounter.decider_of(seat) if prompt is not None else None
+            decider = seating.decider_of(self.encounter, seat) if prompt is not None else None
             if prompt is None or decider is None:
                 continue
             asked = found.setdefault(decider.id, [])
@@ -381,16 +254,18 @@ class Update:
     @cached_property
     def prompts(self) -> dict[str, Prompt | None]:
         """The questions that people are asked, by seat; None where the status says enough."""
-        known: dict[str, Prompt | None] | None = self.encounter.kept(self.after, "prompts")
+        known: dict[str, Prompt | None] | None = self.encounter.cached_for(
+            self.change.after, "prompts"
+        )
         if known is None:
             known = {}
-            self.encounter.keep(self.after, "prompts", known)
+            self.encounter.cache_for(self.change.after, "prompts", known)
         return known
 
     def _prompt_to(self, question: Any) -> Prompt | None:
         """Return a question as its seat reads it; None if the status says enough."""
         if question.seat not in self.prompts:
-            self.prompts[question.seat] = self.view.prompt(self.after.table, question)
+            self.prompts[question.seat] = self.view.prompt(self.change.after.table, question)
         return self.prompts[question.seat]
 
     def turn_notice(self, character: Any) -> str:
@@ -400,14 +275,14 @@ class Update:
         player who starts the fight reads it too.
         """
         encounter, seat = self.encounter, self.seat_of(character)
-        if seat not in self.newly_open_seats or seat == REFEREE:
+        if seat not in self.change.newly_open_seats or seat == REFEREE:
             return ""
-        if self.by is character and not (self.is_start and encounter.state.automatic):
+        if self.change.by is character and not (self.change.is_start and encounter.state.automatic):
             return ""
         acts_by_itself = seat in encounter.state.temperaments
-        if acts_by_itself or encounter.decider_of(seat) is not character:
+        if acts_by_itself or seating.decider_of(encounter, seat) is not character:
             return ""
-        asked = self._prompt_to(engine.open_question(self.after, seat))
+        asked = self._prompt_to(engine.open_question(self.change.after, seat))
         return self.view.turn_notice() if asked is None else ""
 
     def says_it_waits_for(self, character: Any) -> bool:
@@ -420,15 +295,21 @@ class Update:
         A single question is asked again after each move, as a move changes what it says; a
         standing order changes nothing.
         """
-        several = len(self.after.pending.questions) > 1
-        if self.before is None or not (several or self._is_order):
+        several = len(self.change.after.pending.questions) > 1
+        if self.change.before is None or not (several or self._is_order):
             return {}
         # What happened beside a question for all stands below it, and has made its links stale.
-        if self.after.pending.need == "all" and self.after.rev != self.before.rev:
+        if (
+            self.change.after.pending.need == "all"
+            and self.change.after.rev != self.change.before.rev
+        ):
             return {}
-        table, known = self.before.table, self.encounter.kept(self.before, "prompts") or {}
-        unasked = {self.seat, *self.encounter.state.temperaments}
-        others = (each for each in self.before.pending.questions if each.seat not in unasked)
+        table, known = (
+            self.change.before.table,
+            self.encounter.cached_for(self.change.before, "prompts") or {},
+        )
+        unasked = {self.change.seat, *self.encounter.state.temperaments}
+        others = (each for each in self.change.before.pending.questions if each.seat not in unasked)
         return {
             each.seat: known[each.seat] if each.seat in known else self.view.prompt(table, each)
             for each in others
@@ -440,17 +321,12 @@ class Update:
 
         After a move that shows nothing it is not repeated: it would tell that a seat has answered.
         """
-        asked = engine.question_announcement(self.after)
-        if self.before is None or self.story:
+        asked = engine.question_announcement(self.change.after)
+        if self.change.before is None or self.change.story:
             return asked
-        return asked if asked != engine.question_announcement(self.before) else ""
+        return asked if asked != engine.question_announcement(self.change.before) else ""
 
 
 def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:
     """Return the open questions to all but one seat."""
     return [each for each in fight.pending.questions if each.seat != seat]
-
-
-def _without_status(words: View[Any], events: Sequence[Event]) -> list[Event]:
-    """Return the events without those that the status, which follows, shows again."""
-    return [each for each in events if not isinstance(each, words.status_after)]

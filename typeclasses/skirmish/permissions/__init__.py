@@ -10,6 +10,7 @@ from typeclasses.skirmish.logins import Forbidden, check_may_log_in, check_may_p
 
 from .fights import (
     TEMPERAMENT,
+    USUAL_TEMPERAMENT,
     check_is_owner,
     check_may_ask_why,
     check_may_attack,
@@ -71,6 +72,7 @@ __all__ = [
     "MOST_SAVED",
     "RESTED",
     "TEMPERAMENT",
+    "USUAL_TEMPERAMENT",
     "Forbidden",
     "check_is_owner",
     "check_may_ask_why",

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
+from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.game_objects import numbers_of
 from typeclasses.skirmish.logins import check_may_log_in
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish.state.fight import REFEREE
@@ -13,32 +15,10 @@ from world.skirmish.state.fight import REFEREE
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
-#: Evennia's own list. Its handler writes whenever it is read, so it is not used here.
-_PLAYABLE = "_playable_characters"
-
-
-def numbers(account: Any) -> set[int]:
-    """The numbers of an account's characters."""
-    played = ObjectDB.objects.filter(db_account=account.pk).values_list("id", flat=True)
-    listed = account.attributes.get(_PLAYABLE, default=[]) or []
-    return {*played, *(each.id for each in listed if each is not None)}
-
-
-def companions(who: Any) -> set[int]:
-    """Return the numbers of the characters of the player of a character, that character among them.
-
-    For the game's thread, which need not ask the database.
-    """
-    if (account := who.account) is None:
-        return {who.id}
-    listed = account.attributes.get(_PLAYABLE, default=[]) or []
-    others = (*account.get_all_puppets(), *listed)
-    return {who.id, *(each.id for each in others if each is not None)}
-
 
 def characters(account: Any) -> list[Any]:
     """The characters themselves, those that are played now first."""
-    found = list(ObjectDB.objects.filter(id__in=numbers(account)))
+    found = list(ObjectDB.objects.filter(id__in=numbers_of(account)))
     return sorted(found, key=lambda each: (not each.has_account, each.id))
 
 
@@ -56,7 +36,7 @@ def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     """
     check_may_log_in(account)
     own = characters(account)
-    fighters = [each for each in own if encounter.fighter_of(each) is not None]
+    fighters = [each for each in own if seating.fighter_of(encounter, each) is not None]
     if not seat:
         return next(iter(fighters), None)
     for each in fighters:
@@ -79,7 +59,7 @@ def seats(account: Any, state: EncounterState, *, owns: bool, every: bool) -> li
     fight = state.fight
     if fight is None:
         return []
-    own = numbers(account)
+    own = numbers_of(account)
     fighters = [each for each in map(object_fighter, sorted(own)) if each in fight.table.fighters]
     found = [each for each in fighters if each not in state.standins]
     if owns:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import waiting
+from typeclasses.skirmish.encounter import naming, seating, waiting
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.logins import Forbidden, plays
 from typeclasses.skirmish.stored.state import object_fighter
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: The Attribute with the temperament of an NPC; players may attack those who have one.
 TEMPERAMENT: Final = "skirmish_temperament"
+#: How an NPC fights unless a builder says otherwise.
+USUAL_TEMPERAMENT: Final = "brute"
 
 
 def check_may_join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
@@ -66,7 +68,7 @@ def check_may_end(who: Any, encounter: SkirmishEncounter) -> None:
     check_may_take_part(who)
     if may_end(who, encounter):
         return
-    if encounter.has_game_master:
+    if seating.has_game_master(encounter):
         raise Forbidden(_only_the_owner(who, encounter, "do that"))
     ends = f"Once no one has moved for {_idle_minutes()}, {command('end')} ends it."
     if not _fights(who, encounter):
@@ -84,19 +86,21 @@ def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
     """
     if is_owner(who, encounter):
         return True
-    if encounter.has_game_master or not _has_stood_still(encounter):
+    if seating.has_game_master(encounter) or not _has_stood_still(encounter):
         return False
-    present = any(encounter.is_present(each) for each in encounter.fighter_ids())
-    return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
+    present = any(seating.is_present(encounter, each) for each in seating.fighter_ids(encounter))
+    return seating.fighter_of(encounter, who) is not None or (
+        who.location == encounter.obj and not present
+    )
 
 
 def _fights(who: Any, encounter: SkirmishEncounter) -> bool:
     """Return whether a person is a character who fights there."""
-    return not isinstance(who, AccountDB) and encounter.fighter_of(who) is not None
+    return not isinstance(who, AccountDB) and seating.fighter_of(encounter, who) is not None
 
 
 def _only_the_owner(who: Any, encounter: SkirmishEncounter, what: str) -> str:
-    if not encounter.has_game_master:
+    if not seating.has_game_master(encounter):
         return f"This fight has no game master, who alone may {what}."
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return (
@@ -104,7 +108,7 @@ def _only_the_owner(who: Any, encounter: SkirmishEncounter, what: str) -> str:
         )
     if find_object(encounter.remains.owner) is None:
         return f"Only a wizard may {what}: the fight does not say who owns it."
-    only = f"Only {encounter.owner_name()}, who owns this fight, may {what}."
+    only = f"Only {seating.owner_name(encounter)}, who owns this fight, may {what}."
     return f"{only} {way_to_own(who, encounter)}".rstrip()
 
 
@@ -138,7 +142,7 @@ def may_see_listed(who: Any, encounter: SkirmishEncounter) -> bool:
     room = encounter.obj
     if not encounter.is_readable or room is None:
         return False
-    if encounter.seat_of(who) or who.location == room:
+    if seating.seat_of(encounter, who) or who.location == room:
         return True
     listed = get_setting("SKIRMISH_VISIBILITY") in ("public", "players")
     return listed and bool(room.access(who, "view", default=True))
@@ -149,7 +153,7 @@ def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:
     check_may_take_part(who)
     if is_owner(who, encounter):
         return
-    if encounter.fighter_of(who) is None:
+    if seating.fighter_of(encounter, who) is None:
         join = (
             f" Join a team first: {command('join TEAM')}" if encounter.state.fight is None else ""
         )
@@ -171,14 +175,14 @@ def check_may_enter(who: Any, encounter: SkirmishEncounter) -> None:
         return
     _check_not_barred(who, encounter)
     if encounter.state.joining == "closed":
-        raise Forbidden(joining.closed(encounter.owner_name()))
-    if encounter.state.joining == "ask" and not encounter.has_game_master:
+        raise Forbidden(joining.closed(seating.owner_name(encounter)))
+    if encounter.state.joining == "ask" and not seating.has_game_master(encounter):
         raise Forbidden(joining.no_game_master())
 
 
 def _check_not_barred(who: Any, encounter: SkirmishEncounter) -> None:
     if object_fighter(who.id) in encounter.state.barred:
-        raise Forbidden(joining.barred(encounter.owner_name()))
+        raise Forbidden(joining.barred(seating.owner_name(encounter)))
 
 
 def check_may_bring_back(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
@@ -189,18 +193,20 @@ def check_may_bring_back(who: Any, encounter: SkirmishEncounter, fighter: str) -
     state = encounter.state
     taken_out = fighter in state.npcs or fighter in (*state.barred, *state.invited)
     if fighter in state.released or not taken_out:
-        raise Forbidden(joining.has_left_for_good(encounter.name_of(fighter, who)))
-    if encounter.fighter_of(who) != fighter or fighter not in state.invited:
+        raise Forbidden(joining.has_left_for_good(naming.name_of(encounter, fighter, who)))
+    if seating.fighter_of(encounter, who) != fighter or fighter not in state.invited:
         check_is_owner(who, encounter)
 
 
 def check_may_return(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Bring a fighter back by the referee's own word: not a player, who is asked first."""
     check_may_bring_back(who, encounter, fighter)
-    is_player = fighter not in encounter.state.npcs and encounter.fighter_of(who) != fighter
+    is_player = (
+        fighter not in encounter.state.npcs and seating.fighter_of(encounter, who) != fighter
+    )
     if is_player:
         team = encounter.fight.table.fighters[fighter].team
-        raise Forbidden(joining.is_asked_first(encounter.name_of(fighter, who), team))
+        raise Forbidden(joining.is_asked_first(naming.name_of(encounter, fighter, who), team))
 
 
 def enters_unasked(who: Any, encounter: SkirmishEncounter, team: str) -> bool:
@@ -215,7 +221,7 @@ def check_may_leave(who: Any, encounter: SkirmishEncounter) -> None:
         return
     if not _has_stood_still(encounter):
         idle = f"no one has moved for {_idle_minutes()}, {command('leave')} takes you out."
-        down = encounter.fight.table.fighters[encounter.own_fighter(who)].down
+        down = encounter.fight.table.fighters[seating.own_fighter(encounter, who)].down
         if down:
             raise Forbidden(f"The fight is under way, and you are {down}. Once {idle}")
         way = f"In your own turn you may type {command('yield')}"
@@ -232,7 +238,7 @@ def _idle_minutes() -> str:
 
 def check_may_move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
-    own_fighter = encounter.fighter_of(who) == fighter
+    own_fighter = seating.fighter_of(encounter, who) == fighter
     if own_fighter and fighter not in encounter.state.standins:
         return
     if own_fighter and not is_owner(who, encounter):
@@ -240,8 +246,8 @@ def check_may_move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None
             f"The owner moves your fighter for now. Type {command('rejoin')} to take it back."
         )
     check_is_owner(who, encounter)
-    if not encounter.is_moved_by_owner(fighter) and encounter.is_present(fighter):
-        name = encounter.name_of(fighter, who)
+    if not seating.is_moved_by_owner(encounter, fighter) and seating.is_present(encounter, fighter):
+        name = naming.name_of(encounter, fighter, who)
         raise Forbidden(f"{name} is here and moves for themselves.")
 
 
@@ -253,25 +259,25 @@ def check_may_ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> N
     check_may_know(who, encounter, fighter)
     if is_owner(who, encounter):
         return
-    if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
+    if not seating.has_game_master(encounter) and seating.fighter_of(encounter, who) != fighter:
         raise Forbidden("In this fight players may ask only about their own fighter.")
     check_may_move(who, encounter, fighter)
 
 
 def check_may_automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Let a fighter act by themselves: those who move them, and those they are left to."""
-    if encounter.is_left_to(who, fighter):
+    if seating.is_left_to(encounter, who, fighter):
         return
-    if not encounter.has_game_master and encounter.fighter_of(who) != fighter:
+    if not seating.has_game_master(encounter) and seating.fighter_of(encounter, who) != fighter:
         _check_away(who, encounter, fighter, "let {} act by themselves")
     check_may_move(who, encounter, fighter)
 
 
 def check_may_skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Go on without waiting for a fighter: the owner, and those it is left to."""
-    if encounter.is_left_to(who, fighter):
+    if seating.is_left_to(encounter, who, fighter):
         return
-    if not encounter.has_game_master:
+    if not seating.has_game_master(encounter):
         _check_away(who, encounter, fighter, "go on without {}")
     check_is_owner(who, encounter)
 
@@ -280,7 +286,7 @@ def _check_away(who: Any, encounter: SkirmishEncounter, fighter: str, what: str)
     """Refuse what a team may do for its players who are away, in a fight without a game master."""
     if is_owner(who, encounter):
         return
-    name = encounter.name_of(fighter, who)
+    name = naming.name_of(encounter, fighter, who)
     if fighter in encounter.state.npcs:
         raise Forbidden(f"{name} acts by themselves in this fight, and no one may change that.")
     raise Forbidden(
@@ -303,14 +309,14 @@ def check_may_forecast(who: Any, encounter: SkirmishEncounter) -> None:
                 "In this fight things are hidden, and you fight in it yourself. Ask for a forecast "
                 "before it starts."
             )
-        if not encounter.has_game_master:
+        if not seating.has_game_master(encounter):
             raise Forbidden(
                 "In this fight things are hidden, and it has no game master who knows them. Ask "
                 f"for a forecast before it starts: {command('forecast NPC')}"
             )
         raise Forbidden(
-            f"In this fight things are hidden; only {encounter.owner_name()}, who owns it, may "
-            "ask for a forecast."
+            f"In this fight things are hidden; only {seating.owner_name(encounter)}, who owns "
+            "it, may ask for a forecast."
         )
     check_may_know_odds(who, encounter)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish import engine
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def knows_all(who: Any, encounter: SkirmishEncounter) -> bool:
     """Return whether a person has a game master's rights in a fight, and does not fight in it."""
-    return is_owner(who, encounter) and not encounter.is_fought_by(who)
+    return is_owner(who, encounter) and not seating.is_fought_by(encounter, who)
 
 
 def hides_something(fight: AnyFight) -> bool:
@@ -68,8 +69,8 @@ def check_rev(who: Any, encounter: SkirmishEncounter, rev: int | None) -> None:
 
 def check_may_know(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Know what a fighter hides: their player, and a game master who does not fight."""
-    if encounter.fighter_of(who) == fighter or not hides_something(encounter.fight):
+    if seating.fighter_of(encounter, who) == fighter or not hides_something(encounter.fight):
         return
     if not knows_all(who, encounter):
-        name = encounter.name_of(fighter, who)
+        name = naming.name_of(encounter, fighter, who)
         raise Forbidden(f"In this fight things are hidden; what {name} does is not yours to know.")

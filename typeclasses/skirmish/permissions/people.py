@@ -8,6 +8,7 @@ from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
 
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.logins import Forbidden, check_may_play
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
     """
     if isinstance(who, AccountDB):
         return bool(who.has_perm("skirmish.change_fightinprogress")) or is_wizard(who)
-    return encounter.is_run_by(who) or is_wizard(who)
+    return seating.is_run_by(encounter, who) or is_wizard(who)
 
 
 def is_wizard(who: Any) -> bool:

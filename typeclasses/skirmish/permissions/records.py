@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import find_object, numbers_of
 from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries
@@ -68,7 +68,7 @@ def seen_by(account: Any, out_of_sight: Collection[int]) -> QuerySet[FightRecord
     others = Q(listed=True) & ~Q(room_id__in=out_of_sight) if open_to_all else Q(pk__in=())
     if account is None:
         return fights.filter(others)
-    own = account_seats.numbers(account)
+    own = numbers_of(account)
     fought = fights.filter(fighters__fighter__in=map(object_fighter, own)).values("pk")
     return fights.filter(others | Q(pk__in=fought) | Q(owner_id__in=own))
 
@@ -118,7 +118,7 @@ def rev_known(account: Any, record: FightRecord, state: EncounterState) -> int:
         return state.rev
     if account is None:
         return state.rev_for()
-    characters = account_seats.numbers(account)
+    characters = numbers_of(account)
     return state.rev_for(seats_known(state, characters, acts_as_owner=owns(account, record)))
 
 
@@ -166,7 +166,7 @@ def _hides_something(record: FightRecord) -> bool:
 
 def _fights(account: Any, record: FightRecord) -> bool:
     """Return whether an account has a character among the fighters of a record."""
-    own = map(object_fighter, account_seats.numbers(account))
+    own = map(object_fighter, numbers_of(account))
     return record.fighters.filter(fighter__in=own).exists()
 
 
@@ -180,4 +180,4 @@ def owns(account: Any, record: FightRecord) -> bool:
     """Whether an account has the owner of a fight among its characters, or is a wizard's."""
     if account is None:
         return False
-    return record.owner_id in account_seats.numbers(account) or is_wizard(account)
+    return record.owner_id in numbers_of(account) or is_wizard(account)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.records import queries
@@ -117,10 +118,10 @@ def check_may_correct(who: Any, encounter: SkirmishEncounter, correction: Correc
     if _is_staff(who) or encounter.state.practice or not _is_written_back(encounter, correction):
         return
     rules = registry.rules_of(encounter.fight)
-    whose = encounter.object_of(correction.target)
+    whose = seating.object_of(correction.target)
     for trait in lines_kept(rules, encounter.fight.table, correction):
         if whose is not who or not may_set_trait(who, rules, trait):
-            name = encounter.name_of(correction.target, who)
+            name = naming.name_of(encounter, correction.target, who)
             raise Forbidden(
                 f"Only builders and staff may set {trait.name} of {name}, which goes back to the "
                 f"sheet after the fight. You may in a fight that leaves sheets as they are: "

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.play.intents import Intent
 from world.skirmish import engine
@@ -40,7 +41,7 @@ def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str)
         NotUnderstood: The line or a part of it is no move; nothing has been made.
         Refusal: A move is not made, and why; the text says which have been made, and which not.
     """
-    fight, parts = encounter.fight_seen_by(by), ahead.split_moves(words)
+    fight, parts = naming.fight_seen_by(encounter, by), ahead.split_moves(words)
     try:
         resolved = _resolve(encounter, by, seat, words)
     except NotUnderstood:
@@ -96,13 +97,13 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
                 intent = _whole_move(intents.resolve(encounter, by, fighter, words))
                 engine.check(encounter.fight, fighter, intent.move)
             except Refusal as refusal:
-                refused.append(f"{encounter.name_of(fighter, by)}: {refusal}")
+                refused.append(f"{naming.name_of(encounter, fighter, by)}: {refusal}")
             else:
                 yield intent
 
     made = moves.make_moves(each())
     if waiting and engine.outcome(encounter.fight) is None:
-        names = ", ".join(encounter.name_of(each, by) for each in waiting)
+        names = ", ".join(naming.name_of(encounter, each, by) for each in waiting)
         refused.append(f"Not asked now: {names}.")
     if not made:
         raise Refusal("\n".join(refused))
@@ -116,8 +117,10 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -
         NotUnderstood: No fighter has this name, or several do.
     """
     # In fights of earlier versions someone may be called `all`.
-    known = [(key, name) for key, name in encounter.names_known_by(by) if fold(name) != _EVERYONE]
-    marks = encounter.marks_seen_by(by)
+    known = [
+        (key, name) for key, name in naming.names_known_by(encounter, by) if fold(name) != _EVERYONE
+    ]
+    marks = naming.marks_seen_by(encounter, by)
     most = min(len(words), LONGEST)
     for many in range(most, 0, -1):
         name, rest = " ".join(words[:many]), " ".join(words[many:])
@@ -132,15 +135,15 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -
             return Named((meant[0],), False, " ".join(words[many:]))
     if fold(words[0]) == _EVERYONE:
         raise NotUnderstood("You move no fighter here who is able to fight.")
-    return Named((encounter.find_fighter(words[0], by),), False, " ".join(words[1:]))
+    return Named((naming.find_fighter(encounter, words[0], by),), False, " ".join(words[1:]))
 
 
 def _group(encounter: SkirmishEncounter, name: str, by: Any) -> tuple[str, ...]:
     """Return the owner's fighters that a group's name stands for; empty if it is not a group."""
     able = {
         member.id: member
-        for member in encounter.members(by)
-        if encounter.is_moved_by_owner(member.id)
+        for member in naming.members(encounter, by)
+        if seating.is_moved_by_owner(encounter, member.id)
         and not (isinstance(member, Combatant) and (member.withdrawn or member.down))
     }
     if fold(name) == _EVERYONE:
@@ -157,7 +160,7 @@ def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | N
 
 def _resolve(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Intent | intents.Menu:
     """Resolve words for a seat; a refusal may tell its player what else they can do."""
-    if seat != REFEREE and seat == encounter.fighter_of(by):
+    if seat != REFEREE and seat == seating.fighter_of(encounter, by):
         return intents.resolve_own(encounter, by, words)
     return intents.resolve(encounter, by, seat, words)
 

@@ -10,16 +10,16 @@ from django.db.models import Q, QuerySet
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, recipients
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
+from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import EncounterState, decode_checkpoint, encode_checkpoint
 from typeclasses.skirmish.transactions import all_or_nothing
-from typeclasses.skirmish.unattended import autopilot, plans
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
@@ -59,10 +59,12 @@ def restore(encounter: SkirmishEncounter, by: Any) -> None:
         raise Refusal(f"Nothing was saved in this fight; {command('save')} does that.")
     sequence, saved = decode_checkpoint(kept)
     players = set(fight.table.fighters) - set(encounter.state.npcs)
-    away = tuple(sorted(fighter for fighter in players if not encounter.is_present(fighter)))
+    away = tuple(
+        sorted(fighter for fighter in players if not seating.is_present(encounter, fighter))
+    )
     headline = "+ Combat has been restored to a prior state"
     if away:
-        names = ", ".join(encounter.name_of(fighter) for fighter in away)
+        names = ", ".join(naming.name_of(encounter, fighter) for fighter in away)
         headline += f"\n  Moved by the owner until they rejoin: {names}"
     _go_back(encounter, by, sequence, saved, away, headline)
 
@@ -105,7 +107,7 @@ def _hasty(state: EncounterState, fight: AnyFight) -> set[str]:
 def _check_free(encounter: SkirmishEncounter, fighters: Iterable[str]) -> None:
     """Refuse to bring fighters back who fight elsewhere now."""
     for fighter in fighters:
-        who = encounter.object_of(fighter)
+        who = seating.object_of(fighter)
         other = lookup.encounter_of(who) if who is not None else None
         if other is not None:
             raise Refusal(f"{who.key} is in another fight now: {other.state.name}.")
@@ -116,7 +118,7 @@ def _check_released(encounter: SkirmishEncounter, restored: AnyFight) -> None:
     for fighter in encounter.state.released:
         back = restored.table.fighters.get(fighter)
         if back is None or not back.withdrawn:
-            name = encounter.name_of(fighter)
+            name = naming.name_of(encounter, fighter)
             raise Refusal(
                 f"{name} has left for good since then; the fight cannot go back to before that."
             )
@@ -137,14 +139,13 @@ def let_go_on(encounter: SkirmishEncounter, by: Any) -> str:
     Raises:
         Refusal: They do not take part, or nobody waits for that.
     """
-    if encounter.fighter_of(by) is None:
+    if seating.fighter_of(encounter, by) is None:
         permissions.check_is_owner(by, encounter)
     if not encounter.state.held:
         raise Refusal(history_view.nothing_waits())
     encounter.commit(lambda: replace(encounter.state, held=False))
     reply = broadcast.announce(encounter, by, history_view.goes_on(by.key))
-    plans.go_on(encounter)
-    autopilot.go_on(encounter)
+    encounter.go_on()
     return reply
 
 
@@ -155,7 +156,7 @@ def _known_moves(encounter: SkirmishEncounter, by: Any) -> QuerySet[MoveRecord]:
     one else has learned of is left out: others would see that something is taken back.
     """
     moves = _rows(encounter).exclude(events__regex=replay.ORDER).exclude(shows=False)
-    fighter = encounter.fighter_of(by)
+    fighter = seating.fighter_of(encounter, by)
     if fighter is None and permissions.is_owner(by, encounter):
         return moves
     own = Q(actor=fighter) if fighter is not None else Q(pk=None)
@@ -200,7 +201,7 @@ def _check_own(
     many: int,
 ) -> None:
     permissions.check_may_take_part(by)
-    fight, fighter = encounter.fight, encounter.fighter_of(by)
+    fight, fighter = encounter.fight, seating.fighter_of(encounter, by)
     last = moves.first() if many == 1 and fighter is not None else None
     since = rows.filter(sequence__gte=last.sequence) if last is not None else rows.none()
     if last is None or since.exclude(actor=fighter).exists():
@@ -234,7 +235,7 @@ def _go_back(
         after = replace(encounter.state, standins=standins, sequence=row).with_fight(restored)
         return replace(after, held=bool(_hasty(after, restored)))
 
-    former = {each: encounter.object_of(each) for each in encounter.fighter_ids()}
+    former = {each: seating.object_of(each) for each in seating.fighter_ids(encounter)}
     released = {*encounter.state.released}
     _check_released(encounter, restored)
     _check_free(encounter, restored.table.fighters.keys() - former.keys() - released)
@@ -242,15 +243,15 @@ def _go_back(
     if _hasty(encounter.state.with_fight(restored), restored):
         headline += f"\n  {history_view.waits()}"
     story = f"The fight {encounter.state.name} goes back to an earlier state."
-    update = Update(encounter, restored, by=by, headline=f"{headline}\n", story=story)
+    change = Change(restored, by=by, headline=f"{headline}\n", story=story)
 
     def tell() -> None:
-        cache.clear(encounter)
+        lookup.forget(encounter)
         recipients.tell(filter(None, gone), "The fight goes back to before you joined it.")
-        broadcast.Delivery(update).send()
+        broadcast.Delivery(Rendered(encounter, change)).send()
         with recipients.log_and_continue("the game could not be told of a fight that goes back"):
             hooks.tell_changes(encounter, current, restored)
 
-    cache.clear(encounter)
+    lookup.forget(encounter)
     encounter.commit(next_state, tell)
     tell()

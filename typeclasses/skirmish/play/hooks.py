@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.dispatch import Signal
 from evennia.utils import logger
 
 from typeclasses.skirmish import signals
+from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import as_written
+from typeclasses.skirmish.stored.change import Change
 from world.skirmish import engine
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Defeat
 from world.skirmish.state.fight import AnyFight
-
-if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.messaging.rendering import Update
 
 _HOOKS: Final = {
     signals.combat_joined: "at_combat_join",
@@ -31,6 +32,59 @@ _HOOKS: Final = {
 }
 
 
+class CombatHooks:
+    """What characters of a game are told of their fights, for the game to override.
+
+    `encounter` is the Script of the fight. Each hook is called after the change has been stored and
+    told. Errors are logged, and do not stop the fight.
+    """
+
+    def at_combat_join(self, encounter: Any) -> None:
+        """Called when the character has joined a team, before the start or in the fight."""
+
+    def at_combat_start(self, encounter: Any) -> None:
+        """Called when the fight has started."""
+
+    def at_combat_turn(self, encounter: Any) -> None:
+        """Called when the fight waits for the character: their turn, or a question."""
+
+    def at_combat_hit(self, encounter: Any, by: Any, harm: int) -> None:
+        """Called when the character has been harmed.
+
+        Args:
+            encounter: The fight.
+            by: The attacker; None for a temporary NPC, or harm without an attacker.
+            harm: The amount in the ruleset's unit, such as wounds or damage.
+        """
+
+    def at_combat_changed(self, encounter: Any, changes: dict[str, Any]) -> None:
+        """Called when a move has changed what the end of the fight will write to the sheet.
+
+        Args:
+            encounter: The fight.
+            changes: The values that the end of the fight would write now, by the Attribute of the
+                line; None for an empty line.
+        """
+
+    def at_combat_defeat(self, encounter: Any, by: Any) -> None:
+        """Called when the character is out of the fight; its sheet is written at the end.
+
+        Args:
+            encounter: The fight.
+            by: The attacker; None for a temporary NPC, or a defeat without an attacker.
+        """
+        recipients.tell([self], f"You have fallen in the fight {encounter.state.name}.")
+
+    def at_combat_end(self, encounter: Any, winner: str, won: bool) -> None:
+        """Called when the fight has ended, and the sheet is written.
+
+        Args:
+            encounter: The fight, which is deleted afterwards.
+            winner: The team that has won; empty for none.
+            won: Whether that is theirs.
+        """
+
+
 def call(signal: Signal, character: Any, **facts: Any) -> None:
     """Call the hook of a character that belongs to a signal, and send the signal.
 
@@ -39,14 +93,11 @@ def call(signal: Signal, character: Any, **facts: Any) -> None:
         character: Whom it happened to; None for a temporary NPC, which no game knows.
         facts: What the hook is told.
     """
-    # The mixin imports services.
-    from typeclasses.skirmish.characters import SkirmishCharacter
-
     if character is None:
         return
     name = _HOOKS[signal]
     # Without the mixin a method of that name is the game's own, and means something else.
-    if isinstance(character, SkirmishCharacter):
+    if isinstance(character, CombatHooks):
         try:
             if (hook := getattr(character, name, None)) is not None:
                 hook(**facts)
@@ -55,27 +106,28 @@ def call(signal: Signal, character: Any, **facts: Any) -> None:
     signals.send(signal, type(character), character=character, **facts)
 
 
-def after_change(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+def after_change(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
     """Tell the game's characters what a change means for them."""
-    if update is None:
+    if told is None:
         return
-    fight = update.after
-    if update.is_start:
+    change = told.change
+    fight = change.after
+    if change.is_start:
         for fighter in fight.table.fighters:
-            call(signals.combat_started, encounter.object_of(fighter), encounter=encounter)
-    harms = list(_harms(update))
+            call(signals.combat_started, seating.object_of(fighter), encounter=encounter)
+    harms = list(_harms(change))
     for victim, by, harm in harms:
-        who = encounter.object_of(victim)
-        call(signals.combat_hit, who, encounter=encounter, by=encounter.object_of(by), harm=harm)
-    if update.before is not None:
-        tell_changes(encounter, update.before, fight)
-    for event in update.events:
+        who = seating.object_of(victim)
+        call(signals.combat_hit, who, encounter=encounter, by=seating.object_of(by), harm=harm)
+    if change.before is not None:
+        tell_changes(encounter, change.before, fight)
+    for event in change.events:
         if isinstance(event, Defeat):
             by = next((by for victim, by, _ in harms if victim == event.actor), "")
-            who = encounter.object_of(event.actor)
-            call(signals.combat_defeated, who, encounter=encounter, by=encounter.object_of(by))
-    for seat in _newly_asked(update):
-        call(signals.combat_turn, encounter.object_of(seat), encounter=encounter)
+            who = seating.object_of(event.actor)
+            call(signals.combat_defeated, who, encounter=encounter, by=seating.object_of(by))
+    for seat in _newly_asked(change):
+        call(signals.combat_turn, seating.object_of(seat), encounter=encounter)
 
 
 def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight) -> None:
@@ -87,26 +139,26 @@ def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight
     if encounter.state.practice:
         return
     for fighter, changed in engine.sheet_changes(before, after).items():
-        if (who := encounter.object_of(fighter)) is not None:
+        if (who := seating.object_of(fighter)) is not None:
             now, changes = settling.settle(encounter, after, fighter, who)
             would_be = {key: changes.get(key, now[key]) for key in changed}
             written = as_written(who, rules_of(after), would_be)
             call(signals.combat_changed, who, encounter=encounter, changes=written)
 
 
-def _harms(update: Update) -> Iterator[tuple[str, str, int]]:
+def _harms(change: Change) -> Iterator[tuple[str, str, int]]:
     """Yield each fighter harmed, the attacker (empty for none), and the amount."""
-    rules = rules_of(update.after)
-    events: tuple[Any, ...] = update.events
+    rules = rules_of(change.after)
+    events: tuple[Any, ...] = change.events
     for event in events:
         if (harm := rules.harm(event)) > 0:
             target = getattr(event, "target", None)
-            by: str = event.actor if target else update.seat
+            by: str = event.actor if target else change.seat
             victim: str = target or event.actor
             yield victim, by if by != victim else "", harm
 
 
-def _newly_asked(update: Update) -> list[str]:
+def _newly_asked(change: Change) -> list[str]:
     """Return the fighters whose turn has come: newly, or again after their own move."""
-    asked, fighters = {*update.newly_open_seats, update.seat}, update.after.table.fighters
-    return [seat for seat in update.open_seats if seat in asked and seat in fighters]
+    asked, fighters = {*change.newly_open_seats, change.seat}, change.after.table.fighters
+    return [seat for seat in change.open_seats if seat in asked and seat in fighters]

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -79,11 +80,11 @@ def resolve(
     Raises:
         Refusal: This person may not, is not asked, or the words are no move; the text says which.
     """
-    fight = encounter.fight_seen_by(by)
+    fight = naming.fight_seen_by(encounter, by)
     engine.check_rev(fight, rev)
     if seat == REFEREE:
         permissions.check_is_owner(by, encounter)
-        own_fighter = encounter.fighter_of(by)
+        own_fighter = seating.fighter_of(encounter, by)
         words = plain_quotes(words)
 
         def read(known: AnyFight) -> Move:
@@ -94,7 +95,7 @@ def resolve(
                     raise
                 return engine.parse(known, REFEREE, choice, own_fighter)
 
-        move = encounter.understand(by, read)
+        move = naming.understand(encounter, by, read)
         if isinstance(move, Correct):
             permissions.check_may_correct(by, encounter, move)
         if isinstance(move, Return):
@@ -104,7 +105,7 @@ def resolve(
         raise NotAsked("That fighter is not in this fight.")
     permissions.check_may_move(by, encounter, seat)
     words, pose = _split_pose(words)
-    found = encounter.understand(by, lambda known: _find(encounter, by, known, seat, words))
+    found = naming.understand(encounter, by, lambda known: _find(encounter, by, known, seat, words))
     if isinstance(found, Prompt):
         return Menu(seat, found)
     return Intent(encounter, by, seat, found, rev, pose)
@@ -128,13 +129,13 @@ def resolve_own(
     encounter: SkirmishEncounter, by: Any, words: str, rev: int | None = None
 ) -> Intent | Menu:
     """Return the same for a player's own fighter."""
-    fighter = encounter.own_fighter(by)
+    fighter = seating.own_fighter(encounter, by)
     try:
         return resolve(encounter, by, fighter, words, rev)
     except NotAsked as reason:
-        hint = _owner_hint(encounter, by) if encounter.is_run_by(by) else ""
+        hint = _owner_hint(encounter, by) if seating.is_run_by(encounter, by) else ""
         if not hint and rev is None:
-            hint = _later_hint(encounter.fight_seen_by(by), fighter, words)
+            hint = _later_hint(naming.fight_seen_by(encounter, by), fighter, words)
         if not hint:
             raise
         raise NotAsked(f"{reason} {hint}") from None
@@ -145,7 +146,7 @@ def resolve_choice(
 ) -> Intent | Menu:
     """Return the same for a choice from a screen; without a seat, of the person's own fighter."""
     words = clean_line(words)
-    if seat in ("", encounter.fighter_of(by)):
+    if seat in ("", seating.fighter_of(encounter, by)):
         return resolve_own(encounter, by, words, rev)
     return resolve(encounter, by, seat, words, rev)
 
@@ -232,9 +233,9 @@ def _owner_hint(encounter: SkirmishEncounter, owner: Any) -> str:
     if REFEREE in open_seats:
         return "The referee is you."
     acting = encounter.state.temperaments
-    moved = (each for each in open_seats if encounter.is_moved_by_owner(each))
+    moved = (each for each in open_seats if seating.is_moved_by_owner(encounter, each))
     npc = next((each for each in moved if each not in acting), None)
     if npc is None:
         return ""
-    name = encounter.name_of(npc, owner)
+    name = naming.name_of(encounter, npc, owner)
     return f"You move {name}: {command(f'move_npc {name} WHAT')}"

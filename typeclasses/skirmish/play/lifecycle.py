@@ -11,12 +11,12 @@ from evennia.scripts.models import ScriptDB
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
-from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.sheets.own_numbers import NotWritten
 from typeclasses.skirmish.stored.state import EncounterState
@@ -35,12 +35,12 @@ WHOLE_AGAIN: Final = "skirmish_whole_again"
 
 def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
     """Let a player move their own fighter again."""
-    fighter = encounter.own_fighter(by)
+    fighter = seating.own_fighter(encounter, by)
     if fighter not in encounter.state.standins:
         raise Refusal("Your fighter is yours already.")
     standins = tuple(each for each in encounter.state.standins if each != fighter)
     encounter.commit(lambda: replace(encounter.state, standins=standins))
-    name = encounter.name_of(fighter)
+    name = naming.name_of(encounter, fighter)
     broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
 
 
@@ -83,7 +83,7 @@ def _change_owner(encounter: SkirmishEncounter, to: Any, by: Any) -> str:
         writer.hand_over(encounter, to)
         return replace(encounter.state, owner=to.id)
 
-    former, before = encounter.owner_name(), recipients.connected(encounter)
+    former, before = seating.owner_name(encounter), recipients.connected(encounter)
     past = find_object(encounter.state.owner)
     encounter.commit(next_state)
     text = f"{to.key} owns the fight {encounter.state.name} now, after {former}"
@@ -128,7 +128,7 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     players = _changed_by_fights(encounter)
     sheets: dict[int, str] = {}
     fighters = _objects(encounter) if fight is not None else {}
-    seen = {each.id: encounter.state_seen_by(each).fight for each in told}
+    seen = {each.id: naming.state_seen_by(encounter, each).fight for each in told}
     winner = writer.announced_winner(encounter.state.record, fight) if fight is not None else ""
     ends = {reader.id: gmcp.end_of(encounter, reader) for reader in told}
     ended = f"The fight {name} has ended."
@@ -165,13 +165,13 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
     Returns:
         What the player reads.
     """
-    state, fighter = encounter.state, encounter.own_fighter(by)
+    state, fighter = encounter.state, seating.own_fighter(encounter, by)
     sheets: dict[int, str] = {}
     with all_or_nothing(by, encounter):
         if not state.practice:
             sheets = _write_back(encounter, {fighter: by})
         encounter.commit(lambda: replace(state, released=(*state.released, fighter)))
-    cache.set_character(by, None)
+    lookup.know_character(by, None)
     if by.location != encounter.obj:
         gmcp.send_end(encounter.id, [by])
     hooks.call(signals.combat_ended, by, encounter=encounter, winner="", won=False)
@@ -217,17 +217,17 @@ def tell_deleted(who: Any) -> None:
 
 
 def _tell_deleted_in(encounter: SkirmishEncounter, who: Any) -> None:
-    fighter = encounter.fighter_of(who)
-    if encounter.is_run_by(who):
+    fighter = seating.fighter_of(encounter, who)
+    if seating.is_run_by(encounter, who):
         told = clock_view.owner_is_deleted(str(who.key))
     elif fighter is None:
         return
-    elif fighter in encounter.state.npcs and not encounter.has_game_master:
+    elif fighter in encounter.state.npcs and not seating.has_game_master(encounter):
         # They are taken out, and that is told.
         transaction.on_commit(encounter.go_on, robust=True)
         return
     else:
-        told = clock_view.is_deleted(encounter.name_of(fighter))
+        told = clock_view.is_deleted(naming.name_of(encounter, fighter))
 
     def tell() -> None:
         fight = encounter.state.fight
@@ -259,7 +259,7 @@ def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:
 
 def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
     """Return the objects of all fighters that have one, by fighter."""
-    found = {fighter: encounter.object_of(fighter) for fighter in encounter.fighter_ids()}
+    found = {fighter: seating.object_of(fighter) for fighter in seating.fighter_ids(encounter)}
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 

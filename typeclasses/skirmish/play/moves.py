@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace as change_with
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play.intents import Intent, Menu
-from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.records import queries, writer
+from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
@@ -46,7 +49,7 @@ def check_sure(intent: Intent) -> None:
         Refusal: It does, and they have not asked for the same a moment ago; or it is not legal.
     """
     encounter, seat, move = intent.encounter, intent.seat, intent.move
-    fight = encounter.fight_seen_by(intent.by)
+    fight = naming.fight_seen_by(encounter, intent.by)
     if seat == REFEREE or not isinstance(move, Action):
         return
     engine.check_rev(fight, intent.rev)
@@ -57,7 +60,7 @@ def check_sure(intent: Intent) -> None:
         raise Refusal(f"{warning} If you are sure, type it once more.")
 
 
-def make_move(intent: Intent) -> Update:
+def make_move(intent: Intent) -> Change:
     """Decide a move, store it with its record, and tell everyone.
 
     Returns:
@@ -66,10 +69,10 @@ def make_move(intent: Intent) -> Update:
     Raises:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
-    update = _decide(intent)
-    _store(intent, update)
-    _tell(intent, update)
-    return update
+    decided = _decide(intent)
+    _store(intent, decided)
+    _tell(intent, decided)
+    return decided.change
 
 
 def make_moves(intents: Iterable[Intent]) -> int:
@@ -84,48 +87,65 @@ def make_moves(intents: Iterable[Intent]) -> int:
     Raises:
         Refusal: One of them is not made; those before it are, and have been told.
     """
-    updates: list[Update] = []
+    made: list[Rendered] = []
     try:
         for intent in intents:
-            update = _decide(intent)
-            _store(intent, update)
-            updates.append(update)
+            decided = _decide(intent)
+            _store(intent, decided)
+            made.append(decided)
     finally:
         # What the referee rolls in secret is for them alone; the fight goes on after the rest.
-        for secret in (each for each in updates if each.is_secret):
-            broadcast.Delivery(secret).send()
-        if told := [each for each in updates if not each.is_secret]:
-            broadcast.Delivery(Update.of_many(told)).send()
-    return len(updates)
+        for each in made:
+            if each.change.is_secret:
+                broadcast.Delivery(each).send()
+        if open_to_all := [each.change for each in made if not each.change.is_secret]:
+            change = Change.of_many(open_to_all)
+            broadcast.Delivery(Rendered(made[0].encounter, change)).send()
+    return len(made)
 
 
-def _decide(intent: Intent) -> Update:
+def _decide(intent: Intent) -> Rendered:
     """Decide a move; nothing is stored yet."""
-    encounter = intent.encounter
-    after, events = engine.decide(encounter.fight, intent.seat, intent.move, intent.rev)
-    return Update.of_move(encounter, after, events, intent)
+    encounter, before = intent.encounter, intent.encounter.fight
+    after, events = engine.decide(before, intent.seat, intent.move, intent.rev)
+    change = Change(
+        after,
+        before=before,
+        events=tuple(events),
+        seat=intent.seat,
+        by=intent.by,
+        story=view(after.ruleset).story(after.table, events),
+    )
+    # The pose of a secret answer is told once the others have answered.
+    if not change.is_hidden:
+        own = ((intent.seat, intent.pose),) if intent.pose else ()
+        revealed = queries.revealed_poses(encounter.state.record, change, intent.move)
+        change = change_with(change, poses=(*revealed, *own))
+    return Rendered(encounter, change)
 
 
-def _store(intent: Intent, update: Update) -> None:
+def _store(intent: Intent, decided: Rendered) -> None:
     """Store a decided move with its record."""
-    encounter = intent.encounter
+    encounter, change = intent.encounter, decided.change
 
     def next_state() -> EncounterState:
         state = encounter.state
-        sequence = state.sequence + 1
-        writer.add_move(update, sequence, intent.move, intent.pose)
-        made = replace(state, fight=update.after, sequence=sequence)
-        if update.is_silent:
-            made = made.with_unseen(intent.seat, update.after.rev - encounter.fight.rev)
+        sequence, shows = state.sequence + 1, not decided.is_silent
+        if isinstance(intent.move, Enter):
+            encounter.entrants = None
+        writer.add_move(encounter, change, sequence, intent.move, pose=intent.pose, shows=shows)
+        made = replace(state, fight=change.after, sequence=sequence)
+        if not shows:
+            made = made.with_unseen(intent.seat, change.after.rev - encounter.fight.rev)
         return _after(intent, made)
 
-    encounter.commit(next_state, partial(_tell, intent, update))
+    encounter.commit(next_state, partial(_tell, intent, decided))
 
 
-def _tell(intent: Intent, update: Update) -> None:
+def _tell(intent: Intent, decided: Rendered) -> None:
     if intent.notice:
         broadcast.notice(intent.encounter, f"+ {intent.notice}")
-    broadcast.Delivery(update).send()
+    broadcast.Delivery(decided).send()
 
 
 def _after(intent: Intent, then: EncounterState) -> EncounterState:
@@ -139,6 +159,6 @@ def _after(intent: Intent, then: EncounterState) -> EncounterState:
     if intent.planned:
         return then.without_plan(intent.seat)
     encounter = intent.encounter
-    own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat
+    own = intent.by is not None and seating.fighter_of(encounter, intent.by) == intent.seat
     # A player who moves by hand no longer acts by themselves.
     return then.without_temperament(intent.seat) if own else then

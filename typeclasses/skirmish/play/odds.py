@@ -11,9 +11,10 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import gmcp, prompts
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play.slices import Dropped, SlicedWork
 from world.skirmish import engine, odds
 from world.skirmish.base.errors import is_allowed
@@ -34,10 +35,10 @@ def of_choices(encounter: SkirmishEncounter, seat: str) -> Deferred[list[MoveOdd
     known, the Deferred fails with `Dropped`.
     """
     fight, key = encounter.fight, f"odds of {seat}"
-    work: SlicedWork[list[MoveOdds]] | None = encounter.kept(fight, key)
+    work: SlicedWork[list[MoveOdds]] | None = encounter.cached_for(fight, key)
     if work is None:
         work = _in_spare_time(odds.steps_of_choices(fight, seat), lambda: _stands(encounter, fight))
-        encounter.keep(fight, key, work)
+        encounter.cache_for(fight, key, work)
     return work.result()
 
 
@@ -49,8 +50,8 @@ def of_move(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Def
     Raises:
         Refusal: The words are no legal move of this seat.
     """
-    fight, seen = encounter.fight, encounter.fight_seen_by(by)
-    move = encounter.understand(by, lambda known: engine.parse(known, seat, words))
+    fight, seen = encounter.fight, naming.fight_seen_by(encounter, by)
+    move = naming.understand(encounter, by, lambda known: engine.parse(known, seat, words))
     engine.check(seen, seat, move)
     asked = by.ndb.skirmish_odds = object()
 
@@ -70,14 +71,14 @@ def beside_choices(encounter: SkirmishEncounter, by: Any, seat: str) -> Deferred
     """
     if not is_allowed(permissions.check_may_know_odds, by, encounter):
         return succeed({})
-    seen = encounter.fight_seen_by(by)
+    seen = naming.fight_seen_by(encounter, by)
     found = of_choices(encounter, seat)
     return found.addCallback(lambda known: odds_view.beside_choices(seen, seat, known))
 
 
 def send_menu(encounter: SkirmishEncounter, by: Any, seat: str, prompt: Prompt) -> None:
     """Send a menu, with the odds of the moves in it once they are known."""
-    fight, seen, moves = encounter.fight, encounter.fight_seen_by(by), list[Move]()
+    fight, seen, moves = encounter.fight, naming.fight_seen_by(encounter, by), list[Move]()
     if is_allowed(permissions.check_may_know_odds, by, encounter):
         moves = odds_view.moves_in(seen, seat, prompt)
     if not moves:
@@ -94,15 +95,15 @@ def send_menu(encounter: SkirmishEncounter, by: Any, seat: str, prompt: Prompt) 
     found.addCallback(send).addErrback(_log_unless_dropped)
 
 
-def after_change(encounter: SkirmishEncounter, update: Update | None = None, **_: Any) -> None:
+def after_change(encounter: SkirmishEncounter, told: Rendered | None = None, **_: Any) -> None:
     """Tell those who are asked to answer a move the odds of each answer, once they are known."""
-    if update is None or update.is_hidden:
+    if told is None or told.change.is_hidden:
         return
-    for asked in update.questions.values():
+    for asked in told.questions.values():
         for seat, prompt in asked:
-            if not prompt.choices or not _is_still_asked(update, seat):
+            if not prompt.choices or not _is_still_asked(told, seat):
                 continue
-            by = encounter.decider_of(seat)
+            by = seating.decider_of(encounter, seat)
             if by is not None and _may_be_told(encounter, by, seat):
                 _send_answers(encounter, by, seat)
 
@@ -116,14 +117,14 @@ def send_data(encounter: SkirmishEncounter, by: Any, session: Any, seat: str = "
         found.addErrback(_log_unless_dropped)
 
 
-def _is_still_asked(update: Update, seat: str) -> bool:
+def _is_still_asked(told: Rendered, seat: str) -> bool:
     """Return whether a seat is asked in the middle of a move, and has not answered since.
 
     A move chosen in advance, or of an NPC, may have answered before the odds are asked for.
     """
-    asked = next(each for each in update.after.pending.questions if each.seat == seat)
+    asked = next(each for each in told.change.after.pending.questions if each.seat == seat)
     in_a_move = not isinstance(asked, TakeTurn) and seat != REFEREE
-    return in_a_move and asked in update.encounter.fight.pending.questions
+    return in_a_move and asked in told.encounter.fight.pending.questions
 
 
 def _may_be_told(encounter: SkirmishEncounter, by: Any, seat: str) -> bool:
@@ -134,7 +135,7 @@ def _may_be_told(encounter: SkirmishEncounter, by: Any, seat: str) -> bool:
 
 
 def _send_answers(encounter: SkirmishEncounter, by: Any, seat: str) -> None:
-    seen = encounter.fight_seen_by(by)
+    seen = naming.fight_seen_by(encounter, by)
 
     def send(known: list[MoveOdds]) -> None:
         if told := odds_view.of_answers(seen, seat, known):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from typeclasses.skirmish.encounter import naming
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood
 from world.skirmish.base.names import by_words, could_be, match_name
@@ -80,7 +81,7 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
 
 def _choices(encounter: SkirmishEncounter, who: Any, seat: str) -> tuple[Choice, ...]:
     """Return the choices of the menu that is open, else those of the question itself."""
-    fight, menu = encounter.fight_seen_by(who), who.ndb.skirmish_menu
+    fight, menu = naming.fight_seen_by(encounter, who), who.ndb.skirmish_menu
     if menu is not None and menu[:3] == (encounter.id, fight.rev, seat):
         choices: tuple[Choice, ...] = menu.choices
         return choices

@@ -10,7 +10,9 @@ from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.stored import repository
+from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.repository import EncounterRow
+from world.skirmish.moves.base import Intervention, Move
 from world.skirmish.referee.rulings import Yield
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
@@ -75,6 +77,21 @@ def secret_answers(record: int, ruleset: str) -> QuerySet[MoveRecord]:
     """
     since = MoveRecord.objects.filter(fight=record, sequence__gt=_last_told(record, ruleset))
     return since.filter(story="", undone=False).order_by("sequence")
+
+
+def revealed_poses(record: int, change: Change, move: Move) -> tuple[tuple[str, str], ...]:
+    """Return the poses of the secret answers that a move has revealed, by seat, in their order."""
+    before = change.before
+    if before is None or not before.given:
+        return ()
+    # What answers nothing is a step of its own; answers are revealed by the one after it.
+    steps = 2 if isinstance(move, (Intervention, Yield)) else 1
+    if change.after.rev < before.rev + steps:
+        return ()
+    rows = secret_answers(record, change.after.ruleset).exclude(pose="")
+    poses = dict(rows.values_list("actor", "pose"))
+    seats = (answer.actor for answer in before.given)
+    return tuple((seat, poses[seat]) for seat in seats if seat in poses)
 
 
 def _last_told(record: int, ruleset: str) -> int:

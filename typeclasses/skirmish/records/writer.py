@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 from django.db import connection
 from django.utils import timezone
 
+from typeclasses.skirmish.game_objects import owner_name
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.stored.change import Change
+from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
 from world.skirmish.moves.base import Move
 from world.skirmish.referee.entering import Enter
@@ -19,10 +22,6 @@ from world.skirmish.referee.teams import ChangeTeam
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Decided
 from world.skirmish.state.fight import REFEREE, AnyFight
-
-if TYPE_CHECKING:
-    from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.messaging.rendering import Update
 
 _FIELDS = (
     "fight", "sequence", "round", "actor", "fighter", "words", "events", "story", "pose", "shows",
@@ -39,30 +38,43 @@ _INSERT = (
 )
 
 
-def start(update: Update, participants: Sequence[Participant]) -> int:
+class Recorded(Protocol):
+    """An encounter, as its record needs it; the Script is one."""
+
+    obj: Any
+
+    @property
+    def state(self) -> EncounterState:
+        """What is stored of it."""
+
+    @property
+    def fight(self) -> AnyFight:
+        """Its fight."""
+
+
+def start(encounter: Recorded, change: Change, participants: Sequence[Participant]) -> int:
     """Open the record of a fight that starts, with what happened as its first row.
 
     Returns:
         The number of the record.
     """
-    encounter = update.encounter
-    number = _create(encounter, update.after, participants)
+    number = _create(encounter, change.after, participants)
     row = _row(
         fight=number,
         sequence=0,
-        round=update.after.table.round,
+        round=change.after.table.round,
         actor=REFEREE,
         fighter="",
         words=replay.START,
-        events=replay.encode(update.events),
-        story=update.story,
+        events=replay.encode(change.events),
+        story=change.story,
     )
     _insert(encounter, row, 0)
     return number
 
 
 def _create(
-    encounter: SkirmishEncounter,
+    encounter: Recorded,
     fight: AnyFight,
     participants: Sequence[Participant],
     number: int | None = None,
@@ -75,7 +87,7 @@ def _create(
         room_name=encounter.obj.key,
         # On the website an owner sees what is secret. A fighter may not.
         owner_id=0 if state.automatic else state.owner,
-        owner_name=encounter.owner_name(),
+        owner_name=owner_name(state.owner),
         ruleset=fight.ruleset,
         house=state.lobby.house,
         participants=msgspec.to_builtins(list(participants)),
@@ -89,36 +101,38 @@ def _create(
     return int(row.pk)
 
 
-def add_move(update: Update, sequence: int, move: Move, pose: str) -> None:
+def add_move(
+    encounter: Recorded, change: Change, sequence: int, move: Move, *, pose: str, shows: bool
+) -> None:
     """Add the row of a move and whatever else it needs, before the fight that it led to is stored.
 
     Args:
-        update: What it changes.
+        encounter: The encounter before the move.
+        change: What the move changes.
         sequence: Its number.
         move: The move.
         pose: What the player wrote to go with it.
+        shows: Whether others learn of it.
     """
-    encounter, before = update.encounter, update.encounter.fight
-    record = encounter.state.record
+    record, before = encounter.state.record, encounter.fight
     if isinstance(move, Enter):
-        encounter.entrants = None
         _add_fighter(record, sequence, move.participant)
     if isinstance(move, ChangeTeam):
         FighterRecord.objects.filter(fight=record, fighter=move.target).update(team=move.team)
     if sequence % _SNAPSHOT_EVERY == 1:
         _take_snapshot(encounter, sequence - 1, before)
-    referee = update.seat == REFEREE
+    seat = change.seat
     row = _row(
         fight=record,
         sequence=sequence,
         round=before.table.round,
-        actor=update.seat,
-        fighter="referee" if referee else encounter.name_of(update.seat),
+        actor=seat,
+        fighter="referee" if seat == REFEREE else before.table.fighters[seat].name,
         words=engine.say(before, move),
-        events=replay.encode(update.events),
-        story=update.story,
+        events=replay.encode(change.events),
+        story=change.story,
         pose=pose,
-        shows=not update.is_silent,
+        shows=shows,
     )
     _insert(encounter, row, sequence)
 
@@ -152,9 +166,7 @@ def _set_fighters(record: int, fight: AnyFight) -> None:
     )
 
 
-def add_going_back(
-    encounter: SkirmishEncounter, sequence: int, saved: int, restored: AnyFight
-) -> None:
+def add_going_back(encounter: Recorded, sequence: int, saved: int, restored: AnyFight) -> None:
     """Add a row for going back to the state after move `saved`; later moves are undone."""
     MoveRecord.objects.filter(fight=encounter.state.record, sequence__gt=saved).update(undone=True)
     row = _row(
@@ -172,7 +184,7 @@ def add_going_back(
     _set_fighters(encounter.state.record, restored)
 
 
-def _take_snapshot(encounter: SkirmishEncounter, sequence: int, fight: AnyFight) -> None:
+def _take_snapshot(encounter: Recorded, sequence: int, fight: AnyFight) -> None:
     """Store the fight as it stands after the move of that number."""
     kept = Snapshot(fight_id=encounter.state.record, sequence=sequence, state=engine.encode(fight))
     # After going back there is one already.
@@ -186,7 +198,7 @@ def _row(fight: int, **values: Any) -> tuple[Any, ...]:
     return (*(values[field] for field in _FIELDS), made, False, fight)
 
 
-def _insert(encounter: SkirmishEncounter, row: tuple[Any, ...], sequence: int) -> None:
+def _insert(encounter: Recorded, row: tuple[Any, ...], sequence: int) -> None:
     """Add a row.
 
     If the record of the fight has been deleted, a new one begins: the fight goes on, but what
@@ -200,23 +212,27 @@ def _insert(encounter: SkirmishEncounter, row: tuple[Any, ...], sequence: int) -
             cursor.execute(_INSERT, row)
 
 
-def hand_over(encounter: SkirmishEncounter, owner: Any) -> None:
+def hand_over(encounter: Recorded, owner: Any) -> None:
     """Write the new owner of a fight: only a game master sees what is hidden."""
     FightRecord.objects.filter(pk=encounter.state.record).update(
         owner_id=0 if encounter.state.automatic else owner.id, owner_name=owner.key
     )
 
 
-def close(encounter: SkirmishEncounter) -> None:
-    """Close the record of an encounter; that of an unreadable one gets no final state."""
-    row = FightRecord.objects.filter(pk=encounter.remains.record, ended=None)
-    fight = encounter.state.fight if encounter.is_readable else None
+def close(record: int, fight: AnyFight | None) -> None:
+    """Close the record of an encounter.
+
+    Args:
+        record: The number of the record.
+        fight: The fight as it ends; None if it cannot be read, so that there is no final state.
+    """
+    row = FightRecord.objects.filter(pk=record, ended=None)
     if fight is None:
         row.update(ended=timezone.now())
         return
     row.update(
         ended=timezone.now(),
-        winner=announced_winner(encounter.state.record, fight),
+        winner=announced_winner(record, fight),
         rounds=fight.table.round,
         final=engine.encode(fight),
     )

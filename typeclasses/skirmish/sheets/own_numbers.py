@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 from evennia.utils.utils import class_from_module
 
+from typeclasses.skirmish import signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.messaging import staff
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
@@ -115,6 +115,10 @@ class Places:
             self._places[key].write(character, value, most)
 
 
+def _tell_staff(sentence: str, *, once: bool) -> None:
+    signals.send(signals.staff_needed, None, sentence=sentence, once=once)
+
+
 def read(whose: Any, rules: Ruleset[Any, Any]) -> Sheet:
     """Return the lines that the game keeps for a character.
 
@@ -125,9 +129,10 @@ def read(whose: Any, rules: Ruleset[Any, Any]) -> Sheet:
     try:
         return read_whole(whose, rules.name)
     except Exception as error:  # noqa: BLE001  the game's code may raise anything
-        staff.report_once(
+        _tell_staff(
             f"The adapter of SKIRMISH_NUMBERS for {rules.name} cannot read the numbers of "
-            f"{whose.key}: {error}. Attributes are used instead."
+            f"{whose.key}: {error}. Attributes are used instead.",
+            once=True,
         )
         return {}
 
@@ -152,7 +157,10 @@ def write(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
             adapter(rules.name).write(whose, changes)
     except Exception as error:
         sentence = f"The numbers of {whose.key} could not be written, and stay as they were"
-        staff.report(f"{sentence}: {error}. See the adapter of SKIRMISH_NUMBERS for {rules.name}.")
+        _tell_staff(
+            f"{sentence}: {error}. See the adapter of SKIRMISH_NUMBERS for {rules.name}.",
+            once=False,
+        )
         raise NotWritten(f"{sentence}. Ask staff to look into the server's log.") from error
     return {key: value for key, value in values.items() if key not in held}
 

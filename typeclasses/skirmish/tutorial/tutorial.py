@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.messaging.rendering import Update
+from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import moves, retrying
 from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
@@ -86,15 +86,15 @@ def stop(by: Any) -> None:
 # What the tutorial sees
 
 
-def go_on(encounter: SkirmishEncounter, update: Update | None, **_: Any) -> None:
+def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
     """After a change in the fight go on with the next step, or let the goblin act."""
     room, state = encounter.obj, encounter.state
     if not state.practice or not tutorial_room.facts(room) or state.fight is None:
         return
-    if update is None:
+    if told is None:
         retrying.later(encounter, lambda _: tutorial_room.delete_if_left(room), seconds=_GRACE)
-    elif update.seat == object_fighter(tutorial_room.facts(room)["player"]):
-        _see_events(room, update)
+    elif told.change.seat == object_fighter(tutorial_room.facts(room)["player"]):
+        _see_events(room, told)
     goblin_is_asked = _GOBLIN in engine.open_seats(state.fight)
     if goblin_is_asked:
         retrying.later(encounter, partial(_act, rev=state.fight.rev))
@@ -174,7 +174,7 @@ def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
         )
 
     encounter.commit(gathered)
-    cache.set_character(by, encounter)
+    lookup.know_character(by, encounter)
     setup.start(encounter, by, ["heroes"], refresh=False)
 
 
@@ -207,7 +207,7 @@ def _patient_move(encounter: SkirmishEncounter) -> Move:
 # The steps
 
 
-def _see_events(room: Any, update: Update) -> None:
+def _see_events(room: Any, told: Rendered) -> None:
     """Go on to the next step if the player has brought about what is waited for.
 
     A step that only shows something is left out if the player makes the move after it at once.
@@ -215,7 +215,7 @@ def _see_events(room: Any, update: Update) -> None:
     facts = tutorial_room.facts(room)
     ahead = _lesson(facts).steps[facts["step"] :]
     shown = sum(1 for _ in takewhile(lambda step: not step.event, ahead))
-    tags = {each.__struct_config__.tag for each in update.events}
+    tags = {each.__struct_config__.tag for each in told.change.events}
     if any(step.event in tags for step in ahead[shown : shown + 1]):
         room.ndb.has_advanced = True
         _advance(room, shown + 1)

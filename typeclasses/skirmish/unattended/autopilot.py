@@ -12,6 +12,7 @@ from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.play import moves, retrying
@@ -68,7 +69,9 @@ def set_temperament(
     state, acted = encounter.state, seats_that_act(encounter)
     after = {each: what for each, what in {**state.temperaments, **chosen}.items() if what}
     encounter.commit(lambda: replace(state, temperaments=after))
-    text = tactics_view.announcement(map(encounter.name_of, fighters), words, off=words == OFF)
+    text = tactics_view.announcement(
+        map(partial(naming.name_of, encounter), fighters), words, off=words == OFF
+    )
     reply = broadcast.announce(encounter, by, text)
     gmcp.send_again(encounter)
     if words == OFF and acted:
@@ -87,7 +90,7 @@ def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> st
 def describe(encounter: SkirmishEncounter) -> str:
     """Return who acts by themselves, and how."""
     state = encounter.state
-    acting = {encounter.name_of(each): words for each, words in state.temperaments.items()}
+    acting = {naming.name_of(encounter, each): words for each, words in state.temperaments.items()}
     return tactics_view.listing(acting, together=state.together)
 
 
@@ -95,7 +98,7 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     """Return why a fighter has made the last move that they made by themselves."""
     permissions.check_may_ask_why(by, encounter, fighter)
     reasons = encounter.ndb.reasons or {}
-    return tactics_view.explanation(encounter.name_of(fighter), reasons.get(fighter, ""))
+    return tactics_view.explanation(naming.name_of(encounter, fighter), reasons.get(fighter, ""))
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
@@ -155,19 +158,19 @@ def take_out_lost(encounter: SkirmishEncounter) -> bool:
         Whether there was one, and it could be taken out now.
     """
     fight = encounter.state.fight
-    if fight is None or encounter.has_game_master or fight.continuation is not None:
+    if fight is None or seating.has_game_master(encounter) or fight.continuation is not None:
         return False
     lost = next(filter(partial(_is_lost, encounter), encounter.state.npcs), None)
     if lost is None or engine.outcome(fight) is not None:
         return False
-    notice = tactics_view.lost(encounter.name_of(lost))
+    notice = tactics_view.lost(naming.name_of(encounter, lost))
     moves.make_move(Intent(encounter, None, REFEREE, Withdraw(lost), notice=notice))
     return True
 
 
 def _is_lost(encounter: SkirmishEncounter, fighter: str) -> bool:
     """Return whether an NPC of the game still fights, and no longer exists."""
-    if object_number(fighter) is None or encounter.object_of(fighter) is not None:
+    if object_number(fighter) is None or seating.object_of(fighter) is not None:
         return False
     known = encounter.fight.table.fighters[fighter]
     return not (known.withdrawn or known.down)
@@ -289,9 +292,9 @@ def _try_again(encounter: SkirmishEncounter) -> None:
         logger.log_warn(f"combat: the usual answer in {encounter}: {refusal}")
         _give_up(encounter)
         return
-    owner = encounter.decider_of(seat)
+    owner = seating.decider_of(encounter, seat)
     if owner is not None:
-        recipients.tell([owner], tactics_view.fell_back(encounter.name_of(seat, owner)))
+        recipients.tell([owner], tactics_view.fell_back(naming.name_of(encounter, seat, owner)))
 
 
 def _give_up(encounter: SkirmishEncounter) -> None:
@@ -300,12 +303,14 @@ def _give_up(encounter: SkirmishEncounter) -> None:
     temperaments = encounter.state.temperaments
     left = {seat: words for seat, words in temperaments.items() if seat not in stuck}
     encounter.commit(lambda: replace(encounter.state, temperaments=left))
-    broadcast.notice(encounter, f"+ {tactics_view.gave_up(map(encounter.name_of, stuck))}")
+    broadcast.notice(
+        encounter, f"+ {tactics_view.gave_up(map(partial(naming.name_of, encounter), stuck))}"
+    )
     _ask_for(encounter, stuck)
     encounter.go_on()
 
 
 def _ask_for(encounter: SkirmishEncounter, seats: Iterable[str]) -> None:
     """Ask what was asked of no one, because these seats acted by themselves."""
-    deciders = map(encounter.decider_of, seats)
+    deciders = map(partial(seating.decider_of, encounter), seats)
     prompts.resend_prompts(encounter, dict.fromkeys(filter(None, deciders)))

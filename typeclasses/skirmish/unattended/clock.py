@@ -13,8 +13,10 @@ from twisted.internet.defer import succeed
 from twisted.python.failure import Failure
 
 from typeclasses.skirmish import pauses, permissions
+from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.encounter.moments import RunningClock
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.encounter.waiting import RunningClock, seconds_left, seconds_waited
+from typeclasses.skirmish.encounter.waiting import seconds_left, seconds_waited
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.play import moves, retrying
@@ -88,7 +90,7 @@ def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
         silence = _silence(encounter, fighter)
     except NotAsked:
         waits = engine.waiting_for(encounter.fight)
-        name = encounter.name_of(fighter, by)
+        name = naming.name_of(encounter, fighter, by)
         raise Refusal(f"The fight does not wait for {name}. {waits}") from None
     moves.make_move(Intent(encounter, by, fighter, silence))
 
@@ -115,10 +117,10 @@ def _away(encounter: SkirmishEncounter, reader: Any) -> Iterator[str]:
         own = object_fighter(number)
         if own in seats:
             how = broadcast.how_to_go_on(encounter, reader, own)
-            yield f"{encounter.name_of(own)} is away. {how}".rstrip()
-        if others := [encounter.name_of(seat) for seat in seats if seat != own]:
+            yield f"{naming.name_of(encounter, own)} is away. {how}".rstrip()
+        if others := [naming.name_of(encounter, seat) for seat in seats if seat != own]:
             way = permissions.way_to_own(reader, encounter)
-            yield way or clock_view.decider_is_away(encounter.owner_name(), others)
+            yield way or clock_view.decider_is_away(seating.owner_name(encounter), others)
 
 
 def gone(encounter: SkirmishEncounter) -> dict[int, list[str]]:
@@ -128,8 +130,8 @@ def gone(encounter: SkirmishEncounter) -> dict[int, list[str]]:
     """
     found: dict[int, list[str]] = {}
     for seat in _waited_for(encounter):
-        is_owners = seat == REFEREE or encounter.is_moved_by_owner(seat)
-        who = find_object(encounter.state.owner) if is_owners else encounter.object_of(seat)
+        is_owners = seat == REFEREE or seating.is_moved_by_owner(encounter, seat)
+        who = find_object(encounter.state.owner) if is_owners else seating.object_of(seat)
         if who is not None and not (who.sessions.count() and who.location == encounter.obj):
             found.setdefault(who.id, []).append(seat)
     return found
@@ -140,7 +142,9 @@ def describe(encounter: SkirmishEncounter, reader: Any) -> str:
     if engine.outcome(encounter.fight) is not None:
         return ""
     clock = encounter.state.clock
-    left_to_them = any(encounter.is_left_to(reader, each) for each in _waited_for(encounter))
+    left_to_them = any(
+        seating.is_left_to(encounter, reader, each) for each in _waited_for(encounter)
+    )
     if left_to_them or permissions.is_owner(reader, encounter):
         soon = seconds_waited(encounter) < _WORTH_A_WORD
         return "" if soon and clock is None else waiting(encounter, reader)
@@ -201,9 +205,9 @@ def tick(encounter: SkirmishEncounter, running: RunningClock) -> None:
         running.until = pauses.steady() + running.nudge
     running.is_nudged = running.left() <= running.nudge
     for seat in waited_for:
-        if (who := encounter.decider_of(seat)) is not None:
-            own = seat in (REFEREE, encounter.fighter_of(who))
-            name = "" if own else encounter.name_of(seat, who)
+        if (who := seating.decider_of(encounter, seat)) is not None:
+            own = seat in (REFEREE, seating.fighter_of(encounter, who))
+            name = "" if own else naming.name_of(encounter, seat, who)
             recipients.tell([who], clock_view.reminder(round(running.left()), name))
     _wait(encounter, running)
 
@@ -251,7 +255,7 @@ def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
     """Make a move for a seat whose time is up; the usual one if that is not legal."""
     if not is_allowed(engine.check, encounter.fight, seat, move):
         move = _silence(encounter, seat)
-    notice = clock_view.time_is_up(encounter.name_of(seat))
+    notice = clock_view.time_is_up(naming.name_of(encounter, seat))
     moves.make_move(Intent(encounter, None, seat, move, notice=notice))
 
 

@@ -9,6 +9,7 @@ from evennia.accounts.models import AccountDB
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import ahead, intents, moves
@@ -40,14 +41,16 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
         Refusal: They may not, one of these is no move or can never be made, or they are too many.
     """
     permissions.check_may_move(by, encounter, fighter)
-    fight = encounter.fight_seen_by(by)
-    chosen = tuple(encounter.understand(by, partial(ahead.split, seat=fighter, words=words)))
+    fight = naming.fight_seen_by(encounter, by)
+    chosen = tuple(
+        naming.understand(encounter, by, partial(ahead.split, seat=fighter, words=words))
+    )
     if len(chosen) > _MOST:
         raise Refusal(f"You may choose {_MOST} moves in advance, not {len(chosen)}.")
     # The first is made now if the fighter is asked now: it may be a choice of a menu.
     asked = fighter in engine.open_seats(fight)
     for move in chosen[1:] if asked else chosen:
-        encounter.understand(by, partial(_check, fighter=fighter, words=move))
+        naming.understand(encounter, by, partial(_check, fighter=fighter, words=move))
     _store(encounter, fighter, chosen, by)
     if asked and encounter.state.held:
         # A move that its player types now is made now.
@@ -62,7 +65,7 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
 def describe(encounter: SkirmishEncounter, fighter: str) -> str:
     """Return what a fighter is going to do, as chosen in advance."""
     chosen = encounter.state.plans.get(fighter, ())
-    name = encounter.name_of(fighter)
+    name = naming.name_of(encounter, fighter)
     if not chosen:
         return f"No move is chosen in advance for {name}."
     return f"Next for {name}: {', then '.join(chosen)}."
@@ -103,7 +106,7 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     if not _may_plan(encounter, fighter):
         _store(encounter, fighter, ())
         return
-    by = encounter.decider_of(fighter)
+    by = seating.decider_of(encounter, fighter)
     words, *rest = encounter.state.plans[fighter]
     try:
         intent = intents.resolve(encounter, by, fighter, words)
@@ -122,7 +125,7 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
 
 def _may_plan(encounter: SkirmishEncounter, fighter: str) -> bool:
     """Return whether those who chose a fighter's next moves, which have poses, may still log in."""
-    character, number = encounter.object_of(fighter), encounter.state.planners.get(fighter)
+    character, number = seating.object_of(fighter), encounter.state.planners.get(fighter)
     if character is not None and not is_allowed(permissions.check_may_play, character):
         return False
     if number is None:

@@ -165,6 +165,10 @@ class View(Generic[T]):
             return "left the fight"
         return str(fighter.down or fighter.state)
 
+    def without_status(self, events: Sequence[Event]) -> list[Event]:
+        """Return the events without those that the status, which follows, shows again."""
+        return [event for event in events if not isinstance(event, self.status_after)]
+
     def brief(self, table: T, fighter: Any, me: Any) -> str:
         """Return how a fighter is, for the status in one line; `me` is the reader's, or None."""
         return self.health(table, fighter)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import cache, lookup
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.models import FightRecord
@@ -143,7 +143,7 @@ def _join(encounter: SkirmishEncounter, who: Any, team: str) -> None:
     sheet = read_sheet(who, opened.rules(), opened.house_rules())
     after = lobby.add_player(opened, object_fighter(who.id), who.key, team, sheet, npc=False)
     setup.commit_lobby(encounter, replace(encounter.state, lobby=after))
-    cache.set_character(who, encounter)
+    lookup.know_character(who, encounter)
     hooks.call(signals.combat_joined, who, encounter=encounter)
 
 

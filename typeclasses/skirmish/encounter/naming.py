@@ -1,0 +1,214 @@
+"""Names as each reader knows them: what a game's own `get_display_name` returns.
+
+In games that have none, everyone reads the names that are stored with the fight.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from evennia.objects.objects import DefaultObject
+from evennia.utils import logger
+from evennia.utils.ansi import strip_ansi
+from msgspec.structs import replace
+
+from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.stored.state import EncounterState
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import is_same, match_name, readable_name, shorten
+from world.skirmish.state.fight import REFEREE, AnyFight
+from world.skirmish.views import renaming
+
+R = TypeVar("R")
+
+
+def own_named(encounter: SkirmishEncounter) -> tuple[str, ...]:
+    """Return the fighters whose names the game's own code says, for each reader."""
+    fighters = tuple(each.id for each in members(encounter))
+    known = encounter.own_named
+    if known is None or known[0] != fighters:
+        objects = ((fighter, seating.object_of(fighter)) for fighter in fighters)
+        own = (fighter for fighter, who in objects if who and is_own(type(who)))
+        encounter.own_named = known = fighters, tuple(own)
+    return known[1]
+
+
+def state_seen_by(encounter: SkirmishEncounter, looker: Any) -> EncounterState:
+    """Return the state with the names that a reader knows; to show it, never to store it."""
+    return seen(encounter.state, of_fighters(encounter, looker))
+
+
+def fight_seen_by(encounter: SkirmishEncounter, looker: Any) -> AnyFight:
+    """Return the fight with the names that a reader knows; to show it, never to store it.
+
+    Raises:
+        Refusal: It has not started.
+    """
+    return state_seen_by(encounter, looker).fight or encounter.fight
+
+
+def members(encounter: SkirmishEncounter, looker: Any = None) -> Collection[Any]:
+    """Return everyone who fights, or is to fight, with an id, a name and a team.
+
+    Args:
+        encounter: The encounter.
+        looker: Whose names for them they have; None for the names that are stored.
+    """
+    state = encounter.state if looker is None else state_seen_by(encounter, looker)
+    if state.fight is not None:
+        fighters: Collection[Any] = state.fight.table.fighters.values()
+        return fighters
+    return state.lobby.members
+
+
+def find_fighter(encounter: SkirmishEncounter, name: str, looker: Any = None) -> str:
+    """Return the fighter that a reader knows by that name, or whose name begins so.
+
+    `me` is the reader's own.
+    """
+    own = None if looker is None else seating.fighter_of(encounter, looker)
+    if own is not None and name.casefold() in ("me", "self"):
+        return own
+    names = names_known_by(encounter, looker)
+    if not names:
+        raise NotUnderstood(f"Unknown fighter '{shorten(name)}'. No one is added yet.")
+    return match_name(names, name, "fighter", "Fighters:", marks=marks_seen_by(encounter, looker))
+
+
+def names_known_by(encounter: SkirmishEncounter, looker: Any = None) -> list[tuple[str, str]]:
+    """Return the fighters with the names that they may be typed by: as shown, or newer."""
+    shown = [(member.id, member.name) for member in members(encounter, looker)]
+    return [*shown, *newer(encounter, looker).items()]
+
+
+def marks_seen_by(encounter: SkirmishEncounter, looker: Any = None) -> dict[str, str]:
+    """Return the marks that fighters have on a map, as a reader sees it; none without one."""
+    if encounter.state.fight is None:
+        return {}
+    fight = encounter.state.fight if looker is None else fight_seen_by(encounter, looker)
+    marks: dict[str, str] = fight.table.marks()
+    return marks
+
+
+def understand(encounter: SkirmishEncounter, looker: Any, read: Callable[[AnyFight], R]) -> R:
+    """Return what words mean that a reader has typed, who may use newer names for fighters.
+
+    Args:
+        encounter: The encounter.
+        looker: The reader.
+        read: Finds it in a fight with the names that it is given.
+
+    Raises:
+        NotUnderstood: They mean nothing.
+    """
+    fight = fight_seen_by(encounter, looker)
+    try:
+        return read(fight)
+    except NotUnderstood:
+        names = newer(encounter, looker)
+        if not names:
+            raise
+        with suppress(NotUnderstood):
+            return read(renaming.rename_fighters(fight, names))
+        raise
+
+
+def name_of(encounter: SkirmishEncounter, seat: str, looker: Any = None) -> str:
+    """Return the name that a reader has for a seat: a fighter's, or `the referee`."""
+    if seat == REFEREE:
+        return "the referee"
+    state = encounter.state if looker is None else state_seen_by(encounter, looker)
+    if state.fight is not None:
+        return state.fight.table.fighters[seat].name
+    member = state.lobby.member(seat)
+    return member.name if member else seat
+
+
+def command_for(encounter: SkirmishEncounter, seat: str, character: Any) -> str:
+    """Return what a character types before the words of a move for this seat."""
+    if seat == REFEREE:
+        return command()
+    if seat == seating.fighter_of(encounter, character):
+        return command("move")
+    return command(f"move_npc {name_of(encounter, seat, character)}")
+
+
+def of_fighters(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
+    """Return the names that a reader has for fighters, where the game says them; mostly none."""
+    if not (own := own_named(encounter)):
+        return {}
+    taken = [each.name for each in members(encounter) if each.id not in own]
+    names: dict[str, str] = {}
+    for fighter in own:
+        if (who := seating.object_of(fighter)) is not None:
+            names[fighter] = readable_name(of_object(who, looker), (*taken, *names.values()))
+    return names
+
+
+def newer(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
+    """Return the names of characters who have been renamed since they joined, by fighter.
+
+    The fight goes on with the names that they had then. A name that another fighter has is left
+    out.
+    """
+    names = {member.id: member.name for member in members(encounter, looker)}
+    found: dict[str, str] = {}
+    for fighter, name in names.items():
+        who = seating.object_of(fighter)
+        now = "" if who is None else readable_name(of_object(who, looker), ())
+        taken = (*names.values(), *found.values())
+        if now and not is_same(now, name) and not any(is_same(now, other) for other in taken):
+            found[fighter] = now
+    return found
+
+
+def of_object(who: Any, looker: Any) -> str:
+    """Return the name that a reader has for an object, as plain text."""
+    if not is_own(type(who)):
+        return str(who.key)
+    try:
+        return strip_ansi(str(who.get_display_name(looker, noid=True)))
+    except Exception:  # noqa: BLE001  a bug in the game's names must not stop a fight
+        logger.log_trace(f"combat: {who} and get_display_name")
+        return str(who.key)
+
+
+def is_own(cls: type) -> bool:
+    """Return whether the game's own code says what objects of a class are called."""
+    return getattr(cls, "get_display_name", None) is not DefaultObject.get_display_name
+
+
+def seen(state: EncounterState, names: dict[str, str]) -> EncounterState:
+    """Return a state with these names."""
+    if not names:
+        return state
+    fight = state.fight and renaming.rename_fighters(state.fight, names)
+    return replace(state, fight=fight, lobby=renaming.rename_members(state.lobby, names))
+
+
+def in_text(encounter: SkirmishEncounter, looker: Any, text: str, about: Iterable[Any] = ()) -> str:
+    """Return a sentence with the names that its reader knows in place of those of the fight.
+
+    Args:
+        encounter: The fight.
+        looker: The reader.
+        text: The sentence.
+        about: Characters that it may name, apart from the fighters and the owner.
+    """
+    others = [each for each in (find_object(encounter.state.owner), *about) if each is not None]
+    names = {
+        str(each.key): of_object(each, looker) for each in others if is_own(type(each))
+    } | {
+        name_of(encounter, fighter): name
+        for fighter, name in of_fighters(encounter, looker).items()
+    }  # fmt: skip
+    if not names:
+        return text
+    either = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{either})(?!\w)", lambda found: names[found[0]], text)

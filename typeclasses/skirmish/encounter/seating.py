@@ -1,0 +1,185 @@
+"""Who sits where in an encounter, and who answers for whom.
+
+Each seat is a fighter's id, or `REFEREE`. A person has the seat of their fighter; the owner, as the
+game master, answers for NPCs, for players who are away, and as the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from evennia.accounts.models import AccountDB
+
+from typeclasses.skirmish import game_objects
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import companions, find_object, numbers_of
+from typeclasses.skirmish.logins import check_may_play, plays
+from typeclasses.skirmish.stored.state import EncounterState, object_fighter, object_number
+from world.skirmish import engine
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, is_allowed
+from world.skirmish.state.fight import REFEREE
+
+
+def fighter_ids(encounter: SkirmishEncounter) -> Collection[str]:
+    """Return the ids of everyone who fights, or is to fight; not of those who were let go."""
+    state = encounter.state
+    if state.fight is None:
+        return [member.id for member in state.lobby.members]
+    fighters: Collection[str] = state.fight.table.fighters
+    if not state.released:
+        return fighters
+    return [each for each in fighters if each not in state.released]
+
+
+def readable_fighter_ids(encounter: SkirmishEncounter) -> Collection[str]:
+    """Return the ids of everyone who fights; none if the stored state cannot be read."""
+    return fighter_ids(encounter) if encounter.is_readable else ()
+
+
+def fighter_of(encounter: SkirmishEncounter, who: Any) -> str | None:
+    """Return the id of a character's fighter here, or None; an account has none."""
+    if isinstance(who, AccountDB):
+        return None
+    fighter = object_fighter(who.id)
+    return fighter if fighter in fighter_ids(encounter) else None
+
+
+def is_fought_by(encounter: SkirmishEncounter, who: Any) -> bool:
+    """Return whether a person is among the fighters, with whichever of their characters.
+
+    Fighters who are out of the fight are among them.
+
+    Args:
+        encounter: The encounter.
+        who: A character, or an account.
+    """
+    fight = encounter.state.fight
+    if fight is None:
+        return fighter_of(encounter, who) is not None
+    account = isinstance(who, AccountDB)
+    own = numbers_of(who) if account else companions(who)
+    return any(object_fighter(number) in fight.table.fighters for number in own)
+
+
+def own_fighter(encounter: SkirmishEncounter, who: Any) -> str:
+    """Return the id of a character's fighter.
+
+    Raises:
+        NotAsked: The character does not fight here.
+    """
+    fighter = fighter_of(encounter, who)
+    if fighter is None:
+        raise NotAsked(NOT_IN_FIGHT)
+    return fighter
+
+
+def object_of(fighter: str) -> Any:
+    """Return the object of a fighter; None for a temporary NPC, or one deleted."""
+    number = object_number(fighter)
+    return find_object(number) if number is not None else None
+
+
+def is_present(encounter: SkirmishEncounter, fighter: str) -> bool:
+    """Return whether a fighter's player is connected and in the room, and may play."""
+    character = object_of(fighter)
+    if character is None or not character.has_account or character.location != encounter.obj:
+        return False
+    return is_allowed(check_may_play, character)
+
+
+def is_left_to(encounter: SkirmishEncounter, character: Any, fighter: str) -> bool:
+    """Return whether a fighter's player is away, and a character may let the fight go on.
+
+    In a fight without a game master the others of their team may.
+    """
+    own, fight = fighter_of(encounter, character), encounter.state.fight
+    if (
+        own is None
+        or fight is None
+        or has_game_master(encounter)
+        or fighter in encounter.state.npcs
+    ):
+        return False
+    member = fight.table.fighters.get(fighter)
+    same_team = member is not None and member.team == fight.table.fighters[own].team
+    return same_team and not is_present(encounter, fighter)
+
+
+def blocks_movement(encounter: SkirmishEncounter, character: Any) -> bool:
+    """Return whether a character fights here, is in the room, and may not walk away."""
+    fight = encounter.state.fight
+    fighter = fighter_of(encounter, character)
+    if fight is None or fighter is None or character.location != encounter.obj:
+        return False
+    return engine.outcome(fight) is None and not fight.table.fighters[fighter].withdrawn
+
+
+def has_game_master(encounter: SkirmishEncounter) -> bool:
+    """Return whether the owner decides for NPCs and as the referee; not in an automatic fight."""
+    state = encounter.remains
+    return not (isinstance(state, EncounterState) and state.automatic and state.fight)
+
+
+def is_run_by(encounter: SkirmishEncounter, character: Any) -> bool:
+    """Return whether a character owns the fight and is its game master."""
+    return bool(character.id == encounter.remains.owner) and has_game_master(encounter)
+
+
+def owner_name(encounter: SkirmishEncounter) -> str:
+    """Return the owner's name, or what became of them."""
+    return game_objects.owner_name(encounter.remains.owner)
+
+
+def is_moved_by_owner(encounter: SkirmishEncounter, fighter: str) -> bool:
+    """Return whether the owner moves a fighter: an NPC, or a player who is away."""
+    return fighter in encounter.state.npcs or fighter in encounter.state.standins
+
+
+def has_standin(encounter: SkirmishEncounter, character: Any) -> bool:
+    """Return whether the owner moves a player's fighter, until the player takes it back."""
+    return encounter.is_readable and fighter_of(encounter, character) in encounter.state.standins
+
+
+def seat_of(encounter: SkirmishEncounter, character: Any) -> str:
+    """Return a character's seat: their fighter, `REFEREE` for the owner, or empty.
+
+    An owner who fights with another of their characters knows no more than an onlooker.
+    """
+    if (fighter := fighter_of(encounter, character)) is not None:
+        return fighter
+    is_referee = is_run_by(encounter, character) and not is_fought_by(encounter, character)
+    return REFEREE if is_referee else ""
+
+
+def decider_of(encounter: SkirmishEncounter, seat: str) -> Any:
+    """Return the object that answers for a seat: its player if connected, else the owner.
+
+    In an automatic fight no one else answers for a player, and None for the others.
+    """
+    if seat != REFEREE and not is_moved_by_owner(encounter, seat):
+        character = object_of(seat)
+        if character is not None and (plays(character) or not has_game_master(encounter)):
+            return character
+    return find_object(encounter.state.owner) if has_game_master(encounter) else None
+
+
+def seats_of(
+    encounter: SkirmishEncounter, character: Any, asked: Collection[str]
+) -> tuple[str, ...]:
+    """Return which of the `asked` seats a character is to answer for, their own first.
+
+    Those that act by themselves are left out.
+
+    Args:
+        encounter: The encounter.
+        character: A player's character. The owner answers for NPCs and as the referee too.
+        asked: The seats that the fight waits for.
+    """
+    own, acting = seat_of(encounter, character), encounter.state.temperaments
+    first = (own,) if own in asked and own not in acting else ()
+    if not is_run_by(encounter, character):
+        return first
+    others = (each for each in asked if each != own and each not in acting)
+    owners = (each for each in others if each == REFEREE or is_moved_by_owner(encounter, each))
+    return (*first, *owners)

@@ -1,0 +1,98 @@
+"""A change of a fight, as data: how it was and is, what happened, who did it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from world.skirmish import engine
+from world.skirmish.referee.secret_rolls import RolledInSecret
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import AnyFight
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """A change of a fight.
+
+    Attributes:
+        after: The fight after the change.
+        before: The fight before a move; None at the start, and after a return to an earlier
+            state.
+        events: What happened.
+        seat: The seat that moved; empty for none.
+        by: The person who made the change; None for nobody.
+        headline: The line that is sent before the events.
+        story: The change in one line, for onlookers and the record; empty if it is hidden.
+        poses: The seats whose players wrote something to go with a move, with what they wrote;
+            nothing of a secret answer until it is revealed.
+        is_start: Whether the fight starts.
+        steps: The fight after each of several moves that are told together, and what happened in
+            it; empty for one move.
+    """
+
+    after: AnyFight
+    before: AnyFight | None = None
+    events: tuple[Event, ...] = ()
+    seat: str = ""
+    by: Any = None
+    headline: str = ""
+    story: str = ""
+    poses: tuple[tuple[str, str], ...] = ()
+    is_start: bool = False
+    steps: tuple[tuple[AnyFight, tuple[Event, ...]], ...] = ()
+
+    @classmethod
+    def of_many(cls, changes: Sequence[Change]) -> Change:
+        """Return several moves, one after the other, as one change."""
+        first, last = changes[0], changes[-1]
+        return cls(
+            last.after,
+            before=first.before,
+            events=tuple(chain.from_iterable(change.events for change in changes)),
+            seat=last.seat,
+            by=last.by,
+            story=" ".join(change.story for change in changes if change.story),
+            poses=tuple(chain.from_iterable(change.poses for change in changes)),
+            steps=tuple((change.after, change.events) for change in changes),
+        )
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the answer is secret until others have answered the same question."""
+        before, after = self.before, self.after
+        return before is not None and before.rev == after.rev and before.given != after.given
+
+    @cached_property
+    def is_secret(self) -> bool:
+        """Whether the referee has rolled in secret, so that no one else learns of it."""
+        return any(type(event) is RolledInSecret for event in self.events)
+
+    @cached_property
+    def is_reversible(self) -> bool:
+        """Whether its player may take it back, as far as the change itself tells.
+
+        No dice were rolled, no one else was asked anything, and nothing hidden was shown.
+        """
+        before, after = self.before, self.after
+        if before is None or before.drawn != after.drawn or self.is_hidden:
+            return False
+        if after.continuation is not None and any(seat != self.seat for seat in self.open_seats):
+            return False
+        reveals = rules_of(after).reveals
+        return not any(isinstance(event, reveals) for event in self.events)
+
+    @cached_property
+    def open_seats(self) -> tuple[str, ...]:
+        """The seats that the fight waits for."""
+        return engine.open_seats(self.after)
+
+    @cached_property
+    def newly_open_seats(self) -> tuple[str, ...]:
+        """The seats that the fight waits for now, and did not wait for before the change."""
+        before = engine.open_seats(self.before) if self.before is not None else ()
+        return tuple(seat for seat in self.open_seats if seat not in before)
