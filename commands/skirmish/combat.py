@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
@@ -166,9 +166,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
                 return not self.rest
             case "asked":
                 fight = encounter.state.fight
-                return fight is not None and seating.fighter_of(
-                    encounter, self.caller
-                ) in open_seats(fight)
+                return fight is not None and encounter.fighter_of(self.caller) in open_seats(fight)
             case "otherwise":
                 follows = typed_lines.begins_move(encounter, self.caller, self.rest)
                 return bool(self.rest) and not follows

@@ -16,7 +16,6 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from tests.bench import inside
-from typeclasses.skirmish.encounter import seating
 from world.skirmish import engine
 from world.skirmish.ruleset.registry import get as ruleset
 
@@ -95,7 +94,7 @@ class _Duel:
 
     def first(self) -> tuple[Any, Any]:
         """Return the session of the fighter whose turn it is, and that of the other."""
-        from typeclasses.skirmish.encounter import lookup
+        from typeclasses.skirmish.encounter import lookup, seating
 
         encounter = lookup.encounter_in(self._room)
         (seat,) = engine.open_seats(encounter.fight)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.brawl import Brawl
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.encounter import lookup
 
 
 def duel(game: Game, ruleset: str, house: str = "") -> tuple[Player, Player]:
@@ -83,7 +83,7 @@ def test_an_npc_of_several_words_is_moved_by_the_beginning_of_its_name(
 def test_who_comes_back_reads_how_to_take_their_fighter_back(game: Game) -> None:
     brawl = Brawl(game)
     encounter: Any = lookup.encounter_in(game.room)
-    fighter = seating.fighter_of(encounter, brawl.ahalish.character)
+    fighter = encounter.fighter_of(brawl.ahalish.character)
     encounter.commit(lambda: replace(encounter.state, standins=(fighter,)))
     said = brawl.ahalish.types("combat")
     assert said.endswith("The owner moves your fighter. To take it back, type combat rejoin.")

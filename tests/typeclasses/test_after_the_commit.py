@@ -15,7 +15,7 @@ from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
 from typeclasses.skirmish import after_change, pauses, signals
-from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import FightRecord, MoveRecord
@@ -179,9 +179,7 @@ def test_a_secret_answer_stays_secret_where_it_cannot_be_told(game: Game, later:
     ann.types("combat start")
     encounter = lookup.encounter_of(ann.character)
     seat = engine.open_seats(encounter.fight)[0]
-    player = next(
-        each for each in (ann, bob) if seating.fighter_of(encounter, each.character) == seat
-    )
+    player = next(each for each in (ann, bob) if encounter.fighter_of(each.character) == seat)
     other = bob if player is ann else ann
     words = engine.say(encounter.fight, next(iter(engine.choices(encounter.fight, seat))))
     before = encounter.fight.given

@@ -213,7 +213,7 @@ def test_an_npc_that_is_destroyed_leaves_the_fight(ann: Player, game: Game, late
     make_goblin(game, "orc", side="goblins")
     ann.types("combat fight goblin")
     encounter = lookup.encounter_of(ann.character)
-    fighter = seating.fighter_of(encounter, goblin)
+    fighter = encounter.fighter_of(goblin)
     goblin.delete()
     said = ""
     for _ in range(20):
@@ -328,7 +328,7 @@ def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
         assert each.types("combat why goblin") == why
         assert each.types("combat auto goblin off") == acts
         assert each.types("combat skip goblin") == acts
-    fighter = seating.fighter_of(encounter, goblin)
+    fighter = encounter.fighter_of(goblin)
     assert seating.decider_of(encounter, fighter) is None
     assert seating.decider_of(encounter, REFEREE) is None
     assert FightRecord.objects.get().owner_id == 0
@@ -369,7 +369,7 @@ def test_the_referee_gives_the_usual_answers(
 def test_who_yields_has_lost_and_the_fight_ends(ann: Player, game: Game, later: Later) -> None:
     goblin = make_goblin(game)
     ann.types("combat fight goblin")
-    if seating.fighter_of(lookup.encounter_of(goblin), ann.character) not in engine.open_seats(
+    if lookup.encounter_of(goblin).fighter_of(ann.character) not in engine.open_seats(
         lookup.encounter_of(goblin).fight
     ):
         later.pass_time()

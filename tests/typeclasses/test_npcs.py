@@ -4,7 +4,7 @@ import pytest
 
 from tests.brawl import Brawl
 from tests.game import Game
-from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.encounter import lookup
 
 
 @pytest.fixture
@@ -204,5 +204,5 @@ def test_an_npc_of_the_game_may_have_a_temperament(brawl, game):
         troll.attributes.add(key, value)
     troll.attributes.add("skirmish_temperament", "guardian")
     assert "troll is added" in brawl.owner.types("combat add troll monsters")
-    fighter = seating.fighter_of(brawl.encounter, troll)
+    fighter = brawl.encounter.fighter_of(troll)
     assert brawl.encounter.state.temperaments == {fighter: "guardian"}

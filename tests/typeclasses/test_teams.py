@@ -6,7 +6,7 @@ import pytest
 
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from world.skirmish.testing.sample_sheets import SHEET
@@ -29,7 +29,7 @@ def owner(game: Game) -> Player:
 def team_of(player: Player) -> str:
     encounter = lookup.encounter_of(player.character)
     assert encounter is not None
-    fighter = seating.fighter_of(encounter, player.character)
+    fighter = encounter.fighter_of(player.character)
     return next(str(each.team) for each in naming.members(encounter) if each.id == fighter)
 
 

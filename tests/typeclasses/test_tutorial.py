@@ -13,7 +13,7 @@ from evennia.scripts.models import ScriptDB
 from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.tutorial import tutorial_room
 from typeclasses.skirmish.tutorial.lessons import find_lesson
@@ -293,4 +293,4 @@ def test_the_players_sheet_does_not_count(game: Game, later: Later) -> None:
     ann.character.attributes.add("grapple_ad", 0)
     ann.types("combat tutorial")
     encounter = lookup.encounter_of(ann.character)
-    assert encounter.fight.table.fighters[seating.fighter_of(encounter, ann.character)].ad == 5
+    assert encounter.fight.table.fighters[encounter.fighter_of(ann.character)].ad == 5

@@ -10,7 +10,7 @@ import pytest
 
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter import lookup, naming
 from world.skirmish import engine
 from world.skirmish.ruleset.registry import get
 from world.skirmish.testing.sample_sheets import SHEET
@@ -346,8 +346,7 @@ def test_a_player_keeps_their_name_and_the_npc_gets_the_number(gathering: Brawl)
     assert names(gathering)[-2:] == ["Zed 2", "Zed"]
     gathering.owner.types("combat start heroes")
     assert (
-        naming.name_of(gathering.encounter, seating.fighter_of(gathering.encounter, zed.character))
-        == "Zed"
+        naming.name_of(gathering.encounter, gathering.encounter.fighter_of(zed.character)) == "Zed"
     )
 
 
@@ -382,7 +381,7 @@ class TestANewName:
 
     @pytest.mark.parametrize("name", ["rae", "Rae O'Neil", "rae o’neil", "neil", "reh", "Rehtaoh"])
     def test_is_known_beside_the_old_one(self, renamed: Brawl, name: str) -> None:
-        fighter = seating.fighter_of(renamed.encounter, renamed.rehtaoh.character)
+        fighter = renamed.encounter.fighter_of(renamed.rehtaoh.character)
         assert naming.find_fighter(renamed.encounter, name, renamed.owner.character) == fighter
         assert "Unknown" not in renamed.owner.types(f"combat set {name} wounds=1")
         assert renamed.encounter.fight.table.fighters[fighter].wounds == 1

@@ -8,7 +8,6 @@ from rest_framework.test import APIClient
 
 from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
-from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from world.skirmish.ruleset import registry
 from world.skirmish.views import fight_json
@@ -433,8 +432,8 @@ def test_the_number_of_an_account_is_not_that_of_a_fighter(game):
     wizard = game.make_player("Wizzo", permission="Admin", room=game.make_room("Yard"))
     account = wizard.session.account
     account.id = brawl.ahalish.character.id
-    assert seating.fighter_of(brawl.encounter, account) is None
-    assert seating.fighter_of(brawl.encounter, brawl.ahalish.character) is not None
+    assert brawl.encounter.fighter_of(account) is None
+    assert brawl.encounter.fighter_of(brawl.ahalish.character) is not None
 
 
 @pytest.mark.parametrize("body", ["[" * 80_000, '{"words":' * 40_000])

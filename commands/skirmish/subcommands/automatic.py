@@ -51,7 +51,7 @@ class Auto(Subcommand):
         together = _TOGETHER.get(" ".join(words).casefold())
         if together is not None:
             return autopilot.set_together(encounter, self.caller, together=together)
-        own = seating.fighter_of(encounter, self.caller)
+        own = encounter.fighter_of(self.caller)
         if words[0].casefold() in ("me", "self") and own is not None:
             named = batches.Named((own,), False, " ".join(words[1:]))
         else:

@@ -244,7 +244,7 @@ class Moves(Subcommand):
     def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
         """Whether the caller owns the fight, and does not fight."""
         owns = seating.is_run_by(encounter, self.caller)
-        return owns and seating.fighter_of(encounter, self.caller) is None
+        return owns and encounter.fighter_of(self.caller) is None
 
     def _fighter(self, encounter: SkirmishEncounter) -> str:
         """Return the caller's own fighter, or the fighter named if the caller may move it."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from commands.skirmish import finding
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, npcs, overview, setup
 from typeclasses.skirmish.play import lifecycle
@@ -201,7 +201,7 @@ class Remove(Subcommand):
         encounter = self.encounter()
         name, team = _name_and_team(self, encounter)
         if name.casefold() in ("me", "self"):
-            fighter = seating.fighter_of(encounter, self.caller)
+            fighter = encounter.fighter_of(self.caller)
             if fighter is None:
                 raise Refusal("You are on no team.")
             name = naming.name_of(encounter, fighter, self.caller)
@@ -252,7 +252,7 @@ class AddNpc(Subcommand):
         """Return how an NPC of the game is added that is called like what was typed."""
         name = "" if order.name else order.spec.name
         here = finding.npc_here(self.caller, name) if name else None
-        if here is None or seating.fighter_of(self.encounter(), here) is not None:
+        if here is None or self.encounter().fighter_of(here) is not None:
             return ""
         typed = command(f"add {quoted(here.key)} {quoted(order.team)}")
         return f"{here.key} stands here too, and is no temporary NPC: to add it, type {typed}."

@@ -8,7 +8,7 @@ from twisted.internet.defer import Deferred
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
@@ -77,7 +77,7 @@ class OddsCommand(Subcommand):
     def _seat_and_words(self, encounter: SkirmishEncounter) -> tuple[str, str]:
         """Return whose move is meant, and its words: the caller's own, or that of one they move."""
         words = unquoted(self.args).strip()
-        own = seating.fighter_of(encounter, self.caller)
+        own = encounter.fighter_of(self.caller)
         if not words:
             if own is None:
                 raise Refusal(f"{NOT_IN_FIGHT} The odds of an NPC: {command('odds NAME')}")

@@ -78,7 +78,7 @@ def forget(encounter: SkirmishEncounter) -> None:
     """Forget an encounter that is being deleted; the delete may still be rolled back."""
     if encounter.obj is not None:
         encounter.obj.ndb.skirmish = None
-    for fighter in seating.readable_fighter_ids(encounter):
+    for fighter in encounter.readable_fighter_ids():
         if (character := seating.object_of(fighter)) is not None:
             character.ndb.skirmish_fighter = None
 

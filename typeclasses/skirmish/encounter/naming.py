@@ -72,7 +72,7 @@ def find_fighter(encounter: SkirmishEncounter, name: str, looker: Any = None) ->
 
     `me` is the reader's own.
     """
-    own = None if looker is None else seating.fighter_of(encounter, looker)
+    own = None if looker is None else encounter.fighter_of(looker)
     if own is not None and name.casefold() in ("me", "self"):
         return own
     names = names_known_by(encounter, looker)
@@ -134,7 +134,7 @@ def command_for(encounter: SkirmishEncounter, seat: str, character: Any) -> str:
     """Return what a character types before the words of a move for this seat."""
     if seat == REFEREE:
         return command()
-    if seat == seating.fighter_of(encounter, character):
+    if seat == encounter.fighter_of(character):
         return command("move")
     return command(f"move_npc {name_of(encounter, seat, character)}")
 

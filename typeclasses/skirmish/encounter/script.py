@@ -7,10 +7,11 @@ reads what is stored.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import IntegrityError, connection, transaction
+from evennia.accounts.models import AccountDB
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 from evennia.utils import logger
@@ -26,6 +27,7 @@ from typeclasses.skirmish.stored.state import (
     Unreadable,
     decode_state,
     encode_state,
+    object_fighter,
     readable_remains,
 )
 from typeclasses.skirmish.transactions import (
@@ -321,6 +323,29 @@ class SkirmishEncounter(DefaultScript):
 
     def _attribute(self) -> Any:
         return self.attributes.get(STATE_KEY, return_obj=True)
+
+    # Its fighters
+
+    def fighter_ids(self) -> Collection[str]:
+        """Return the ids of everyone who fights, or is to fight; not of those who were let go."""
+        state = self.state
+        if state.fight is None:
+            return [member.id for member in state.lobby.members]
+        fighters: Collection[str] = state.fight.table.fighters
+        if not state.released:
+            return fighters
+        return [each for each in fighters if each not in state.released]
+
+    def readable_fighter_ids(self) -> Collection[str]:
+        """Return the ids of everyone who fights; none if the stored state cannot be read."""
+        return self.fighter_ids() if self.is_readable else ()
+
+    def fighter_of(self, who: Any) -> str | None:
+        """Return the id of a character's fighter here, or None; an account has none."""
+        if isinstance(who, AccountDB):
+            return None
+        fighter = object_fighter(who.id)
+        return fighter if fighter in self.fighter_ids() else None
 
 
 def not_started() -> str:

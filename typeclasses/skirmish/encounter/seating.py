@@ -21,30 +21,6 @@ from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, is_allowed
 from world.skirmish.state.fight import REFEREE
 
 
-def fighter_ids(encounter: SkirmishEncounter) -> Collection[str]:
-    """Return the ids of everyone who fights, or is to fight; not of those who were let go."""
-    state = encounter.state
-    if state.fight is None:
-        return [member.id for member in state.lobby.members]
-    fighters: Collection[str] = state.fight.table.fighters
-    if not state.released:
-        return fighters
-    return [each for each in fighters if each not in state.released]
-
-
-def readable_fighter_ids(encounter: SkirmishEncounter) -> Collection[str]:
-    """Return the ids of everyone who fights; none if the stored state cannot be read."""
-    return fighter_ids(encounter) if encounter.is_readable else ()
-
-
-def fighter_of(encounter: SkirmishEncounter, who: Any) -> str | None:
-    """Return the id of a character's fighter here, or None; an account has none."""
-    if isinstance(who, AccountDB):
-        return None
-    fighter = object_fighter(who.id)
-    return fighter if fighter in fighter_ids(encounter) else None
-
-
 def is_fought_by(encounter: SkirmishEncounter, who: Any) -> bool:
     """Return whether a person is among the fighters, with whichever of their characters.
 
@@ -56,7 +32,7 @@ def is_fought_by(encounter: SkirmishEncounter, who: Any) -> bool:
     """
     fight = encounter.state.fight
     if fight is None:
-        return fighter_of(encounter, who) is not None
+        return encounter.fighter_of(who) is not None
     account = isinstance(who, AccountDB)
     own = numbers_of(who) if account else companions(who)
     return any(object_fighter(number) in fight.table.fighters for number in own)
@@ -68,7 +44,7 @@ def own_fighter(encounter: SkirmishEncounter, who: Any) -> str:
     Raises:
         NotAsked: The character does not fight here.
     """
-    fighter = fighter_of(encounter, who)
+    fighter = encounter.fighter_of(who)
     if fighter is None:
         raise NotAsked(NOT_IN_FIGHT)
     return fighter
@@ -93,7 +69,7 @@ def is_left_to(encounter: SkirmishEncounter, character: Any, fighter: str) -> bo
 
     In a fight without a game master the others of their team may.
     """
-    own, fight = fighter_of(encounter, character), encounter.state.fight
+    own, fight = encounter.fighter_of(character), encounter.state.fight
     if (
         own is None
         or fight is None
@@ -109,7 +85,7 @@ def is_left_to(encounter: SkirmishEncounter, character: Any, fighter: str) -> bo
 def blocks_movement(encounter: SkirmishEncounter, character: Any) -> bool:
     """Return whether a character fights here, is in the room, and may not walk away."""
     fight = encounter.state.fight
-    fighter = fighter_of(encounter, character)
+    fighter = encounter.fighter_of(character)
     if fight is None or fighter is None or character.location != encounter.obj:
         return False
     return engine.outcome(fight) is None and not fight.table.fighters[fighter].withdrawn
@@ -138,7 +114,7 @@ def is_moved_by_owner(encounter: SkirmishEncounter, fighter: str) -> bool:
 
 def has_standin(encounter: SkirmishEncounter, character: Any) -> bool:
     """Return whether the owner moves a player's fighter, until the player takes it back."""
-    return encounter.is_readable and fighter_of(encounter, character) in encounter.state.standins
+    return encounter.is_readable and encounter.fighter_of(character) in encounter.state.standins
 
 
 def seat_of(encounter: SkirmishEncounter, character: Any) -> str:
@@ -146,7 +122,7 @@ def seat_of(encounter: SkirmishEncounter, character: Any) -> str:
 
     An owner who fights with another of their characters knows no more than an onlooker.
     """
-    if (fighter := fighter_of(encounter, character)) is not None:
+    if (fighter := encounter.fighter_of(character)) is not None:
         return fighter
     is_referee = is_run_by(encounter, character) and not is_fought_by(encounter, character)
     return REFEREE if is_referee else ""

@@ -43,7 +43,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
         Refusal: No one may join, or this character cannot fight here.
     """
     setup.check_not_elsewhere(by)
-    fighter = seating.fighter_of(encounter, by)
+    fighter = encounter.fighter_of(by)
     if fighter is not None and not encounter.fight.table.fighters[fighter].withdrawn:
         own = encounter.fight.table.fighters[fighter].team
         raise Refusal(joining_view.is_in(own, seating.owner_name(encounter), by.key))
@@ -70,7 +70,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
         What the owner reads beside what everyone is told.
     """
     permissions.check_is_owner(by, encounter)
-    if (fighter := seating.fighter_of(encounter, who)) is not None:
+    if (fighter := encounter.fighter_of(who)) is not None:
         return change_team(encounter, by, fighter, team)
     _check_takes_in(encounter)
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:

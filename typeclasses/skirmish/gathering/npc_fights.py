@@ -124,7 +124,7 @@ def _lobby_of(by: Any) -> SkirmishEncounter | None:
         permissions.check_is_owner(by, there)
         return there
     name = there.state.name
-    if seating.fighter_of(there, by) is not None:
+    if there.fighter_of(by) is not None:
         raise Refusal(
             f"You are in the fight {name} already; {command()} shows how it stands. "
             f"To give up, type {command('yield')} in your turn."
@@ -209,13 +209,13 @@ def _start_in(encounter: SkirmishEncounter, by: Any, npc: Any, others: Sequence[
     """Add the caller, the NPCs and their friends to a lobby; start it without a game master."""
     before = encounter.state
     try:
-        if seating.fighter_of(encounter, by) is None:
+        if encounter.fighter_of(by) is None:
             setup.join(encounter, by, _USUAL_TEAM)
         kind = npc.key.rstrip("0123456789 ")
         team = _side(npc) or (plural_of(kind) if others and kind else npc.key)
         for attacked in (npc, *others):
             for each in [attacked, *_friends(encounter, attacked)]:
-                if seating.fighter_of(encounter, each) is None:
+                if encounter.fighter_of(each) is None:
                     setup.add(encounter, by, each, team)
         setup.check_teams(encounter, by)
         encounter.commit(lambda: _automatic(encounter))
@@ -236,7 +236,7 @@ def _automatic(encounter: SkirmishEncounter) -> EncounterState:
 def _go_back(encounter: SkirmishEncounter, before: EncounterState) -> None:
     """Take those out of a lobby who were added for a fight that does not start."""
     kept = {each.id for each in before.lobby.members}
-    added = [each for each in seating.fighter_ids(encounter) if each not in kept]
+    added = [each for each in encounter.fighter_ids() if each not in kept]
     encounter.commit(lambda: before)
     for who in filter(None, map(seating.object_of, added)):
         lookup.know_character(who, lookup.NONE)
@@ -257,7 +257,7 @@ def _can_help(encounter: SkirmishEncounter, npc: Any) -> bool:
     rules, house = lobby.rules(), lobby.house_rules()
     if npc.has_account or not npc.attributes.has(permissions.TEMPERAMENT):
         return False
-    if lookup.encounter_of(npc) is not None and seating.fighter_of(encounter, npc) is None:
+    if lookup.encounter_of(npc) is not None and encounter.fighter_of(npc) is None:
         return False
     return not any(rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True))
 

@@ -129,9 +129,7 @@ def _occupied(there: SkirmishEncounter, by: Any) -> str:
     taken = f"There is a fight here already: {there.state.name}."
     if permissions.is_owner(by, there):
         return f"{taken} To end it, type {command('end')}."
-    joins = (
-        there.is_readable and there.state.fight is None and seating.fighter_of(there, by) is None
-    )
+    joins = there.is_readable and there.state.fight is None and there.fighter_of(by) is None
     join = f"To take part, type {command('join TEAM')}." if joins else ""
     return " ".join(filter(None, [taken, join, permissions.way_to_own(by, there)]))
 
@@ -179,7 +177,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bo
         What the caller reads beside what they are told with the others.
     """
     _check_may_be_added(encounter, by, who)
-    if (there := seating.fighter_of(encounter, who)) is not None:
+    if (there := encounter.fighter_of(who)) is not None:
         return change_team(encounter, by, there, team)
     before = encounter.state.lobby
     rules, house = before.rules(), before.house_rules()
@@ -268,7 +266,7 @@ def temperament_of(npc: Any) -> str:
 
 def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
     permissions.check_may_join(by, who, encounter)
-    if who is by and seating.fighter_of(encounter, who) is not None:
+    if who is by and encounter.fighter_of(who) is not None:
         check_not_elsewhere(who)
     check_in_lobby(encounter)
     check_may_fight_here(encounter, who)
@@ -278,7 +276,7 @@ def check_may_fight_here(encounter: SkirmishEncounter, who: Any) -> None:
     """Refuse characters who may not fight, are elsewhere, or are in another fight."""
     if who.has_account:
         permissions.check_may_take_part(who)
-    if who.location != encounter.obj and seating.fighter_of(encounter, who) is None:
+    if who.location != encounter.obj and encounter.fighter_of(who) is None:
         raise Refusal(f"{who.key} is not at {encounter.obj.key}, where the fight is.")
     other = lookup.encounter_of(who)
     if other is not None and other is not encounter:
@@ -308,7 +306,7 @@ def make_first_sheet(who: Any, rules: Ruleset[Any, Any]) -> str:
 
 def leave(encounter: SkirmishEncounter, by: Any) -> str:
     """Take the caller off their team."""
-    fighter = seating.fighter_of(encounter, by)
+    fighter = encounter.fighter_of(by)
     if fighter is None:
         raise Refusal("You are on no team.")
     return remove(encounter, by, naming.name_of(encounter, fighter, by))

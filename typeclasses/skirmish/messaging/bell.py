@@ -40,31 +40,27 @@ def wants_bell(character: Any) -> bool:
     return bool(character.attributes.get(BELL))
 
 
-def ring(encounter: SkirmishEncounter, rendered: Rendered | None, **_: Any) -> None:
+def ring(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
     """Call those that the fight waits for now and did not before, but not the one who moved."""
-    if (
-        rendered is None
-        or rendered.change.is_secret
-        or engine.outcome(rendered.change.after) is not None
-    ):
+    if told is None or told.change.is_secret or engine.outcome(told.change.after) is not None:
         return
     state = encounter.state
     called = {}
-    for question in rendered.change.after.pending.questions:
+    for question in told.change.after.pending.questions:
         seat = question.seat
         needs_nobody = seat in state.temperaments or seat in state.plans
-        if needs_nobody or seat not in rendered.change.newly_open_seats:
+        if needs_nobody or seat not in told.change.newly_open_seats:
             continue
         who = seating.decider_of(encounter, seat)
-        if who is None or who is rendered.change.by or who in called or not wants_bell(who):
+        if who is None or who is told.change.by or who in called or not wants_bell(who):
             continue
         called[who] = _call(encounter, who, seat, is_turn=question.kind == TakeTurn.kind)
     for who, text in called.items():
-        _send(who, "" if rendered.says_it_waits_for(who) else text)
+        _send(who, "" if told.says_it_waits_for(who) else text)
 
 
 def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -> str:
-    own = seat == seating.fighter_of(encounter, who)
+    own = seat == encounter.fighter_of(who)
     name = "" if own else naming.name_of(encounter, seat, who)
     return clock_view.call(name, is_turn=is_turn, is_referee=seat == REFEREE)
 

@@ -62,7 +62,7 @@ class Delivery:
             signals.fight_changed,
             type(rendered.encounter),
             encounter=rendered.encounter,
-            rendered=rendered,
+            told=rendered,
         )
 
     def _told(self) -> list[Any]:
@@ -254,7 +254,7 @@ def tell_of_leaving(character: Any) -> None:
         encounter = lookup.encounter_of(character)
         if encounter is None or character.sessions.count():
             return
-        fighter = seating.fighter_of(encounter, character)
+        fighter = encounter.fighter_of(character)
         if fighter is None or not seating.blocks_movement(encounter, character):
             return
         text = clock_view.has_left(character.key)
@@ -276,7 +276,7 @@ def _is_automatic(character: Any) -> bool:
     encounter = lookup.encounter_of(character)
     if encounter is None or encounter.state.fight is None:
         return False
-    return seating.fighter_of(encounter, character) in encounter.state.temperaments
+    return encounter.fighter_of(character) in encounter.state.temperaments
 
 
 def _waits_for(encounter: SkirmishEncounter | None, character: Any) -> bool:

@@ -101,7 +101,7 @@ def page_of(encounter: SkirmishEncounter, character: Any) -> str:
 
 def again(encounter: SkirmishEncounter, character: Any) -> str:
     """Return what a fighter or owner types to begin a fight like this one; empty for others."""
-    state, own = encounter.state, seating.fighter_of(encounter, character)
+    state, own = encounter.state, encounter.fighter_of(character)
     if state.fight is None:
         return ""
     ruleset = state.fight.ruleset
@@ -147,7 +147,7 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
         "name": state.name,
         "ruleset": rules.title,
         "command": command(),
-        "seat": seating.fighter_of(encounter, character) or "",
+        "seat": encounter.fighter_of(character) or "",
         "owns": owns,
         "terms": joining.terms(
             state.joining, practice=state.practice, listed=state.listed, closed=closed
@@ -173,8 +173,7 @@ def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
     free = [
         each
         for each in able
-        if seating.fighter_of(encounter, each) is None
-        and lookup.encounter_of(each) in (None, encounter)
+        if encounter.fighter_of(each) is None and lookup.encounter_of(each) in (None, encounter)
     ]
     return _names(free, others, owner)
 
@@ -182,7 +181,7 @@ def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
 def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     """Return what a character has set: how they act, moves in advance, standing orders."""
     state, fight = encounter.state, naming.fight_seen_by(encounter, character)
-    fighter = seating.fighter_of(encounter, character) or ""
+    fighter = encounter.fighter_of(character) or ""
     plays = bool(fighter) and fighter not in state.standins and engine.outcome(fight) is None
     npcs = [each for each in fight.table.fighters if seating.is_moved_by_owner(encounter, each)]
     owns = permissions.is_owner(character, encounter) and engine.outcome(fight) is None

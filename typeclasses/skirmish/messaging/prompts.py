@@ -33,9 +33,7 @@ def prompts_for(rendered: Rendered, character: Any, reader: Reader) -> Markup:
         return recipients.for_reader(reader.narrowed(rendered.announcement), reader)
     with recipients.log_and_continue():
         encounter = rendered.encounter
-        asked = _together(
-            rendered.questions[character.id], seating.fighter_of(encounter, character)
-        )
+        asked = _together(rendered.questions[character.id], encounter.fighter_of(character))
         return lines(*(_question(encounter, character, reader, *each) for each in asked))
     return Markup()
 
@@ -139,7 +137,7 @@ def _question(
 ) -> Markup:
     """Return a question with its choices as links, or as a sentence to hear."""
     command = naming.command_for(encounter, seats[0], character)
-    own = seats[0] in (REFEREE, seating.fighter_of(encounter, character))
+    own = seats[0] in (REFEREE, encounter.fighter_of(character))
     name = (
         ""
         if own

@@ -43,7 +43,7 @@ _HERE_FLAG: Final = "SKIRMISH_HERE"
 def taking_part(encounter: SkirmishEncounter) -> list[Any]:
     """Return the characters who fight and the owner, connected or not, wherever they are."""
     here = {each.id: each for each in encounter.obj.contents} if encounter.obj else {}
-    numbers = dict.fromkeys(map(object_number, seating.fighter_ids(encounter)))
+    numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
     numbers[encounter.state.owner] = None
     found = (here.get(number) or find_object(number) for number in numbers if number is not None)
     return [each for each in found if each is not None]

@@ -214,7 +214,7 @@ class Rendered:
         encounter = self.encounter
         owner = find_object(encounter.state.owner)
         seats = {owner.id: seating.seat_of(encounter, owner)} if owner is not None else {}
-        for fighter in seating.fighter_ids(encounter):
+        for fighter in encounter.fighter_ids():
             if (number := object_number(fighter)) is not None:
                 seats[number] = fighter
         return seats

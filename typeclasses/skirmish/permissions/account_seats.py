@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
-from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import numbers_of
 from typeclasses.skirmish.logins import check_may_log_in
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter
@@ -36,7 +35,7 @@ def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     """
     check_may_log_in(account)
     own = characters(account)
-    fighters = [each for each in own if seating.fighter_of(encounter, each) is not None]
+    fighters = [each for each in own if encounter.fighter_of(each) is not None]
     if not seat:
         return next(iter(fighters), None)
     for each in fighters:

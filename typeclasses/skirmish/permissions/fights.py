@@ -88,15 +88,13 @@ def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
         return True
     if seating.has_game_master(encounter) or not _has_stood_still(encounter):
         return False
-    present = any(seating.is_present(encounter, each) for each in seating.fighter_ids(encounter))
-    return seating.fighter_of(encounter, who) is not None or (
-        who.location == encounter.obj and not present
-    )
+    present = any(seating.is_present(encounter, each) for each in encounter.fighter_ids())
+    return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
 
 
 def _fights(who: Any, encounter: SkirmishEncounter) -> bool:
     """Return whether a person is a character who fights there."""
-    return not isinstance(who, AccountDB) and seating.fighter_of(encounter, who) is not None
+    return not isinstance(who, AccountDB) and encounter.fighter_of(who) is not None
 
 
 def _only_the_owner(who: Any, encounter: SkirmishEncounter, what: str) -> str:
@@ -153,7 +151,7 @@ def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:
     check_may_take_part(who)
     if is_owner(who, encounter):
         return
-    if seating.fighter_of(encounter, who) is None:
+    if encounter.fighter_of(who) is None:
         join = (
             f" Join a team first: {command('join TEAM')}" if encounter.state.fight is None else ""
         )
@@ -194,16 +192,14 @@ def check_may_bring_back(who: Any, encounter: SkirmishEncounter, fighter: str) -
     taken_out = fighter in state.npcs or fighter in (*state.barred, *state.invited)
     if fighter in state.released or not taken_out:
         raise Forbidden(joining.has_left_for_good(naming.name_of(encounter, fighter, who)))
-    if seating.fighter_of(encounter, who) != fighter or fighter not in state.invited:
+    if encounter.fighter_of(who) != fighter or fighter not in state.invited:
         check_is_owner(who, encounter)
 
 
 def check_may_return(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Bring a fighter back by the referee's own word: not a player, who is asked first."""
     check_may_bring_back(who, encounter, fighter)
-    is_player = (
-        fighter not in encounter.state.npcs and seating.fighter_of(encounter, who) != fighter
-    )
+    is_player = fighter not in encounter.state.npcs and encounter.fighter_of(who) != fighter
     if is_player:
         team = encounter.fight.table.fighters[fighter].team
         raise Forbidden(joining.is_asked_first(naming.name_of(encounter, fighter, who), team))
@@ -238,7 +234,7 @@ def _idle_minutes() -> str:
 
 def check_may_move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
-    own_fighter = seating.fighter_of(encounter, who) == fighter
+    own_fighter = encounter.fighter_of(who) == fighter
     if own_fighter and fighter not in encounter.state.standins:
         return
     if own_fighter and not is_owner(who, encounter):
@@ -259,7 +255,7 @@ def check_may_ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> N
     check_may_know(who, encounter, fighter)
     if is_owner(who, encounter):
         return
-    if not seating.has_game_master(encounter) and seating.fighter_of(encounter, who) != fighter:
+    if not seating.has_game_master(encounter) and encounter.fighter_of(who) != fighter:
         raise Forbidden("In this fight players may ask only about their own fighter.")
     check_may_move(who, encounter, fighter)
 
@@ -268,7 +264,7 @@ def check_may_automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> 
     """Let a fighter act by themselves: those who move them, and those they are left to."""
     if seating.is_left_to(encounter, who, fighter):
         return
-    if not seating.has_game_master(encounter) and seating.fighter_of(encounter, who) != fighter:
+    if not seating.has_game_master(encounter) and encounter.fighter_of(who) != fighter:
         _check_away(who, encounter, fighter, "let {} act by themselves")
     check_may_move(who, encounter, fighter)
 

@@ -69,7 +69,7 @@ def check_rev(who: Any, encounter: SkirmishEncounter, rev: int | None) -> None:
 
 def check_may_know(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
     """Know what a fighter hides: their player, and a game master who does not fight."""
-    if seating.fighter_of(encounter, who) == fighter or not hides_something(encounter.fight):
+    if encounter.fighter_of(who) == fighter or not hides_something(encounter.fight):
         return
     if not knows_all(who, encounter):
         name = naming.name_of(encounter, fighter, who)

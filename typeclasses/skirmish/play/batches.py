@@ -160,7 +160,7 @@ def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | N
 
 def _resolve(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Intent | intents.Menu:
     """Resolve words for a seat; a refusal may tell its player what else they can do."""
-    if seat != REFEREE and seat == seating.fighter_of(encounter, by):
+    if seat != REFEREE and seat == encounter.fighter_of(by):
         return intents.resolve_own(encounter, by, words)
     return intents.resolve(encounter, by, seat, words)
 

@@ -139,7 +139,7 @@ def let_go_on(encounter: SkirmishEncounter, by: Any) -> str:
     Raises:
         Refusal: They do not take part, or nobody waits for that.
     """
-    if seating.fighter_of(encounter, by) is None:
+    if encounter.fighter_of(by) is None:
         permissions.check_is_owner(by, encounter)
     if not encounter.state.held:
         raise Refusal(history_view.nothing_waits())
@@ -156,7 +156,7 @@ def _known_moves(encounter: SkirmishEncounter, by: Any) -> QuerySet[MoveRecord]:
     one else has learned of is left out: others would see that something is taken back.
     """
     moves = _rows(encounter).exclude(events__regex=replay.ORDER).exclude(shows=False)
-    fighter = seating.fighter_of(encounter, by)
+    fighter = encounter.fighter_of(by)
     if fighter is None and permissions.is_owner(by, encounter):
         return moves
     own = Q(actor=fighter) if fighter is not None else Q(pk=None)
@@ -201,7 +201,7 @@ def _check_own(
     many: int,
 ) -> None:
     permissions.check_may_take_part(by)
-    fight, fighter = encounter.fight, seating.fighter_of(encounter, by)
+    fight, fighter = encounter.fight, encounter.fighter_of(by)
     last = moves.first() if many == 1 and fighter is not None else None
     since = rows.filter(sequence__gte=last.sequence) if last is not None else rows.none()
     if last is None or since.exclude(actor=fighter).exists():
@@ -235,7 +235,7 @@ def _go_back(
         after = replace(encounter.state, standins=standins, sequence=row).with_fight(restored)
         return replace(after, held=bool(_hasty(after, restored)))
 
-    former = {each: seating.object_of(each) for each in seating.fighter_ids(encounter)}
+    former = {each: seating.object_of(each) for each in encounter.fighter_ids()}
     released = {*encounter.state.released}
     _check_released(encounter, restored)
     _check_free(encounter, restored.table.fighters.keys() - former.keys() - released)

@@ -84,7 +84,7 @@ def resolve(
     engine.check_rev(fight, rev)
     if seat == REFEREE:
         permissions.check_is_owner(by, encounter)
-        own_fighter = seating.fighter_of(encounter, by)
+        own_fighter = encounter.fighter_of(by)
         words = plain_quotes(words)
 
         def read(known: AnyFight) -> Move:
@@ -146,7 +146,7 @@ def resolve_choice(
 ) -> Intent | Menu:
     """Return the same for a choice from a screen; without a seat, of the person's own fighter."""
     words = clean_line(words)
-    if seat in ("", seating.fighter_of(encounter, by)):
+    if seat in ("", encounter.fighter_of(by)):
         return resolve_own(encounter, by, words, rev)
     return resolve(encounter, by, seat, words, rev)
 

@@ -217,7 +217,7 @@ def tell_deleted(who: Any) -> None:
 
 
 def _tell_deleted_in(encounter: SkirmishEncounter, who: Any) -> None:
-    fighter = seating.fighter_of(encounter, who)
+    fighter = encounter.fighter_of(who)
     if seating.is_run_by(encounter, who):
         told = clock_view.owner_is_deleted(str(who.key))
     elif fighter is None:
@@ -259,7 +259,7 @@ def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:
 
 def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
     """Return the objects of all fighters that have one, by fighter."""
-    found = {fighter: seating.object_of(fighter) for fighter in seating.fighter_ids(encounter)}
+    found = {fighter: seating.object_of(fighter) for fighter in encounter.fighter_ids()}
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 

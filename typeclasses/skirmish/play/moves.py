@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.messaging.rendering import Rendered
@@ -159,6 +159,6 @@ def _after(intent: Intent, then: EncounterState) -> EncounterState:
     if intent.planned:
         return then.without_plan(intent.seat)
     encounter = intent.encounter
-    own = intent.by is not None and seating.fighter_of(encounter, intent.by) == intent.seat
+    own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat
     # A player who moves by hand no longer acts by themselves.
     return then.without_temperament(intent.seat) if own else then

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -56,7 +56,7 @@ def read_line(encounter: SkirmishEncounter, by: Any, words: str, *, phrase: bool
     if phrase and not parsing.begins_with_phrase(rules.turn_syntaxes, words):
         return Line()
     fight = naming.state_seen_by(encounter, by).fight
-    fighter, owns = seating.fighter_of(encounter, by), permissions.is_owner(by, encounter)
+    fighter, owns = encounter.fighter_of(by), permissions.is_owner(by, encounter)
     if fight is None:
         takes_part = owns or fighter is not None
         return Line(refusal=not_started() if takes_part and _is_move(rules, words) else "")
@@ -137,7 +137,7 @@ class _Typed(Struct, frozen=True):
 
 def begins_move(encounter: SkirmishEncounter, by: Any, words: str) -> bool:
     """Return whether a line begins a move of the person who typed it; `read_line` says whose."""
-    rules, fights = encounter.state.lobby.rules(), seating.fighter_of(encounter, by) is not None
+    rules, fights = encounter.state.lobby.rules(), encounter.fighter_of(by) is not None
     # Most lines begin with the verb of a player's own move.
     if fights and encounter.state.fight is not None and parsing.match(rules.turn_syntaxes, words):
         return True
@@ -149,7 +149,7 @@ def verbs(encounter: SkirmishEncounter, by: Any) -> tuple[str, ...]:
     if not encounter.is_readable or encounter.state.fight is None:
         return ()
     rules = encounter.state.lobby.rules()
-    own = rules.turn_syntaxes if seating.fighter_of(encounter, by) is not None else ()
+    own = rules.turn_syntaxes if encounter.fighter_of(by) is not None else ()
     referees = rules.syntaxes[INTERVENTION] if permissions.is_owner(by, encounter) else ()
     return tuple(dict.fromkeys(syntax.verb for syntax in (*own, *referees)))
 

@@ -206,7 +206,7 @@ def tick(encounter: SkirmishEncounter, running: RunningClock) -> None:
     running.is_nudged = running.left() <= running.nudge
     for seat in waited_for:
         if (who := seating.decider_of(encounter, seat)) is not None:
-            own = seat in (REFEREE, seating.fighter_of(encounter, who))
+            own = seat in (REFEREE, encounter.fighter_of(who))
             name = "" if own else naming.name_of(encounter, seat, who)
             recipients.tell([who], clock_view.reminder(round(running.left()), name))
     _wait(encounter, running)
