@@ -13,6 +13,7 @@ from django.db import models
 from django.utils.functional import cached_property
 
 from world.skirmish import registry
+from world.skirmish.views.text import posed
 
 from .encounter import repository
 from .encounter.repository import EncounterRow
@@ -120,6 +121,11 @@ class MoveRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequence}. {self.fighter}: {self.words}"
+
+    @property
+    def posed(self) -> str:
+        """What the player wrote to go with the move, after the name of the fighter."""
+        return posed(self.fighter, self.pose) if self.pose else ""
 
     @property
     def is_start(self) -> bool:

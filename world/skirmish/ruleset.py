@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from . import declarations
+from .arguments import counted
 from .combatants import Participant
 from .context import Context, new_context
 from .dice import Dice
@@ -332,7 +333,8 @@ class Ruleset(Sheets[T, H]):
             raise IllegalMove(f"You have no {self.fighter.label(costs)} left.")
         if declared is not None and declared.is_single:
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
-        raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")
+        needed = counted(amount, self.fighter.label(costs))
+        raise IllegalMove(f"That costs {needed}; you have {have}.")
 
     def _check_total(self, table: T, question: Any, move: Any, declared: Declared) -> None:
         """Check the sum of what a move costs and what its numbers spend of the same."""

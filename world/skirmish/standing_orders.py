@@ -8,16 +8,17 @@ from msgspec.structs import replace
 from . import execution, notation, orders
 from .arguments import Argument, Word
 from .command_name import command
-from .errors import IllegalMove, NotAsked
+from .errors import Ambiguous, IllegalMove, NotAsked, is_allowed
 from .events import Event
 from .fight import Answer, AnyFight
 from .moves import Move
+from .name_matching import shorten
 from .orders import OrderGiven, StandingOrder
-from .questions import REFEREE, Question
+from .questions import REFEREE, Question, TakeTurn
 from .registry import rules_of
 from .ruleset import Ruleset
 from .syntaxes import Syntax, Syntaxes
-from .waiting import open_question, open_seats
+from .waiting import open_seats
 
 
 def answers(syntaxes: Syntaxes) -> list[str]:
@@ -37,23 +38,51 @@ def parse(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
     """Return the order that `always ANSWER` or `orders QUESTION ANSWER` gives; None for no order.
 
     Raises:
-        NotAsked: The fight does not wait for the seat that says `always`.
-        NotUnderstood: There is no such question, or no such answer to it.
-        IllegalMove: No order answers that question, or none may answer it so.
+        NotUnderstood: There is no such question, no such answer to it, or it answers several.
+        IllegalMove: No order answers what is asked now, or none may answer it so.
     """
     first, _, rest = words.strip().partition(" ")
     if first.casefold() == orders.ALWAYS:
-        question = open_question(fight, seat)
-        if not question.standing:
-            raise IllegalMove(
-                "You cannot give a standing order for this question. "
-                f"For others, type: {command('orders QUESTION ANSWER')}"
-            )
-        return _order(fight, seat, question.kind, rest)
+        question = next((each for each in fight.pending.questions if each.seat == seat), None)
+        if question is not None and seat in open_seats(fight) and question.standing:
+            return _order(fight, seat, question.kind, rest)
+        return _order(fight, seat, _only_kind(fight, seat, question, rest), rest)
     if first.casefold() == orders.ORDERS:
         kind, answer = orders.split(words, rules_of(fight).standing)
         return _order(fight, seat, kind, answer)
     return None
+
+
+def _only_kind(fight: AnyFight, seat: str, asked: Question | None, answer: str) -> str:
+    """Return the only kind of question that an answer may be meant for, though it is not asked now.
+
+    Raises:
+        NotUnderstood: It could be meant for several.
+        IllegalMove: It answers none.
+    """
+    rules = rules_of(fight)
+    kinds = [kind for kind in rules.standing if _is_answer(fight, seat, kind, answer)]
+    if len(kinds) == 1:
+        return kinds[0]
+    if kinds:
+        lines = " or ".join(command(f"{orders.ORDERS} {kind} {answer}") for kind in kinds)
+        raise Ambiguous(f"'{shorten(answer)}' answers several questions. Type {lines}.")
+    why = "You are asked nothing now."
+    if asked is not None:
+        turn = isinstance(asked, TakeTurn)
+        what = "Your own turn cannot be played" if turn else "This question cannot be answered"
+        why = f"{what} by a standing order."
+    listed = ", ".join(rules.standing) or "none"
+    typed = command(f"{orders.ORDERS} QUESTION ANSWER")
+    raise IllegalMove(f"{why} To answer another in advance, type {typed}. Questions: {listed}.")
+
+
+def _is_answer(fight: AnyFight, seat: str, kind: str, words: str) -> bool:
+    """Return whether words answer a kind of question."""
+    syntaxes = rules_of(fight).syntaxes_at(fight.table)[kind]
+    if not words.strip() or not notation.match(syntaxes, words):
+        return False
+    return is_allowed(notation.parse, syntaxes, fight.table, seat, words)
 
 
 def check(fight: AnyFight, seat: str, order: StandingOrder) -> None:

@@ -20,6 +20,7 @@ from world.skirmish.errors import is_allowed
 from world.skirmish.questions import REFEREE
 from world.skirmish.views import clock as clock_view
 from world.skirmish.views.display import Reader
+from world.skirmish.views.text import posed
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -124,7 +125,7 @@ class Delivery:
 
 def _poses(update: Update) -> str:
     """Return what players wrote to go with their moves, with a line for each."""
-    return "\n".join(f"{update.name_of(seat)} {pose}" for seat, pose in update.poses)
+    return "\n".join(posed(update.name_of(seat), pose) for seat, pose in update.poses)
 
 
 class _Messages:

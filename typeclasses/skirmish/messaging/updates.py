@@ -84,7 +84,7 @@ class Update:
         intent: Intent,
     ) -> Update:
         """Return the update of a move that has been decided and not yet stored."""
-        story = view(after.ruleset).story(after.table, events)
+        story = view(after.ruleset).story(after.table, events, _referee(intent.seat, intent.by))
         made = cls(
             encounter,
             after,
@@ -244,6 +244,8 @@ class Update:
         """
         if self.before is not None and not self.events:
             return ""
+        if self.seat == REFEREE:
+            reader = replace(reader, referee=_referee(self.seat, self.by))
         key = reader, self.seat_read(reader, seat)
         if key not in self._texts:
             text = self._make_text(replace(reader, seat=key[1]))
@@ -279,10 +281,13 @@ class Update:
         if self.before is not None:
             moves = [(after.table, events) for after, events in self.steps]
             return self.view.report(table, self.events, reader, self._status_for, moves)
+        spoken_in_full = reader.spoken and not reader.brief
+        hint = self.view.brief_hint() if self.is_start and spoken_in_full else ""
         parts = (
             self.headline,
             self.view.render_events(table, _without_status(self.view, self.events), reader),
             self._status_for(table, reader),
+            hint,
         )
         return "\n".join(part for part in parts if part)
 
@@ -308,7 +313,8 @@ class Update:
 
     def sentences(self, seat: str) -> list[str]:
         """Return the sentences that a seat hears."""
-        return self.view.sentences(self.after.table, self.events, Reader(seat=seat, spoken=True))
+        reader = Reader(seat=seat, spoken=True, referee=_referee(self.seat, self.by))
+        return self.view.sentences(self.after.table, self.events, reader)
 
     @cached_property
     def changes(self) -> tuple[dict[str, Any], bool]:
@@ -450,6 +456,16 @@ class Update:
 def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:
     """Return the open questions to all but one seat."""
     return [each for each in fight.pending.questions if each.seat != seat]
+
+
+def _referee(seat: str, by: Any) -> str:
+    """Return the name of a person who acts as the referee; empty for code, and for others.
+
+    In games that say names in their own way nobody's is said, for it differs by reader.
+    """
+    if seat != REFEREE or by is None or display_names.is_own(type(by)):
+        return ""
+    return str(by.key)
 
 
 def _without_status(words: View[Any], events: Sequence[Event]) -> list[Event]:

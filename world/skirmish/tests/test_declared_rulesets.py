@@ -2,13 +2,14 @@
 
 import pytest
 
-from world.skirmish import engine, registry
+from world.skirmish import engine, odds, registry
 from world.skirmish.evaluation import Evaluation
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.turns import EndTurn
+from world.skirmish.views import odds as odds_view
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 
@@ -102,6 +103,13 @@ def test_an_attempt_is_rolled_and_told(dice, sentence):
     start = fight(RULESET, ["Ann", "Bob"], ["Cid"], dice=(20, 10, 1, *dice))
     assert told(start, "ann: flee", seat="ann")[0] == sentence
     assert after(start, "ann: flee").table.fighters["ann"].withdrawn == ("success" in sentence)
+
+
+def test_dice_that_decide_nothing_that_is_counted_are_not_denied(start):
+    flee = engine.parse(start, "ann", "flee")
+    assert odds_view.of_move(start, "ann", flee, odds.of_move(start, "ann", flee)) == [
+        "flee: dice are rolled, but what they decide is not counted in odds"
+    ]
 
 
 def test_an_effect_is_noted_until_the_next_turn(start):

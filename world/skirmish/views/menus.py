@@ -4,7 +4,7 @@
 If words are a whole move and begin others too, `menu` before them opens the menu.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -201,8 +201,14 @@ def _is_plain(move: Move) -> bool:
     return all(each.required or getattr(move, each.name) == each.default for each in fields)
 
 
-def of_orders(view: "View[Any]", words: str) -> Prompt | None:
-    """Return the menu of standing orders: the questions, or the answers to one."""
+def of_orders(view: "View[Any]", words: str, given: Mapping[str, str]) -> Prompt | None:
+    """Return the menu of standing orders: the questions, or the answers to one.
+
+    Args:
+        view: The view.
+        words: What was typed.
+        given: The orders that its seat has given, by the kind of question.
+    """
     standing = view.rules.standing
     typed = " ".join(words.casefold().split())
     first, _, kind = typed.partition(" ")
@@ -210,12 +216,15 @@ def of_orders(view: "View[Any]", words: str) -> Prompt | None:
         return None
     if not kind:
         choices = [Choice(_capital(each), f"{orders.ORDERS} {each}") for each in standing]
-        text = "A standing order answers for you. Which question?"
+        own = "; ".join(f"{each}: {answer}" for each, answer in given.items())
+        told = f" You have ordered {own}." if own else ""
+        text = f"A standing order answers for you.{told} Which question?"
         return Prompt(text, (*choices, Choice(BACK, TOP)))
     answers = standing_orders.answers(view.rules.syntaxes[kind])
     choices = [Choice(_capital(each), f"{typed} {each}") for each in answers]
     ask = Choice("Ask me", f"{typed} {orders.ASK}")
-    return Prompt("What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
+    told = f"You have ordered {given[kind]}. " if kind in given else ""
+    return Prompt(f"{told}What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
 
 
 def _kind(view: "View[Any]", question: Any, typed: str) -> tuple[type[Move] | None, str]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from world.skirmish.command_name import command
 from world.skirmish.corrections import Corrected
 from world.skirmish.entering import Entered, Renamed
 from world.skirmish.events import (
@@ -21,7 +22,7 @@ from world.skirmish.events import (
     TurnEnded,
     Withdrawn,
 )
-from world.skirmish.orders import OrderGiven
+from world.skirmish.orders import ASK, ORDERS, OrderGiven
 from world.skirmish.questions import REFEREE
 from world.skirmish.referee import OtherBegan, OtherSettled
 from world.skirmish.secret_rolls import RolledInSecret
@@ -37,7 +38,11 @@ def _order(event: OrderGiven, voice: Voice) -> str:
         return ""
     if not event.answer:
         return f"You are asked about '{event.question}' again."
-    return f"From now on you answer '{event.question}' with {event.answer}."
+    ask = command(f"{ORDERS} {event.question} {ASK}")
+    return (
+        f"From now on you answer '{event.question}' with {event.answer}, without being asked. "
+        f"To be asked again, type {ask}."
+    )
 
 
 def _asked_again(event: AskedAgain, voice: Voice) -> str:
@@ -62,6 +67,10 @@ def _team(event: TeamTurn, voice: Voice) -> str:
     return f"Team {event.team} moves."
 
 
+def _corrected(event: Corrected, voice: Voice) -> str:
+    return f"{voice.referee()} sets {voice.owner(event.actor)} {event.line} to {event.value}."
+
+
 def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
     if voice.seat != REFEREE:
         return ""
@@ -84,7 +93,7 @@ USUAL: Final[Sentences] = {
     ),
     Returned: "$You() $conj(come) back into the fight.",
     TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
-    Corrected: "The referee sets $your(actor) {line} to {value}.",
+    Corrected: _corrected,
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
     TurnBegan: _turn,

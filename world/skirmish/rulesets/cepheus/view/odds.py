@@ -5,7 +5,16 @@ from typing import Any, Final
 
 from world.skirmish.command_name import command
 from world.skirmish.moves import Move
-from world.skirmish.rulesets.cepheus import aiming, attack, checks, damage, end_of_combat, reactions
+from world.skirmish.orders import ALWAYS
+from world.skirmish.rulesets.cepheus import (
+    aiming,
+    attack,
+    checks,
+    consciousness,
+    damage,
+    end_of_combat,
+    reactions,
+)
 from world.skirmish.rulesets.cepheus.actions import MinorAction
 from world.skirmish.rulesets.cepheus.attack_dms import attack_dms
 from world.skirmish.rulesets.cepheus.checks import Modifier
@@ -105,6 +114,11 @@ def _scores(fighter: Fighter) -> str:
     )
 
 
+def _every_time(table: Table, question: Any, move: Any) -> str:
+    """Return how the referee answers each such question in the same way."""
+    return f"every time: {command(f'{ALWAYS} {move.verb}')}"
+
+
 def _takes_significant(table: Table, question: Any, move: Any) -> str:
     """Return what a second minor action takes, where the significant one is still there."""
     fighter = table.fighters[question.seat]
@@ -128,4 +142,6 @@ WORTHS: Final[dict[type[Move], Callable[[Table, Any, Any], str]]] = {
     end_of_combat.FirstAid: _first_aid,
     end_of_combat.Operate: _surgery,
     end_of_combat.Heal: _heal,
+    consciousness.LetThemTry: _every_time,
+    consciousness.StayUnconscious: _every_time,
 }
