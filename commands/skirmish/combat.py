@@ -23,8 +23,8 @@ from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.play import batches, typed_lines
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NotUnderstood, Refusal
-from world.skirmish.base.names import clean_line, match_name, shorten
+from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.base.names import clean_line, did_you_mean, match_name, shorten
 from world.skirmish.engine import open_seats
 from world.skirmish.ruleset import registry
 from world.skirmish.views import screen_reader
@@ -192,9 +192,32 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         """Return the list of subcommands, or the page of a topic, as the caller reads it."""
         page = self._overview()
         if topic:
-            page = pages()[_match({name: name for name in pages()}, topic, "page of help")]
+            page = pages()[self._page_of(topic)]
         reader = recipients.preferences(self.caller)
         return recipients.for_reader(pages_view.for_reader(page, reader), reader)
+
+    def _page_of(self, topic: str) -> str:
+        """Return the page of a topic, or refuse with the page of the rules that are used here.
+
+        Raises:
+            NotUnderstood: There is none, or it could be several.
+        """
+        names = {name: name for name in pages()}
+        try:
+            return match_name(names, topic, "page of help")
+        except Ambiguous:
+            raise
+        except NotUnderstood:
+            encounter = lookup.encounter_for(self.caller)
+            known = encounter is not None and encounter.is_readable
+            rules = encounter.state.lobby.ruleset if encounter is not None and known else ""
+            page = command(f"help {rules or get_setting('SKIRMISH_RULESET')}")
+            whose = "of this fight" if rules else "of this game"
+            meant = did_you_mean(names, topic)
+            raise NotUnderstood(
+                f"There is no help page on {shorten(topic)}.{meant and f' {meant}'} "
+                f"The rules {whose}: {page}. All pages: {command('help')}."
+            ) from None
 
     def _overview(self) -> str:
         usages = (

@@ -121,7 +121,9 @@ class Scene:
             words = choose(groups, friends, foes, self._chance, armed=armed)
             if words.startswith(DRAWS):
                 self._armed.add(seat)
-            self._do(mover, f"{command} {words}")
+            said = self._do(mover, f"{command} {words}")
+            if "type it once more" in " ".join(said.split()):
+                self._do(mover, f"{command} {words}")
             after = self._ask(REFEREE, "Combat.State")
             if (after["rev"], after["waiting"]) != (fight["rev"], fight["waiting"]):
                 return

@@ -51,7 +51,7 @@ def test_to_give_up_is_a_move_in_all_rulesets(game: Game, ruleset: str) -> None:
     house = {"cepheus": "aware=all range=5", "apocrypha": "range=5"}.get(ruleset, "")
     players = {player.character.key: player for player in duel(game, ruleset, house)}
     name = asked(game)
-    players[name].types("combat give up")
+    assert "If you are sure, type it once more." in players[name].types("combat give up")
     said = players[name].types("combat give up")
     assert "You leave the fight." in said or f"{name} leaves the fight." in said
 
@@ -96,4 +96,4 @@ def test_a_correction_is_one_of_your_own_to_the_one_it_concerns(game: Game) -> N
     brawl.ahalish.types("option screenreader=on")
     brawl.ahalish.read()
     brawl.owner.types("combat set Ahalish wounds=2")
-    assert "The referee sets your wounds to 2." in brawl.ahalish.read()
+    assert "Marshal sets your wounds to 2." in brawl.ahalish.read()

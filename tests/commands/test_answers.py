@@ -68,7 +68,7 @@ def test_a_fight_that_was_not_over_says_who_is_out(brawl: Brawl) -> None:
     brawl.owner.types("combat set Ahalish wounds=3")
     brawl.owner.types("combat end")
     told = brawl.owner.types("combat end")
-    assert "It was not over: no winner." in told
+    assert "The fight was stopped before it was decided." in told
     assert "Out of the fight: Ahalish (knocked out)." in told
 
 
@@ -91,6 +91,18 @@ def test_standing_orders_are_moves_in_the_lobby_too(game: Game, line: str) -> No
     owner = game.make_player("Ann")
     owner.types("combat init duel cepheus")
     assert owner.types(f"combat {line}").startswith("The fight has not started yet;")
+
+
+def test_who_asks_for_help_on_a_move_reads_where_the_rules_are(brawl: Brawl) -> None:
+    assert brawl.ahalish.types("combat help strike") == (
+        "There is no help page on strike. The rules of this fight: combat help grapple. "
+        "All pages: combat help."
+    )
+
+
+def test_where_no_fight_is_the_rules_of_the_game_are_named(game: Game) -> None:
+    said = game.make_player("Ann").types("combat help strike")
+    assert "The rules of this game: combat help grapple." in said
 
 
 def test_standing_orders_have_a_page_of_help(game: Game) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from tests.brawl import Brawl
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter import naming
+from typeclasses.skirmish.encounter import lookup, naming
+from typeclasses.skirmish.models import MoveRecord
 from world.skirmish.testing.sample_sheets import SHEET
 
 WHO_MAY = (
@@ -69,7 +70,7 @@ def test_nor_do_they_harm_others(game: Game) -> None:
 def test_numbers_of_the_fight_alone_and_temporary_npcs_are_the_owners(game: Game) -> None:
     brawl = Brawl(game)
     for line in ("Ahalish wounds=1", "goblin1 ad=6"):
-        assert "+ The owner sets " in brawl.owner.types(f"combat set {line}")
+        assert "+ Marshal sets " in brawl.owner.types(f"combat set {line}")
 
 
 def test_npcs_of_the_game_keep_their_sheets_in_such_a_fight(ann: Player, game: Game) -> None:
@@ -78,7 +79,7 @@ def test_npcs_of_the_game_keep_their_sheets_in_such_a_fight(ann: Player, game: G
     ann.types("combat join heroes")
     ann.types("combat add ogre monsters")
     ann.types("combat start heroes monsters")
-    assert "+ The owner sets " in ann.types("combat set ogre ad=0")
+    assert "+ Ann sets " in ann.types("combat set ogre ad=0")
     for _ in range(2):
         ann.types("combat end")
     assert npc.attributes.get("grapple_ad") == 5
@@ -88,10 +89,10 @@ def test_builders_wizards_and_owners_of_practice_fights_set_all(game: Game) -> N
     for permission in ("Builder", "Admin"):
         other = game.make_player(permission, permission=permission, room=game.make_room("Hall"))
         begin(other, "grapple")
-        assert "+ The owner sets " in other.types("combat set me ad=9")
+        assert f"+ {permission} sets " in other.types("combat set me ad=9")
     ann = game.make_player("Ann", room=game.make_room("Yard"))
     begin(ann, "grapple", "practice=yes")
-    assert "+ The owner sets " in ann.types("combat set me ad=9")
+    assert "+ Ann sets " in ann.types("combat set me ad=9")
 
 
 def test_a_line_that_players_may_set_on_their_sheet_is_theirs_in_the_fight(
@@ -99,10 +100,80 @@ def test_a_line_that_players_may_set_on_their_sheet_is_theirs_in_the_fight(
 ) -> None:
     settings.SKIRMISH_OWN_TRAITS = {"grapple": ["grapple_ad"]}
     begin(ann, "grapple")
-    assert "+ The owner sets " in ann.types("combat set me ad=9")
+    assert "+ Ann sets " in ann.types("combat set me ad=9")
 
 
 def test_taking_back_is_no_correction(game: Game) -> None:
     brawl = Brawl(game)
     brawl.move()
     assert "referee" not in brawl.owner.types("combat undo")
+
+
+def test_it_says_who_has_set_what(game: Game) -> None:
+    brawl = Brawl(game)
+    told = "Marshal sets wounds of Ahalish to 1."
+    assert told in brawl.owner.types("combat set Ahalish wounds=1")
+    assert told in brawl.rehtaoh.read()
+    olga = game.make_player("Olga")
+    brawl.owner.types("combat set Ahalish wounds=2")
+    assert olga.read() == "Marshal sets Ahalish's wounds to 2."
+    last = MoveRecord.objects.order_by("sequence").last()
+    assert last is not None
+    assert last.story == "Marshal sets Ahalish's wounds to 2."
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "typed", "field", "value"),
+    [
+        ("grapple", "def=4", "defense", 4),
+        ("cepheus", "STR=3", "strength_now", 3),
+        ("cepheus", "dex=3", "dexterity_now", 3),
+        ("cepheus", "strength=12", "strength", 12),
+        ("apocrypha", "ap=3", "ap", 3),
+    ],
+)
+def test_words_of_the_status_may_be_typed(
+    game: Game, ruleset: str, typed: str, field: str, value: int
+) -> None:
+    ann = game.make_player("Ann", permission="Builder")
+    begin(ann, ruleset)
+    ann.types(f"combat set me {typed}")
+    encounter = lookup.encounter_of(ann.character)
+    assert encounter is not None
+    fighter = encounter.fight.table.fighters[f"o{ann.character.id}"]
+    assert getattr(fighter, field) == value
+
+
+def test_what_is_counted_names_what_it_is_counted_from(game: Game) -> None:
+    ann = game.make_player("Ann", permission="Builder")
+    begin(ann, "apocrypha")
+    said = ann.types("combat set me vitality=9")
+    assert said == "VITALITY is counted from harm. Type: combat set me harm=VALUE"
+
+
+def test_a_value_is_no_part_of_a_name(game: Game) -> None:
+    brawl = Brawl(game)
+    assert brawl.owner.types("combat set nobody wounds=1").startswith("Unknown fighter 'nobody'.")
+    assert brawl.owner.types("combat set Ahalish wounds").startswith(
+        "'wounds' has no value. Write it with an equals sign, such as "
+    )
+
+
+def test_in_the_middle_of_a_move_the_refusal_says_what_to_do(game: Game) -> None:
+    ann, ben = game.make_player("Ann", sheet={}), game.make_player("Ben", sheet={})
+    for player, dexterity in ((ann, 15), (ben, 3)):
+        player.types("combat sheet new cepheus")
+        player.character.attributes.add("cepheus_dex", dexterity)
+    owner = game.make_player("Marshal", permission="Builder")
+    owner.types("combat init duel cepheus aware=all range=0")
+    ann.types("combat join heroes")
+    ben.types("combat join villains")
+    owner.types("combat start")
+    ann.types("combat attack Ben")
+    said = owner.types("combat set Ann endurance_now=3")
+    assert said.startswith("A move is under way: Ben is asked how to react")
+    assert said.endswith(
+        "To go on without them, type combat skip Ben. To take the move back, type combat undo."
+    )
+    owner.types("combat skip Ben")
+    assert "Marshal sets Ann's Endurance now to 3." in owner.types("combat set Ann endurance_now=3")

@@ -111,7 +111,8 @@ def test_the_ruleset_that_is_gone_is_named(game: Game) -> None:
 def test_a_bug_in_its_rules_is_logged_once_and_told_in_a_sentence(game: Game) -> None:
     brawl = Brawl(game)
     game.restart()
-    bug = patch.multiple(Grapple, version=2, upgrades={2: lambda fight: len(0)})
+    later = Grapple.version + 1
+    bug = patch.multiple(Grapple, version=later, upgrades={later: lambda fight: len(0)})
     with bug, patch("typeclasses.skirmish.encounter.script.logger") as log:
         for _ in range(2):
             said = brawl.ahalish.types("combat")

@@ -89,6 +89,16 @@ def test_blows_the_fall_and_the_end_are_told_with_who_and_how_much(game: Game, t
         assert sorted(fallen) == ["Ahalish", "Rehtaoh"]
 
 
+def test_who_leaves_a_fight_that_they_have_won_has_won(game: Game, told: Told) -> None:
+    brawl = Brawl(game)
+    for goblin in ("goblin1", "goblin2"):
+        brawl.owner.types(f"combat withdraw {goblin}")
+    told.clear()
+    brawl.ahalish.types("combat leave")
+    won = {"encounter": "brawl", "winner": "heroes", "won": True}
+    assert told == [("at_combat_end", "Ahalish", won)]
+
+
 def test_who_struck_the_blow_is_told(game: Game, told: Told) -> None:
     ann, bob = game.make_player("Ann"), game.make_player("Bob")
     ann.character.attributes.add("grapple_sd", 15)

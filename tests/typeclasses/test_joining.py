@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -10,7 +11,9 @@ from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
+from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.records import replay
+from world.skirmish.testing.sample_sheets import SHEET
 
 
 def names(brawl: Brawl) -> list[str]:
@@ -186,7 +189,7 @@ def test_taken_back_they_are_out_and_may_join_again(brawl: Brawl, cearl: Player)
     brawl.owner.types("combat admit Cearl")
     brawl.owner.types("combat save")
     brawl.hush()
-    assert "takes back" in brawl.owner.types("combat undo")
+    assert "takes back the last move" in brawl.owner.types("combat undo")
     assert "The fight goes back to before you joined it." in cearl.read()
     assert names(brawl) == ["Ahalish", "Rehtaoh", "goblin"]
     assert lookup.encounter_of(cearl.character) is None
@@ -396,3 +399,51 @@ def test_a_secret_roll_beside_a_move_hides_the_roll_alone(hunt: tuple[Player, Pl
     heard = ann.read()
     assert "thug1 leaves the fight" in heard
     assert "2d10" not in heard
+
+
+# Free for others
+
+
+def walk_away(brawl: Brawl, player: Player) -> Any:
+    """Yield, and walk to another room, in which a goblin stands."""
+    for _ in range(2):
+        player.types("combat yield")
+    yard = brawl.game.make_room("Yard")
+    brawl.game.make_npc("rat", SHEET, room=yard)
+    player.read()
+    assert player.character.move_to(yard, quiet=True)
+    return yard
+
+
+def test_who_yields_and_walks_away_is_free_for_other_fights(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat maneuver 3 accuracy")
+    brawl.rehtaoh.types("combat catch breath")
+    brawl.owner.types("combat mn monsters catch breath")
+    walk_away(brawl, brawl.ahalish)
+    free = "You are free of the fight brawl. Your sheet has changed: AD "
+    assert free in brawl.ahalish.read()
+    assert lookup.encounter_of(brawl.ahalish.character) is None
+    assert "+ Combat has started!" in brawl.ahalish.types("combat fight rat")
+    assert brawl.encounter.state.released == (f"o{brawl.ahalish.character.id}",)
+
+
+@pytest.mark.parametrize("line", ["fight rat", "init hunt", "tutorial"])
+def test_who_was_brought_away_is_freed_when_they_begin_another(brawl: Brawl, line: str) -> None:
+    for _ in range(2):
+        brawl.ahalish.types("combat yield")
+    yard = brawl.game.make_room("Yard")
+    brawl.game.make_npc("rat", SHEET, room=yard)
+    with patch.object(lifecycle, "free_if_out"):
+        brawl.ahalish.character.move_to(yard, quiet=True, move_type="teleport")
+    assert lookup.encounter_of(brawl.ahalish.character) is brawl.encounter
+    said = brawl.ahalish.types(f"combat {line}")
+    assert "You are free of the fight brawl." in said
+    assert brawl.encounter.state.released == (f"o{brawl.ahalish.character.id}",)
+
+
+def test_who_fights_on_is_not_freed_by_a_teleport(brawl: Brawl) -> None:
+    yard = brawl.game.make_room("Yard")
+    brawl.game.make_npc("rat", SHEET, room=yard)
+    brawl.ahalish.character.move_to(yard, quiet=True, move_type="teleport")
+    assert "You are in the fight brawl" in brawl.ahalish.types("combat fight rat")
+    assert brawl.encounter.state.released == ()

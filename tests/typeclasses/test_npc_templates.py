@@ -69,6 +69,18 @@ class TestChange:
         assert bilda.types("combat template grub rat") == made.format("grub")
         assert values("grub") == {**values("rat"), "skill2": "speed"}
 
+    def test_says_how_it_differs_from_the_one_it_is_made_from(self, bilda):
+        for spec, told in {
+            "goblin_chief tougher tougher": "Made from goblin_chief, 2 steps tougher.",
+            "rat weaker": "Made from rat, 1 step weaker.",
+            "rat ad=4 defense=2": "Made from rat, with ad=4 defense=2.",
+            "ogre tougher ad=4": "Made from ogre, 1 step tougher, with ad=4.",
+            "rat": GRAPPLE.templates["rat"].help,
+        }.items():
+            bilda.types(f'combat template "of mine" {spec}')
+            assert npc_templates.known(GRAPPLE)["of_mine"].help == told, spec
+            bilda.types('combat template "of mine" remove')
+
     def test_changes_one_and_leaves_the_rest(self, bilda):
         bilda.types('combat template imp goblin "help=Small." temperament=brute')
         assert bilda.types("combat template imp defense=4").startswith(

@@ -99,7 +99,7 @@ def hurt(player: Player, line: str, value: int) -> None:
     """Set a number of the fighter, as an owner may who is a builder."""
     player.becomes_builder()
     said = player.types(f'combat set Ann "{line}={value}"')
-    assert "referee sets" in said, said
+    assert "sets your" in said, said
 
 
 def end(player: Player) -> str:

@@ -139,6 +139,23 @@ def test_who_wants_one_line_still_reads_one_when_they_come_back(game: Game) -> N
     assert "AD/AP" in ahalish.types("combat move catch breath")
 
 
+HINT = "To hear one line instead of this after each move, type combat brief on."
+
+
+@pytest.mark.parametrize(("spoken", "brief"), [(True, False), (True, True), (False, False)])
+def test_who_hears_the_whole_status_is_told_once_how_to_hear_less(
+    game: Game, spoken: bool, brief: bool
+) -> None:
+    brawl = Brawl(game, begun=False)
+    brawl.ahalish.session.protocol_flags["SCREENREADER"] = spoken
+    brawl.ahalish.types(f"combat brief {'on' if brief else 'off'}")
+    brawl.hush()
+    brawl.owner.types("combat start heroes monsters")
+    assert (HINT in brawl.ahalish.read()) == (spoken and not brief)
+    brawl.rehtaoh.types("combat catch breath")
+    assert HINT not in brawl.ahalish.read()
+
+
 def test_who_wants_one_line_reads_one_after_the_server_was_killed(game: Game) -> None:
     brawl = Brawl(game)
     brawl.ahalish.types("combat brief on")

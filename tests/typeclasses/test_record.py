@@ -197,7 +197,7 @@ def test_a_move_with_many_long_names_is_kept_whole_and_plays_again(game: Game) -
     assert len(row.words) > 500
     row.full_clean()
     assert not list(replay.differences(FightRecord.objects.get()))
-    assert "takes back" in owner.types("combat undo")
+    assert "takes back the last move" in owner.types("combat undo")
 
 
 def aid_stage(game: Game) -> Player:

@@ -44,6 +44,22 @@ def test_a_sheet_is_a_line_for_each_trait(ahalish: Player) -> None:
     ]
 
 
+def test_a_line_has_the_same_words_on_a_sheet_as_in_the_text_of_an_npc(builder: Player) -> None:
+    whose = builder.character
+    builder.types("combat sheet new cepheus")
+    builder.types("combat sheet cepheus dexterity=9 weapons=laser_rifle,dagger armour=cloth")
+    assert whose.attributes.get("cepheus_dex") == 9
+    assert whose.attributes.get("cepheus_weapons") == ["Laser Rifle", "Dagger"]
+    assert whose.attributes.get("cepheus_armor") == ["Cloth"]
+
+
+def test_a_short_word_sets_every_line_that_it_is_for(builder: Player) -> None:
+    builder.types("combat sheet new dungeoneers")
+    builder.types("combat sheet dungeoneers dn=4")
+    for line in ("general", "striking_dn", "dodging_dn", "notice_dn"):
+        assert builder.character.attributes.get(f"dungeoneers_{line}") == 4
+
+
 def test_an_empty_sheet_says_what_is_missing_and_keeps_one_from_fighting(game: Game) -> None:
     newcomer = game.make_player("Newcomer", sheet={})
     said = newcomer.types("combat sheet")

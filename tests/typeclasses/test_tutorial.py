@@ -17,6 +17,8 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.tutorial import tutorial_room
 from typeclasses.skirmish.tutorial.lessons import find_lesson
+from world.skirmish import engine
+from world.skirmish.base.errors import is_allowed
 from world.skirmish.testing.sample_sheets import SHEET
 
 RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")
@@ -294,3 +296,76 @@ def test_the_players_sheet_does_not_count(game: Game, later: Later) -> None:
     ann.types("combat tutorial")
     encounter = lookup.encounter_of(ann.character)
     assert encounter.fight.table.fighters[encounter.fighter_of(ann.character)].ad == 5
+
+
+# What the tutor says to type is legal
+
+
+def last_hint(said: str) -> str:
+    """Return what the tutor said last to type; empty for nothing."""
+    hints = [line for line in said.splitlines() if line.startswith("  Type: ")]
+    return hints[-1].removeprefix("  Type: ") if hints else ""
+
+
+def is_legal(ann: Player, line: str) -> bool:
+    """Return whether a line is a subcommand, or a move that the player may make now."""
+    encounter = lookup.encounter_of(ann.character)
+    assert encounter is not None
+    if line in ("combat", "combat moves") or " odds " in line or " next " in line:
+        return True
+    fighter = f"o{ann.character.id}"
+    move = engine.parse(encounter.fight, fighter, line.partition(" ")[2])
+    return is_allowed(engine.check, encounter.fight, fighter, move)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "lines"),
+    [
+        ("cepheus", ["", "two minors", "draw auto pistol", "aim goblin", "attack goblin"]),
+        ("cepheus", ["", "aim goblin", "aim goblin", "aim goblin", "draw auto pistol", "help"]),
+        ("cepheus", ["", "skip", "minor action", "skip", "attack goblin", "skip"]),
+        ("grapple", ["", "maneuver 2 accuracy", "catch breath", "catch breath", "status"]),
+        (
+            "grapple",
+            ["maneuver 1 accuracy", "strike 1 goblin", "catch breath", "next", "skill 0 co"],
+        ),
+        ("dungeoneers", ["", "pass", "strike goblin", "strike goblin", "reposition F6", "pass"]),
+        ("apocrypha", ["", "wait", "done", "wait", "done", "attack goblin", "prepare attack"]),
+    ],
+)
+def test_what_the_tutor_says_to_type_is_legal(
+    ann: Player, later: Later, ruleset: str, lines: list[str]
+) -> None:
+    ann.types(f"combat tutorial {ruleset}")
+    let_pass(later)
+    for line in lines:
+        said = ann.types(f"combat {line}".rstrip())
+        let_pass(later)
+        said += "\n" + ann.read()
+        if (hint := last_hint(said)) and tutorial_room.facts(ann.character.location):
+            assert is_legal(ann, hint), (line, said)
+
+
+def test_who_has_used_up_their_turn_is_told_to_end_it(ann: Player, later: Later) -> None:
+    ann.types("combat tutorial cepheus")
+    ann.types("combat")
+    for line in ("two minors", "aim goblin", "draw auto pistol"):
+        said = ann.types(f"combat {line}")
+    assert "You have used your significant action of this turn. So this comes first:" in one_line(
+        said
+    )
+    assert last_hint(said) == "combat skip"
+    said = ann.types("combat attack goblin")
+    assert said.count("So this comes first:") == 1
+    ann.types("combat skip")
+    let_pass(later)
+    assert last_hint(ann.read()) == "combat attack goblin"
+
+
+def test_who_opens_a_menu_is_not_reminded_above_it(ann: Player, later: Later) -> None:
+    ann.types("combat tutorial cepheus")
+    ann.types("combat")
+    said = ann.types("combat minor action")
+    assert "Choose Minor Action:" in said
+    assert last_hint(said) == ""
+    assert last_hint(ann.types("combat nonsense")) == "combat draw auto pistol"

@@ -397,10 +397,9 @@ def test_who_is_in_a_lobby_elsewhere_reads_which_and_how_to_leave_it(game: Game)
     assert lookup.encounter_of(brawl.ahalish.character).state.name == "duel"
 
 
-def test_who_was_taken_out_of_a_fight_elsewhere_reads_when_they_are_free(game: Game) -> None:
+def test_who_fights_elsewhere_reads_when_they_are_free(game: Game) -> None:
     brawl = Brawl(game)
-    brawl.owner.types("combat withdraw Ahalish")
-    assert brawl.ahalish.character.move_to(game.make_room("Yard"))
+    brawl.ahalish.character.move_to(game.make_room("Yard"), move_type="teleport")
     brawl.hush()
     refusal = (
         f"You are in the fight brawl at {game.room.key} until it ends, or until you leave it: "

@@ -350,7 +350,7 @@ def test_what_is_put_away_meanwhile_is_said(brawl, marshal, client, action):
 
 def test_a_fight_whose_last_npc_was_taken_back_can_be_looked_at(client, brawl, marshal):
     brawl.owner.types("combat add_npc latecomer ::en:6:1:2:3:2 monsters")
-    assert "takes back" in brawl.owner.types("combat undo")
+    assert "takes back the last move" in brawl.owner.types("combat undo")
     page = client.get(f"{IN_PROGRESS}{brawl.encounter.id}/change/")
     assert page.status_code == 200
     assert "latecomer<" not in page.content.decode()

@@ -99,13 +99,13 @@ def test_a_refusal_comes_back_as_it_is(loop, db):
 def test_a_move_from_a_web_thread_is_made_in_the_games(game, loop, monkeypatch):
     brawl = Brawl(game)
     made_in = []
-    make = moves.carry_out
+    make = moves.make_move
 
-    def carry_out(*args):
+    def make_move(*args):
         made_in.append(threading.get_ident())
-        make(*args)
+        return make(*args)
 
-    monkeypatch.setattr(moves, "carry_out", carry_out)
+    monkeypatch.setattr(moves, "make_move", make_move)
     client = APIClient()
     client.force_authenticate(brawl.ahalish.session.account)
     answer = loop.while_another_thread_does(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
@@ -40,8 +41,10 @@ class SkirmishCharacter(CombatHooks):
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
-        """A client that shows fights follows its character from room to room."""
+        """Free who has left a fight; a client that shows fights follows from room to room."""
         super().at_post_move(source_location, move_type=move_type, **kwargs)
+        with recipients.log_and_continue("a player who walks away could not be freed"):
+            lifecycle.free_if_out(self, if_over=False)
         tutorial.see_move(self, source_location)
         gmcp.send_left(self, source_location)
         gmcp.send_here(self)

@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 from typeclasses.skirmish.stored import repository
 from typeclasses.skirmish.stored.repository import EncounterRow
 from world.skirmish.ruleset import registry
+from world.skirmish.views.text import posed
 
 
 class FightRecord(models.Model):
@@ -119,6 +120,11 @@ class MoveRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequence}. {self.fighter}: {self.words}"
+
+    @property
+    def posed(self) -> str:
+        """What the player wrote to go with the move, after the name of the fighter."""
+        return posed(self.fighter, self.pose) if self.pose else ""
 
     @property
     def is_start(self) -> bool:

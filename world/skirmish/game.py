@@ -20,6 +20,7 @@ from .notation import parsing as notation
 from .notation.syntaxes import Syntax, Syntaxes, syntaxes
 from .referee.corrections import Corrected
 from .referee.entering import Entered
+from .referee.orders import ALWAYS
 from .referee.rulings import (
     DoOther,
     OtherBegan,
@@ -64,6 +65,7 @@ from .state.house_rules import number as house_number
 from .state.tables import LineTable, Table
 
 __all__ = [
+    "ALWAYS",
     "REFEREE",
     "Action",
     "ActorEvent",

@@ -52,6 +52,9 @@ class Auto(Subcommand):
         if together is not None:
             return autopilot.set_together(encounter, self.caller, together=together)
         own = encounter.fighter_of(self.caller)
+        if [word.casefold() for word in words] == [_OFF]:
+            acts = own is not None and own in encounter.state.temperaments
+            words = ["me" if acts else "all", _OFF]
         if words[0].casefold() in ("me", "self") and own is not None:
             named = batches.Named((own,), False, " ".join(words[1:]))
         else:

@@ -72,6 +72,7 @@ class Join(Subcommand):
         team = " ".join(self.words())
         if not team:
             raise self.misused()
+        lifecycle.free_if_out(self.caller)
         encounter = self.encounter()
         if encounter.state.fight is not None:
             return joining.join(encounter, self.caller, team)

@@ -19,7 +19,6 @@ from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Re
 from world.skirmish.base.names import find, unquoted
 from world.skirmish.odds import MoveOdds
 from world.skirmish.state.fight import AnyFight
-from world.skirmish.views.display import Choice
 from world.skirmish.views.pages import odds as odds_view
 
 #: How many moves a list shows.
@@ -66,11 +65,14 @@ class OddsCommand(Subcommand):
         head, left = "The odds, best first:", len(known) - _MOST
         more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
         if recipients.preferences(self.caller).spoken:
-            told = (f"{words}: {likely}" for words, likely in known[:_MOST])
+            told = (
+                f"{', '.join(each.label for each in choices)}: {likely}"
+                for choices, likely in known[:_MOST]
+            )
             return self.for_caller("\n".join([head, *told, *more]))
         shown = [
-            Markup(f"  {links(before, [Choice(words, words)])}: {plain(likely)}")
-            for words, likely in known[:_MOST]
+            Markup(f"  {links(before, choices)}: {plain(likely)}")
+            for choices, likely in known[:_MOST]
         ]
         return lines(head, *shown, *more)
 

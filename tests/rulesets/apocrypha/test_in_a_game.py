@@ -152,7 +152,7 @@ def test_what_is_prepared_is_asked_for_when_its_time_comes(game):
 def test_a_standing_order_may_be_given_at_any_time(game):
     ann, bob, cid = started(game)
     told = cid.types("combat orders melee parry")
-    assert "From now on you answer 'melee' with parry." in told
+    assert "From now on you answer 'melee' with parry, without being asked." in told
     assert bob.read() == ""
     ann.types("combat attack Cid")
     assert questions(game) == ["Ann turn"]
@@ -161,7 +161,7 @@ def test_a_standing_order_may_be_given_at_any_time(game):
 
 def test_done_with_points_left_asks_once(game):
     ann, *_ = started(game)
-    assert "AP go, which could buy something. Are you sure?" in ann.types("combat done")
+    assert "AP that you can still use. End your pass anyway?" in ann.types("combat done")
     ann.types("combat no")
     assert questions(game) == ["Ann turn"]
     ann.types("combat done")
@@ -178,7 +178,10 @@ def test_the_menu_of_standing_orders_opens_at_any_time(game, asked):
     said = who.types("combat orders melee")
     assert said.startswith("What is your answer?")
     assert "[Parry]" in said
-    assert "From now on you answer 'melee' with parry." in who.types("combat orders melee parry")
+    ordered = "From now on you answer 'melee' with parry, without being asked."
+    assert ordered in who.types("combat orders melee parry")
+    assert "You have ordered melee: parry. Which question?" in who.types("combat orders")
+    assert "You have ordered parry. What is your answer?" in who.types("combat orders melee")
     assert "You can type: " in who.types("combat orders melee somersault")
 
 

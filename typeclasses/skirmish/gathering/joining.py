@@ -42,7 +42,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     Raises:
         Refusal: No one may join, or this character cannot fight here.
     """
-    setup.check_not_elsewhere(by)
+    setup.come_free(by)
     fighter = encounter.fighter_of(by)
     if fighter is not None and not encounter.fight.table.fighters[fighter].withdrawn:
         own = encounter.fight.table.fighters[fighter].team

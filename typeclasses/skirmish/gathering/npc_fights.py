@@ -64,6 +64,7 @@ def start(by: Any, npc: Any, ruleset_name: str = "", others: Sequence[Any] = ())
         permissions.check_may_attack(by, each)
         if each.location != by.location:
             raise Refusal(f"{each.key} is not here.")
+    lifecycle.free_if_out(by)
     there = _lobby_of(by)
     if there is not None:
         _check_lobby(there, by)

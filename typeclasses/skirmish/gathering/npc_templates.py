@@ -19,6 +19,7 @@ from world.skirmish.sheets import npc_spec, npc_steps
 from world.skirmish.sheets.npc_spec import Template
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.views.pages import npc_templates as view
+from world.skirmish.views.text import pluralize
 
 #: Words that mean something else where a template is named.
 REMOVE: Final = "remove"
@@ -75,7 +76,7 @@ def change(by: Any, rules: Ruleset[Any, Any], name: str, spec: str, told: str | 
     npc = read_npc(spec, rules, house)
     _check_sheet(rules, name, whole_sheet(npc.sheet, rules, house))
     if told is None:
-        told = before.help or (npc.template.help if npc.template else "")
+        told = before.help or (_help_of(npc.template, spec) if npc.template else "")
     fields = _fields(rules, npc.sheet)
     told = shorten(clean_text(told), _LONGEST_HELP)
     after = replace(before, help=told, values=fields, temperament=npc.temperament)
@@ -84,6 +85,18 @@ def change(by: Any, rules: Ruleset[Any, Any], name: str, spec: str, told: str | 
     spawned = npc_templates.spawn_key(rules, after)
     add = command(f"add_npc {after.key} TEAM")
     return f"{how} the template {after.key} of {rules.title}. To use it: {add}, or spawn {spawned}."
+
+
+def _help_of(template: Template, spec: str) -> str:
+    """Return what a template made from another is for: as that one, or how it differs from it."""
+    wording, changes = npc_spec.take_apart(spec), list[str]()
+    if wording.steps:
+        step = pluralize(abs(wording.steps), "step")
+        changes.append(f"{step} {'tougher' if wording.steps > 0 else 'weaker'}")
+    if wording.pairs:
+        changes.append(f"with {' '.join(f'{key}={value}' for key, value in wording.pairs)}")
+    made = ", ".join([f"Made from {template.key}", *changes])
+    return f"{made}." if changes else template.help
 
 
 def remove(by: Any, rules: Ruleset[Any, Any], name: str) -> str:

@@ -15,7 +15,7 @@ from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
-from typeclasses.skirmish.play import confirming, hooks
+from typeclasses.skirmish.play import confirming, hooks, lifecycle
 from typeclasses.skirmish.records import queries, writer
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
@@ -121,7 +121,7 @@ def check_may_open(by: Any) -> None:
     permissions.check_may_open_in(by, by.location)
     if (there := lookup.encounter_in(by.location)) is not None:
         raise Refusal(_occupied(there, by))
-    check_not_elsewhere(by)
+    come_free(by)
 
 
 def _occupied(there: SkirmishEncounter, by: Any) -> str:
@@ -134,8 +134,9 @@ def _occupied(there: SkirmishEncounter, by: Any) -> str:
     return " ".join(filter(None, [taken, join, permissions.way_to_own(by, there)]))
 
 
-def check_not_elsewhere(by: Any) -> None:
-    """Refuse to take part in a fight here for someone who is in a fight elsewhere."""
+def come_free(by: Any) -> None:
+    """Free someone of a fight elsewhere that is over for them; refuse if they fight there."""
+    lifecycle.free_if_out(by)
     other = lookup.encounter_of(by)
     if other is not None and other.obj != by.location:
         raise Refusal(lobby_view.elsewhere(other.state.name, other.obj.key, other.state.fight))
@@ -266,8 +267,9 @@ def temperament_of(npc: Any) -> str:
 
 def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
     permissions.check_may_join(by, who, encounter)
+    lifecycle.free_if_out(who)
     if who is by and encounter.fighter_of(who) is not None:
-        check_not_elsewhere(who)
+        come_free(who)
     check_in_lobby(encounter)
     check_may_fight_here(encounter, who)
 

@@ -20,6 +20,7 @@ from world.skirmish.base.errors import is_allowed
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.display import Reader
 from world.skirmish.views.pages import clock as clock_view
+from world.skirmish.views.text import posed
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -128,7 +129,8 @@ class Delivery:
 
 def _poses(rendered: Rendered) -> str:
     """Return what players wrote to go with their moves, with a line for each."""
-    return "\n".join(f"{rendered.name_of(seat)} {pose}" for seat, pose in rendered.change.poses)
+    rendered_poses = rendered.change.poses
+    return "\n".join(posed(rendered.name_of(seat), pose) for seat, pose in rendered_poses)
 
 
 class _Messages:

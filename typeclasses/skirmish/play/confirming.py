@@ -21,5 +21,5 @@ def is_confirmed(encounter: SkirmishEncounter, by: Any, what: str) -> bool:
     """
     before, now = encounter.asked_for, (by.id, what, time.monotonic())
     encounter.asked_for = now
-    # What is confirmed may fail for another reason, and then be asked for again.
+    # It counts until that moment has passed: what has failed may be tried again.
     return before is not None and before[:2] == now[:2] and now[2] - before[2] < MOMENT

@@ -88,8 +88,11 @@ def resolve(
         words = plain_quotes(words)
 
         def read(known: AnyFight) -> Move:
+            typed = words
+            if words.strip().split(" ", 1)[0].casefold() == Correct.verb:
+                typed = view(known.ruleset).as_correction(known.table, words)
             try:
-                return engine.parse(known, REFEREE, words, own_fighter)
+                return engine.parse(known, REFEREE, typed, own_fighter)
             except NotUnderstood:
                 if not (choice := shown.chosen(encounter, by, REFEREE, words)):
                     raise
@@ -105,6 +108,9 @@ def resolve(
         raise NotAsked("That fighter is not in this fight.")
     permissions.check_may_move(by, encounter, seat)
     words, pose = _split_pose(words)
+    pose = _without_name(
+        pose, {naming.name_of(encounter, seat), naming.name_of(encounter, seat, by)}
+    )
     found = naming.understand(encounter, by, lambda known: _find(encounter, by, known, seat, words))
     if isinstance(found, Prompt):
         return Menu(seat, found)
@@ -158,7 +164,8 @@ def _move_or_menu(fight: AnyFight, seat: str, words: str) -> Move | Prompt:
         NotUnderstood: They are neither.
     """
     if orders.is_order(words):
-        return view(fight.ruleset).orders_menu(words) or engine.parse(fight, seat, words)
+        menu = view(fight.ruleset).orders_menu(words, fight.orders.get(seat, {}))
+        return menu or engine.parse(fight, seat, words)
     try:
         move = engine.parse(fight, seat, words)
     except NotUnderstood:
@@ -210,6 +217,15 @@ def _split_pose(words: str) -> tuple[str, str]:
     if len(pose) > _LONGEST_POSE:
         raise Refusal(f"A pose has at most {_LONGEST_POSE} characters; that one has {len(pose)}.")
     return move.rstrip(), pose
+
+
+def _without_name(pose: str, names: Iterable[str]) -> str:
+    """Return a pose without the name of its fighter, which is said before it anyway."""
+    for name in names:
+        rest = pose[len(name) :]
+        if pose.casefold().startswith(name.casefold()) and rest[:1] in ("", " ", "'"):
+            return rest.lstrip()
+    return pose
 
 
 def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:

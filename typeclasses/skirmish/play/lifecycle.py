@@ -166,7 +166,10 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
         What the player reads.
     """
     state, fighter = encounter.state, seating.own_fighter(encounter, by)
-    sheets: dict[int, str] = {}
+    fight, sheets = encounter.fight, dict[int, str]()
+    is_over = engine.outcome(fight) is not None
+    winner = writer.announced_winner(state.record, fight) if is_over else ""
+    won = bool(winner) and fight.table.fighters[fighter].team == winner
     with all_or_nothing(by, encounter):
         if not state.practice:
             sheets = _write_back(encounter, {fighter: by})
@@ -174,8 +177,26 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
     lookup.know_character(by, None)
     if by.location != encounter.obj:
         gmcp.send_end(encounter.id, [by])
-    hooks.call(signals.combat_ended, by, encounter=encounter, winner="", won=False)
+    hooks.call(signals.combat_ended, by, encounter=encounter, winner=winner, won=won)
     return joining.released(state.name, sheets.get(by.id, ""))
+
+
+def free_if_out(who: Any, *, if_over: bool = True) -> None:
+    """Free a player of a fight elsewhere that they have left, for others that may begin here.
+
+    Args:
+        who: The player.
+        if_over: Whether they are freed of one that is over, too.
+    """
+    encounter = lookup.encounter_of(who) if who.has_account else None
+    if encounter is None or not encounter.is_readable or encounter.obj == who.location:
+        return
+    fight, fighter = encounter.state.fight, encounter.fighter_of(who)
+    if fight is None or fighter is None:
+        return
+    is_over = if_over and engine.outcome(fight) is not None
+    if fight.table.fighters[fighter].withdrawn or is_over:
+        recipients.tell([who], release(encounter, who))
 
 
 def _remove_unreadable(encounter: SkirmishEncounter) -> str:

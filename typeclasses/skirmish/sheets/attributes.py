@@ -15,7 +15,7 @@ from typeclasses.skirmish.sheets import added_rows, npc_templates, own_numbers
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import Refusal
+from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets import npc_spec, sheet
 from world.skirmish.sheets.npc_spec import Npc, Template, Wording
@@ -61,7 +61,13 @@ def read_value(trait: Trait, text: str) -> Any:
     """
     if trait.optional and text.strip().casefold() in _EMPTY:
         return None
-    return trait.read(text)
+    try:
+        return trait.read(text)
+    except NotUnderstood:
+        # In the text of an NPC an underscore stands for a space.
+        if "_" not in text:
+            raise
+        return trait.read(text.replace("_", " "))
 
 
 def read_npc(spec: str | Wording, rules: Ruleset[Any, Any], house_: HouseRules) -> Npc:
@@ -179,9 +185,9 @@ def set_traits(
         if before[key] is None or (key in free and before[key] == free[key])
     }
     for name, text in given.items():
-        trait = sheet.find_trait(traits, name)
-        permissions.check_may_set_trait(who, rules, trait)
-        values[trait.key] = read_value(trait, text)
+        for trait in _lines_named(rules, traits, name):
+            permissions.check_may_set_trait(who, rules, trait)
+            values[trait.key] = read_value(trait, text)
     after = {**before, **values}
     _refuse_contradictions(
         rules, {trait.key: _whole(trait, after[trait.key]) for trait in traits}, house_
@@ -189,6 +195,18 @@ def set_traits(
     with all_or_nothing(whose):
         write_sheet(whose, rules, values)
     return values
+
+
+def _lines_named(rules: Ruleset[Any, Any], traits: tuple[Trait, ...], name: str) -> list[Trait]:
+    """Return the lines that a word means, as in the text of an NPC; a short word may mean several.
+
+    Raises:
+        NotUnderstood: The sheet has no such line.
+    """
+    stats = rules.fighter.stats
+    by_field = dict(zip(stats, traits, strict=True))
+    short = [by_field[field] for field, stat in stats.items() if name.casefold() in stat.short]
+    return short or [npc_spec.find_line(name, stats, by_field)]
 
 
 def new_sheet(

@@ -16,27 +16,31 @@ from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
-from typeclasses.skirmish.play import moves, retrying
+from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
-from typeclasses.skirmish.tutorial.lessons import Lesson, find_lesson
+from typeclasses.skirmish.tutorial.lessons import Lesson, Step, find_lesson
 from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
+from world.skirmish.engine.execution import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.sheets.sheet import Sheet, find_trait
-from world.skirmish.state.fight import REFEREE
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import tutorial as words
 
 from . import tutorial_room
 
 _GOBLIN: Final = npc_fighter(1)
+#: Subcommands that are about a move, and so of use only where it can be made.
+_FOR_ONES_TURN: Final = ("odds",)
 #: Subcommands that may be used at any step.
 _ALWAYS: Final = ("help", "tutorial")
 #: So many seconds after a restart, tutorials whose players have not come back are deleted.
@@ -55,6 +59,7 @@ def start(by: Any, ruleset_name: str = "") -> None:
     if tutorial_room.facts(by.location):
         typed = command("tutorial stop")
         raise Refusal(f"You are in the tutorial already. To leave it, type {typed}.")
+    lifecycle.free_if_out(by)
     if (fought := lookup.encounter_of(by)) is not None:
         raise Refusal(f"You are in the fight {fought.state.name}. Finish it first.")
     if by.location is None:
@@ -100,6 +105,10 @@ def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None
         retrying.later(encounter, partial(_act, rev=state.fight.rev))
     if not goblin_is_asked or not tutorial_room.facts(room)["step"]:
         _explain(room)
+        if room.ndb.owes_reminder:
+            _remind(room, find_object(tutorial_room.facts(room)["player"]))
+            # What follows from the same line need not be said again.
+            room.ndb.has_advanced = told is not None and told.change.seat != _GOBLIN
 
 
 def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
@@ -116,8 +125,8 @@ def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
     if done and subcommand and subcommand == step.command:
         _advance(room)
         _explain(room)
-    else:
-        _tell(character, step.reminder, step.type)
+    elif not _has_opened_menu(room, character):
+        _remind(room, character)
 
 
 def see_end(character: Any, encounter: SkirmishEncounter, won: bool, **_: Any) -> None:
@@ -235,11 +244,83 @@ def _explain(room: Any) -> None:
         return
     steps = _lesson(facts).steps
     if facts["step"] < len(steps):
-        step = steps[facts["step"]]
-        _tell(player, step.says, step.type)
+        first, typed = _what_to_type(room, encounter, player)
+        _tell(player, f"{steps[facts['step']].says} {first}".rstrip(), typed)
     else:
         moves.make_move(Intent(encounter, None, REFEREE, Withdraw(_GOBLIN)))
     room.ndb.has_explained = True
+
+
+def _remind(room: Any, player: Any) -> None:
+    """Say once more what the player is to do, or what comes first; nothing in the goblin's turn."""
+    facts, encounter = tutorial_room.facts(room), lookup.encounter_in(room)
+    steps = _lesson(facts).steps
+    if encounter is None or player is None or facts["step"] >= len(steps) or _is_over(room):
+        return
+    first, typed = _what_to_type(room, encounter, player)
+    if first or typed:
+        _tell(player, first or steps[facts["step"]].reminder, typed)
+
+
+def _what_to_type(room: Any, encounter: SkirmishEncounter, player: Any) -> tuple[str, str]:
+    """Return what comes before the step, if anything does, and a line that is legal now.
+
+    Both are empty while the fight waits for the goblin; the player is reminded after it.
+    """
+    facts, fight = tutorial_room.facts(room), encounter.fight_seen_by(player)
+    step, *before = _lesson(facts).steps[facts["step"] :: -1]
+    seat = object_fighter(player.id)
+    if step.command and step.command not in _FOR_ONES_TURN:
+        room.ndb.owes_reminder = False
+        return "", step.type
+    room.ndb.owes_reminder = seat not in engine.open_seats(fight)
+    if room.ndb.owes_reminder:
+        return "", ""
+    refusal = _refusal(fight, seat, step)
+    if refusal is None:
+        return "", step.type
+    room.ndb.owes_reminder = True
+    # What has been learned may be what it takes, such as dice; else the turn has to end.
+    learned = (each.type for each in before if not each.command)
+    typed = next((line for line in learned if _is_legal(fight, seat, line)), "")
+    return words.first(str(refusal)), typed or command(_usual(fight, seat))
+
+
+def _refusal(fight: AnyFight, seat: str, step: Step) -> Refusal | None:
+    """Return why a line that is to be typed is not legal now; None if it is."""
+    try:
+        move = engine.parse(fight, seat, _move_in(step.type, step.command))
+        engine.check(fight, seat, move)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _move_in(line: str, subcommand: str = "") -> str:
+    """Return the move in a line that is to be typed, without the command and the subcommand."""
+    rest = line.partition(" ")[2]
+    return rest.removeprefix(subcommand).strip()
+
+
+def _is_legal(fight: AnyFight, seat: str, line: str) -> bool:
+    try:
+        engine.check(fight, seat, engine.parse(fight, seat, _move_in(line)))
+    except Refusal:
+        return False
+    return True
+
+
+def _usual(fight: AnyFight, seat: str) -> str:
+    """Return the words that let a question pass, or a turn."""
+    move = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
+    return engine.say(fight, move)
+
+
+def _has_opened_menu(room: Any, player: Any) -> bool:
+    """Return whether the last line has opened a menu: its choices are about to be shown."""
+    menu, before = player.ndb.skirmish_menu, room.ndb.menu_seen
+    room.ndb.menu_seen = menu
+    return menu is not None and menu is not before
 
 
 def _tell(player: Any, text: str, typed: str = "") -> None:

@@ -322,9 +322,10 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
             raise StaleChoice(engine.STALE)
         now = encounter.state.rev
     resolved = intents.resolve_choice(encounter, who, seat, words, now)
-    moves.carry_out(resolved, encounter, who)
-    if encounter.state.sequence == before:
+    if isinstance(resolved, intents.Menu):
         raise Refusal("This is only the beginning of a move. Send the words of one of the choices.")
+    # Whoever sends the words of a choice is sure.
+    moves.make_move(resolved)
     # Moves that others have chosen in advance may have been made after it.
     return before + 1
 

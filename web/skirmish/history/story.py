@@ -98,7 +98,7 @@ FORMS = {
 
 
 def _passage(move: MoveRecord) -> Passage:
-    return Passage(f"{move.fighter} {move.pose}" if move.pose else "", move.story)
+    return Passage(move.posed, move.story)
 
 
 def _place(record: FightRecord) -> str:

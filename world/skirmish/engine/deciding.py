@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import IllegalMove, NotAsked, StaleChoice
+from world.skirmish.engine.waiting import open_seats
 from world.skirmish.moves.base import Action, Move, Question
 from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntaxes
@@ -324,9 +326,7 @@ def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) 
     """
     if seat == REFEREE and type(move) in rules.answering[INTERVENTION]:
         if fight.continuation is not None:
-            names, are_asked = awaited(fight)
-            asked_what = f"{are_asked}, and " if are_asked else ""
-            raise NotAsked(f"A move is under way: {names} {asked_what}must answer first.")
+            raise NotAsked(f"{_under_way(fight)} {_way_past(fight)}")
         return _Intervening(REFEREE)
     question = open_question(fight, seat)
     if type(move) not in rules.answering[question.kind]:
@@ -343,6 +343,23 @@ def _check_giving_up(fight: AnyFight, seat: str) -> None:
         raise IllegalMove("The referee does not fight, and cannot give up.")
     if fight.continuation is not None:
         raise IllegalMove("You can give up when the move under way is done. Answer first.")
+
+
+def _under_way(fight: AnyFight) -> str:
+    """Return why the referee has to wait in the middle of a move."""
+    names, are_asked = awaited(fight)
+    asked_what = f"{are_asked}, and " if are_asked else ""
+    return f"A move is under way: {names} {asked_what}must answer first."
+
+
+def _way_past(fight: AnyFight) -> str:
+    """Return what the referee can type in the middle of a move."""
+    back = f"To take the move back, type {command('undo')}."
+    others = [seat for seat in open_seats(fight) if seat != REFEREE]
+    if not others:
+        return back
+    name = fight.table.fighters[others[0]].name
+    return f"To go on without them, type {command(f'skip {name}')}. {back}"
 
 
 class _Intervening(Question):

@@ -6,9 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import IllegalMove, NotAsked
+from world.skirmish.base.errors import Ambiguous, IllegalMove, NotAsked, is_allowed
+from world.skirmish.base.names import shorten
 from world.skirmish.moves.arguments import Argument, Word
-from world.skirmish.moves.base import Move, Question
+from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntax, Syntaxes
 from world.skirmish.referee import orders
@@ -19,7 +20,7 @@ from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, Answer, AnyFight
 
 from . import execution
-from .waiting import open_question, open_seats
+from .waiting import open_seats
 
 
 def answers(syntaxes: Syntaxes) -> list[str]:
@@ -39,23 +40,51 @@ def parse(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
     """Return the order that `always ANSWER` or `orders QUESTION ANSWER` gives; None for no order.
 
     Raises:
-        NotAsked: The fight does not wait for the seat that says `always`.
-        NotUnderstood: There is no such question, or no such answer to it.
-        IllegalMove: No order answers that question, or none may answer it so.
+        NotUnderstood: There is no such question, no such answer to it, or it answers several.
+        IllegalMove: No order answers what is asked now, or none may answer it so.
     """
     first, _, rest = words.strip().partition(" ")
     if first.casefold() == orders.ALWAYS:
-        question = open_question(fight, seat)
-        if not question.standing:
-            raise IllegalMove(
-                "You cannot give a standing order for this question. "
-                f"For others, type: {command('orders QUESTION ANSWER')}"
-            )
-        return _order(fight, seat, question.kind, rest)
+        question = next((each for each in fight.pending.questions if each.seat == seat), None)
+        if question is not None and seat in open_seats(fight) and question.standing:
+            return _order(fight, seat, question.kind, rest)
+        return _order(fight, seat, _only_kind(fight, seat, question, rest), rest)
     if first.casefold() == orders.ORDERS:
         kind, answer = orders.split(words, rules_of(fight).standing)
         return _order(fight, seat, kind, answer)
     return None
+
+
+def _only_kind(fight: AnyFight, seat: str, asked: Question | None, answer: str) -> str:
+    """Return the only kind of question that an answer may be meant for, though it is not asked now.
+
+    Raises:
+        NotUnderstood: It could be meant for several.
+        IllegalMove: It answers none.
+    """
+    rules = rules_of(fight)
+    kinds = [kind for kind in rules.standing if _is_answer(fight, seat, kind, answer)]
+    if len(kinds) == 1:
+        return kinds[0]
+    if kinds:
+        lines = " or ".join(command(f"{orders.ORDERS} {kind} {answer}") for kind in kinds)
+        raise Ambiguous(f"'{shorten(answer)}' answers several questions. Type {lines}.")
+    why = "You are asked nothing now."
+    if asked is not None:
+        turn = isinstance(asked, TakeTurn)
+        what = "Your own turn cannot be played" if turn else "This question cannot be answered"
+        why = f"{what} by a standing order."
+    listed = ", ".join(rules.standing) or "none"
+    typed = command(f"{orders.ORDERS} QUESTION ANSWER")
+    raise IllegalMove(f"{why} To answer another in advance, type {typed}. Questions: {listed}.")
+
+
+def _is_answer(fight: AnyFight, seat: str, kind: str, words: str) -> bool:
+    """Return whether words answer a kind of question."""
+    syntaxes = rules_of(fight).syntaxes_at(fight.table)[kind]
+    if not words.strip() or not parsing.match(syntaxes, words):
+        return False
+    return is_allowed(parsing.parse, syntaxes, fight.table, seat, words)
 
 
 def check(fight: AnyFight, seat: str, order: StandingOrder) -> None:

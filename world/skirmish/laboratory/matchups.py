@@ -159,7 +159,8 @@ def read_matchup(
 def read_team(text: str) -> tuple[Group, ...]:
     """Return the groups of a team: `guard, goblin x3 @brute`.
 
-    Commas stand between groups; where a spec has commas of its own, semicolons do.
+    Commas stand between groups; where a spec has commas of its own, semicolons do. A comma in the
+    middle of a value, as in `weapons=longsword,shortbow`, belongs to it.
 
     Raises:
         NotUnderstood: A group is none, or its temperament.
@@ -168,9 +169,8 @@ def read_team(text: str) -> tuple[Group, ...]:
         >>> read_team("guard, goblin x3 @brute")[1].count
         3
     """
-    parts = text.split(";" if ";" in text else ",")
     groups = []
-    for part in parts:
+    for part in _parts(text):
         if not part.strip():
             raise NotUnderstood(f"A team needs fighters. {_GROUP_USAGE}")
         found = _GROUP.fullmatch(part.strip())
@@ -184,6 +184,22 @@ def read_team(text: str) -> tuple[Group, ...]:
             read_temperament(cares)
         groups.append(Group(found["spec"].strip(), count, cares))
     return tuple(groups)
+
+
+def _parts(text: str) -> list[str]:
+    """Return the groups in a text, each as it is typed."""
+    if ";" in text:
+        parts = text.split(";")
+        return parts[:-1] if not parts[-1].strip() else parts
+    first, *others = text.split(",")
+    parts = [first]
+    for other in others:
+        in_value = "=" in parts[-1].rpartition(" ")[2] and other[:1].strip()
+        if in_value:
+            parts[-1] = f"{parts[-1]},{other}"
+        else:
+            parts.append(other)
+    return parts
 
 
 def _name(made: lobbies.Lobby, group: Group, team: str) -> str:

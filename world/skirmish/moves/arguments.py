@@ -79,6 +79,10 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return how many words it may take at most; None for any number."""
         return None
 
+    def may_have(self, word: str) -> bool:
+        """Return whether a word may be one of its words, if it may take several."""
+        return True
+
     def example(self, fighter: Any, house: Any) -> str:
         """Return words that it can be, where its hint does not say enough; empty for none.
 
@@ -205,7 +209,7 @@ class Number(Argument, frozen=True, kw_only=True):
     def _left(self, actor: Any, have: int) -> str:
         """Return what is left of the pool: `2 strike dice` if those are its name, `2 resolve`."""
         pool = type(actor).spoken(self.pool)
-        return self._counted(have) if pool == self.plural() else f"{have} {pool}"
+        return self._counted(have) if pool == self.plural() else counted(have, pool)
 
     def _expected(self, least: int, most: int | None) -> str:
         if most is None:
@@ -386,6 +390,23 @@ def in_meters(centimeters: int) -> str:
 def longest(names: Iterable[str]) -> int:
     """Return how many words the longest of some names has: `goblin archer2` is typed in three."""
     return max((max(len(name.split()), len(words_of(name))) for name in names), default=0)
+
+
+def singular_of(noun: str) -> str:
+    """Return a plural noun for one: `strike die`, `spell slot`; others as they are.
+
+    >>> singular_of("spell slots"), singular_of("strike dice"), singular_of("AP")
+    ('spell slot', 'strike die', 'AP')
+    """
+    if noun == "dice" or noun.endswith(" dice"):
+        return f"{noun[:-4]}die"
+    is_plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    return noun[:-1] if is_plural else noun
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of what is called in the plural, or in a word without one: `1 spell slot`."""
+    return f"{number} {singular_of(noun) if number == 1 else noun}"
 
 
 def _capital(noun: str) -> str:

@@ -43,6 +43,10 @@ class Target(Argument, frozen=True, kw_only=True):
     def most_words(self, table: Any, actor: str) -> int:
         return longest(fighter.name for fighter in table.fighters.values())
 
+    def may_have(self, word: str) -> bool:
+        # What has an equals sign is a value, and no part of a name.
+        return "=" not in word
+
     def read(self, table: Any, actor: str, words: str) -> str:
         names: dict[str, str] = {fighter.id: fighter.name for fighter in table.fighters.values()}
         if words.casefold() in ("me", "self") and actor in names:

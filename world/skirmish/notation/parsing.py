@@ -222,11 +222,12 @@ def _fill_phrase(
     unread: NotUnderstood | None = None
     after: NotUnderstood | None = None
     most = argument.most_words(table, actor) or len(words)
+    end = next((at for at, word in enumerate(words) if not argument.may_have(word)), len(words))
     try:
-        for taken in range(len(words), 0, -1):
+        for taken in range(end, 0, -1):
             # A quoted name ends at the word that must follow it.
             ends = bool(rest) and words[taken : taken + 1] == [rest[0]]
-            if most < taken < len(words) and not ends:
+            if most < taken < end and not ends:
                 continue
             try:
                 value = argument.read(table, actor, " ".join(words[:taken]))

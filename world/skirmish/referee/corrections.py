@@ -108,6 +108,12 @@ def lines_kept(rules: Any, table: Any, correction: Correct) -> list[Trait]:
     ]
 
 
+def fields(table: Any) -> dict[str, str]:
+    """Return the fields that can be set on a fighter, with what people call them."""
+    fighter: Any = type(next(iter(table.fighters.values())))
+    return {field: trait.name for field, trait in _lines(fighter, table.house).items()}
+
+
 def _read(table: Any, words: str) -> _Line:
     """Return the line and the value that were typed.
 
@@ -119,7 +125,9 @@ def _read(table: Any, words: str) -> _Line:
     lines = _lines(fighter, table.house)
     if not equals:
         example = _example(fighter, lines)
-        raise NotUnderstood(f"'{shorten(words)}' is not LINE=VALUE, such as {example}.")
+        raise NotUnderstood(
+            f"'{shorten(words)}' has no value. Write it with an equals sign, such as {example}."
+        )
     names = [(field, field) for field in lines] + [(f, trait.name) for f, trait in lines.items()]
     field = match_name(names, key, "line", "Lines:", listed=lines)
     trait = lines[field]

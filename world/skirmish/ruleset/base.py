@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final
 from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove
 from world.skirmish.base.names import is_same, readable_name
 from world.skirmish.base.upgrades import Upgrade
+from world.skirmish.moves.arguments import counted
 from world.skirmish.moves.base import Action, Declared, Move, Question, Response, TakeTurn, tell
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.referee.entering import Entered, Renamed
@@ -328,7 +329,8 @@ class Ruleset(Sheets[T, H]):
             raise IllegalMove(f"You have no {self.fighter.label(costs)} left.")
         if declared is not None and declared.is_single:
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
-        raise IllegalMove(f"That costs {amount} {self.fighter.label(costs)}; you have {have}.")
+        needed = counted(amount, self.fighter.label(costs))
+        raise IllegalMove(f"That costs {needed}; you have {have}.")
 
     def _check_total(self, table: T, question: Any, move: Any, declared: Declared) -> None:
         """Check the sum of what a move costs and what its numbers spend of the same."""

@@ -51,7 +51,11 @@ def test_what_is_typed_reads_back_as_it_was(start):
         ("set bob wounds=9", IllegalMove, "That cannot be: Bob has 9 of 2 wounds."),
         ("set bob ad=99", NotUnderstood, "AD is 99; it takes a whole number from 0 to 20."),
         ("set bob dance=1", NotUnderstood, "Unknown line 'dance'. Lines: skill4,"),
-        ("set bob wounds", NotUnderstood, "'wounds' is not LINE=VALUE, such as wounds=1."),
+        (
+            "set bob wounds",
+            NotUnderstood,
+            "'wounds' has no value. Write it with an equals sign, such as wounds=1.",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(start, words, kind, why):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish import engine
+from world.skirmish import engine, odds
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.turns import EndTurn
@@ -12,6 +12,7 @@ from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
+from world.skirmish.views.pages import odds as odds_view
 
 from .duel import RULESET, Fencer, House
 
@@ -103,6 +104,13 @@ def test_an_attempt_is_rolled_and_told(dice, sentence):
     start = fight(RULESET, ["Ann", "Bob"], ["Cid"], dice=(20, 10, 1, *dice))
     assert told(start, "ann: flee", seat="ann")[0] == sentence
     assert after(start, "ann: flee").table.fighters["ann"].withdrawn == ("success" in sentence)
+
+
+def test_dice_that_decide_nothing_that_is_counted_are_not_denied(start):
+    flee = engine.parse(start, "ann", "flee")
+    assert odds_view.of_move(start, "ann", flee, odds.of_move(start, "ann", flee)) == [
+        "flee: dice are rolled, but what they decide is not counted in odds"
+    ]
 
 
 def test_an_effect_is_noted_until_the_next_turn(start):

@@ -232,6 +232,23 @@ def test_teams_as_they_are_typed():
     ]
 
 
+@pytest.mark.parametrize(
+    ("typed", "specs"),
+    [
+        ("guard weapons=longsword,shortbow", ["guard weapons=longsword,shortbow"]),
+        (
+            "guard weapons=longsword,shortbow, goblin",
+            ["guard weapons=longsword,shortbow", "goblin"],
+        ),
+        ("guard str=9,goblin", ["guard str=9,goblin"]),
+        ("a weapons=bow, dagger;", ["a weapons=bow, dagger"]),
+        ("guard,goblin", ["guard", "goblin"]),
+    ],
+)
+def test_a_comma_in_a_value_begins_no_group(typed, specs):
+    assert [each.spec for each in read_team(typed)] == specs
+
+
 def test_a_sweep_changes_numbers_lines_and_house_rules():
     matchup = read_matchup(RULES, [f"heroes={HERO}", f"monsters={GOBLIN}"])
     sweeps = map(read_sweep, ["monsters.count=1..2", "heroes.defense=2,4", "ties_succeed=yes"])

@@ -34,6 +34,30 @@ def test_the_odds_of_a_move_are_one_line(typed, read):
     assert summary("grapple", GRAPPLE, typed) == read
 
 
+def test_a_move_without_dice_says_so():
+    start = fight(get("grapple"), *GRAPPLE)
+    move = engine.parse(start, "ann", "catch breath")
+    assert words.of_move(start, "ann", move, odds.of_move(start, "ann", move)) == [
+        "catch breath: no dice are rolled, and no one is hurt"
+    ]
+
+
+def test_choices_that_differ_in_their_target_and_are_as_good_stand_together():
+    start = fight(get("grapple"), ["Ann ac:co:md:10:3:3:5:6"], ["Cid rat", "Dan rat", "Eve goblin"])
+    found = [
+        odds.MoveOdds(move, odds.of_move(start, "ann", move))
+        for move in (
+            engine.parse(start, "ann", f"strike 2 {target}") for target in ("cid", "eve", "dan")
+        )
+    ]
+    (rats, _), (goblin, _) = words.of_choices(start, "ann", found)
+    assert [(each.label, each.words) for each in rats] == [
+        ("strike 2 Cid", "strike 2 Cid"),
+        ("Dan", "strike 2 Dan"),
+    ]
+    assert [each.label for each in goblin] == ["strike 2 Eve"]
+
+
 def test_whoever_is_not_the_target_is_named_and_the_reader_is_you():
     found = Odds(
         (Chance("wounds", "ann", ((0, 0.5), (1, 0.5))), Chance("wounds", "cid", ((2, 1.0),)))

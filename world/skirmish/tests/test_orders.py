@@ -104,10 +104,28 @@ def test_an_order_that_is_none_is_refused_in_words(words, sentence):
 def test_what_is_asked_each_time_takes_no_order():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
     with refused(
-        "You cannot give a standing order for this question. For others, type: "
-        "combat orders QUESTION ANSWER"
+        "This question cannot be answered by a standing order. To answer another in advance, type "
+        "combat orders QUESTION ANSWER. Questions: press, mercy, ruling, vote."
     ):
         engine.parse(swung, "c", "always react dodge")
+
+
+def test_what_is_always_answered_need_not_be_asked_now():
+    start = fight("Ann", "Cid")
+    assert engine.parse(start, "c", "always vote no") == StandingOrder("vote", "vote no")
+    assert engine.parse(start, "a", "always mercy spare") == StandingOrder("mercy", "mercy spare")
+
+
+def test_in_ones_own_turn_it_says_that_a_turn_takes_no_order():
+    start = fight("Ann", "Cid")
+    way = (
+        "To answer another in advance, type combat orders QUESTION ANSWER. "
+        "Questions: press, mercy, ruling, vote."
+    )
+    with refused(f"Your own turn cannot be played by a standing order. {way}"):
+        engine.parse(start, "a", "always hit Cid")
+    with refused(f"You are asked nothing now. {way}"):
+        engine.parse(start, "c", "always hit Ann")
 
 
 def test_only_those_who_are_asked_give_orders():

@@ -51,7 +51,8 @@ def test_the_referee_makes_nobodys_move():
 
 def test_the_referee_does_not_intervene_in_the_middle_of_a_move():
     swung = after(fight("Ann", "Cid"), "Ann: hit Cid")
-    with refused("A move is under way: Cid must answer first.", NotAsked):
+    way = "To go on without them, type combat skip Cid. To take the move back, type combat undo."
+    with refused(f"A move is under way: Cid must answer first. {way}", NotAsked):
         engine.decide(swung, REFEREE, Lightning())
 
 

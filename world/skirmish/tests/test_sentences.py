@@ -51,6 +51,19 @@ def test_the_actor_is_no_target_by_name(seat, sentence):
 
 @pytest.mark.parametrize(
     ("seat", "sentence"),
+    [
+        ("a", "You bless yourself and Bob."),
+        ("b", "Ann blesses themselves and you."),
+        ("", "Ann blesses themselves and Bob."),
+    ],
+)
+def test_the_actor_among_several_is_no_target_by_name(seat, sentence):
+    blessed = Hit("a", fighters=("a", "b"))
+    assert reads("$You() $conj(bless) $list(fighters).", blessed, seat) == sentence
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
     [("a", "Your axe, your hand."), ("", "Ann's axe, their hand.")],
 )
 def test_what_belongs_to_the_reader_is_yours(seat, sentence):
@@ -62,7 +75,7 @@ def test_a_name_is_the_same_for_every_reader():
 
 
 def test_several_fighters_are_listed_and_the_reader_is_you():
-    assert reads("$list(fighters)", Hit("a", fighters=("a", "b", "c")), "b") == "Ann, you and Cid"
+    assert reads("$list(fighters)", Hit("a", fighters=("b", "c")), "b") == "you and Cid"
     assert reads("$list(fighters)", Hit("a")) == "none"
 
 

@@ -4,15 +4,18 @@ Views return plain text: no color, no markup of any game server. The screens add
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic
 
 import msgspec
 from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.moves.arguments import counted
 from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.notation import parsing
+from world.skirmish.referee import corrections
 from world.skirmish.referee.rulings import DoOther, Yield
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
@@ -40,6 +43,9 @@ from .menus import groups, menus
 from .sentences import Functions, SentenceMakers, Sentences
 from .text import Voice, fitted, folded, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, with_usual
+
+#: The standing orders of a seat that has given none.
+NO_ORDERS: Final[Mapping[str, str]] = {}
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -69,6 +75,8 @@ class View(Generic[T]):
         layout: What makes the forms of the status.
         worths: What a choice is worth before it is made, by the class of the move; what a base
             class says counts for the others.
+        counted_from: Words of the status that are counted from a field of the fighter, and that
+            field: what the referee sets in their place.
         warnings: What a move gives up that its player may not think of, by the class of the move;
             they are asked once before it is made.
         results: How the results of moves read in their odds, in the order in which they are read;
@@ -97,6 +105,7 @@ class View(Generic[T]):
     groups: ClassVar[tuple[Group, ...]] = ()
     layout: ClassVar[type[Layout]] = Layout
     worths: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
+    counted_from: ClassVar[Mapping[str, str]] = {}
     warnings: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
     results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
     rare: ClassVar[tuple[type[Move], ...]] = ()
@@ -223,6 +232,26 @@ class View(Generic[T]):
         is_wide = not (reader.spoken or reader.brief or reader.columns < NARROW)
         return replace(reader, seat="") if is_wide else reader
 
+    def as_correction(self, table: T, words: str) -> str:
+        """Return what the referee types to set a number, with its field for a word of the status.
+
+        Raises:
+            NotUnderstood: It is counted from another, which can be set.
+        """
+        before, equals, value = words.rpartition("=")
+        who, _, word = before.rpartition(" ")
+        known = corrections.fields(table)
+        names = {name.casefold() for name in (*known, *known.values())}
+        folded = word.casefold()
+        if not equals or folded in names or folded.replace("_", " ") in names:
+            return words
+        for label, field in self.counted_from.items():
+            if folded == label.casefold():
+                typed = command(f"{who} {field}=VALUE")
+                raise NotUnderstood(f"{label} is counted from {known[field]}. Type: {typed}")
+        shown = self.page.fields.get(folded)
+        return f"{who} {shown}={value}" if shown in known else words
+
     # What happened
 
     def sentence(self, table: T, event: Event, reader: Reader = ANYBODY) -> str:
@@ -231,11 +260,11 @@ class View(Generic[T]):
         Raises:
             KeyError: The view has no sentence for such events.
         """
-        return self.sentence_makers[type(event)](event, Voice(table, reader.seat, reader.spoken))
+        return self.sentence_makers[type(event)](event, _voice(table, reader))
 
     def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
         """Return the sentence of each event that has one."""
-        voice, makers = Voice(table, reader.seat, reader.spoken), self.sentence_makers
+        voice, makers = _voice(table, reader), self.sentence_makers
         every = [makers[type(event)](event, voice) for event in events]
         return [sentence for sentence in every if sentence]
 
@@ -253,7 +282,7 @@ class View(Generic[T]):
         if reader.spoken or self.indented is None:
             sentences = self.sentences(table, events, reader)
             return "\n".join(sentences) if reader.spoken else _first_marked(sentences)
-        voice, makers, indented = Voice(table, reader.seat), self.sentence_makers, self.indented
+        voice, makers, indented = _voice(table, reader), self.sentence_makers, self.indented
         return "\n".join(
             [
                 f"{'  ' if type(event) in indented else '+ '}{said}"
@@ -305,9 +334,15 @@ class View(Generic[T]):
         between = "\n" if reader.spoken or reader.brief else "\n\n"
         return f"{told}{between}{(status_for or self.status_for)(table, reader)}"
 
-    def story(self, table: T, events: Sequence[Event]) -> str:
-        """Return what happened as one line, for onlookers and the record."""
-        return " ".join(self.sentences(table, events, Reader(spoken=True)))
+    def story(self, table: T, events: Sequence[Event], referee: str = "") -> str:
+        """Return what happened as one line, for onlookers and the record.
+
+        Args:
+            table: The fight after it.
+            events: What happened.
+            referee: The name of who acted as the referee; empty if it does not matter.
+        """
+        return " ".join(self.sentences(table, events, Reader(spoken=True, referee=referee)))
 
     def representative_seat(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
         """Return a function from each seat to a seat that reads the same about these events.
@@ -339,7 +374,7 @@ class View(Generic[T]):
         """
         fighter = self.rules.fighter
         costs = (
-            f"{amount} {fighter.label(costs)}"
+            counted(amount, fighter.label(costs))
             for costs, amount in self.rules.price(table, question, move).items()
             if amount and not (costs in fighter.resources and fighter.resources[costs].is_single)
         )
@@ -383,7 +418,7 @@ class View(Generic[T]):
         """Return what a fighter reads whose turn it is: what is left of it."""
         fighter = table.fighters[question.seat]
         left = [
-            declared.name if declared.is_single else f"{getattr(fighter, name)} {declared.name}"
+            declared.name if declared.is_single else counted(getattr(fighter, name), declared.name)
             for name, declared in self.rules.fighter.resources.items()
             if getattr(fighter, name)
         ]
@@ -392,6 +427,10 @@ class View(Generic[T]):
     def turn_notice(self) -> str:
         """Return what a player reads who is not asked what to do with their turn."""
         return f"It is your turn. To list your moves, type {command('moves')}."
+
+    def brief_hint(self) -> str:
+        """Return how those who hear the whole status after each move hear one line instead."""
+        return f"To hear one line instead of this after each move, type {command('brief on')}."
 
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""
@@ -444,13 +483,22 @@ class View(Generic[T]):
                 return opens, " ".join(typed[many:])
         return "", words
 
-    def orders_menu(self, words: str) -> Prompt | None:
-        """Return the menu that `orders` opens, or `orders` and a question; None for more words."""
-        return menus.of_orders(self.rules, words)
+    def orders_menu(self, words: str, given: Mapping[str, str] = NO_ORDERS) -> Prompt | None:
+        """Return the menu that `orders` opens, or `orders` and a question; None for more words.
+
+        Args:
+            words: What was typed.
+            given: The orders that the seat has given, by the kind of question.
+        """
+        return menus.of_orders(self.rules, words, given)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""
         return menus.Menus(self, None, question).meant(words, moves)
+
+
+def _voice(table: Any, reader: Reader) -> Voice:
+    return Voice(table, reader.seat, reader.spoken, reader.referee)
 
 
 def _first_marked(sentences: Sequence[str]) -> str:

@@ -204,12 +204,14 @@ class Reader(Struct, frozen=True):
         spoken: Whether the text is heard, not seen: sentences and short lists, no columns.
         columns: How wide the screen is.
         brief: Whether they want one line instead of the whole status after each move.
+        referee: The name of who acts as the referee, as they know it; empty if it does not matter.
     """
 
     seat: str = ""
     spoken: bool = False
     columns: int = 80
     brief: bool = False
+    referee: str = ""
 
     def narrowed(self, text: str) -> str:
         """A text, folded where their screen is narrow; what is heard needs no folding."""

@@ -123,9 +123,16 @@ class Layout:
         """The columns that the class of fighters labels, and those that the view adds."""
         return (*labeled_columns(self._view.rules.fighter), *self._view.columns)
 
+    @cached_property
+    def fields(self) -> dict[str, str]:
+        """The fields of the fighter that words of the status stand for, by the words as typed."""
+        shown = [(bar.label, bar.now) for bar in self.bars]
+        shown += [(column.label, column.value) for column in self.columns]
+        return {label.casefold(): value for label, value in shown if isinstance(value, str)}
+
     def wide(self, table: Any) -> list[str]:
         """Return the status as a table, team by team, in lines."""
-        view, acting = self._view, self._view.acting(table)
+        acting = self._view.acting(table)
         names = [each.name for each in table.fighters.values()] + list(table.teams)
         name_columns = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
         cells = {each.id: self._cells(table, each) for each in table.fighters.values()}
@@ -144,7 +151,7 @@ class Layout:
                 lines.append(
                     f"{pad(own, name_columns)}  {_row(cells[each.id], widths, aligns)}".rstrip()
                 )
-                if notes := "; ".join(view.notes(table, each, Voice(table, ""))):
+                if notes := "; ".join(self._notes(table, each, Voice(table, ""))):
                     lines.append(wrapped(f"  {notes}", _WIDE))
         lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
         return [*lines, "=" * _WIDE]
@@ -159,12 +166,12 @@ class Layout:
             lines.append(f"- {team}{own}{_ARROW if moves else ''}")
             for each in table.members(team):
                 lines.append(f"{each.name}{_ARROW if each.id in acting else ''}")
-                lines.append(f"  {view.health(table, each)}")
-                if each.able:
-                    numbers = ", ".join(self._labeled(table, each))
-                    where = ", ".join(view.where(table, each, voice))
-                    notes = "; ".join(view.notes(table, each, voice))
-                    lines += [f"  {said}" for said in (numbers, where, notes) if said]
+                able = each.able
+                numbers = ", ".join(self._labeled(table, each)) if able else ""
+                where = ", ".join(view.where(table, each, voice)) if able else ""
+                notes = "; ".join(self._notes(table, each, voice))
+                told = (view.health(table, each), numbers, where, notes)
+                lines += [f"  {said}" for said in told if said]
         lines += view.field(table, voice)
         return "\n".join(lines)
 
@@ -225,8 +232,12 @@ class Layout:
             health=view.health(table, fighter),
             numbers=tuple([(label, str(value)) for label, value in values if value not in _EMPTY]),
             bars=tuple(bars),
-            notes=tuple(view.notes(table, fighter, voice)) if fighter.able else (),
+            notes=self._notes(table, fighter, voice),
         )
+
+    def _notes(self, table: Any, fighter: Any, voice: Voice) -> tuple[str, ...]:
+        """Return the notes of a fighter, in every form; of those who are down, too."""
+        return () if fighter.withdrawn else tuple(self._view.notes(table, fighter, voice))
 
     def _above(self, table: Any) -> list[str]:
         return [wrapped(self._view.title(table, Voice(table, "")), _WIDE)]
@@ -259,8 +270,7 @@ class Layout:
         if fighter.able:
             parts += view.where(table, fighter, voice)
             parts += self._counted(table, fighter)
-            parts += view.notes(table, fighter, voice)
-        return ", ".join(parts)
+        return ", ".join([*parts, *self._notes(table, fighter, voice)])
 
     def _counted(self, table: Any, fighter: Any) -> list[str]:
         """Return `7 of 12 hit points`, `armor class 13`."""

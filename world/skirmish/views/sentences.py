@@ -10,7 +10,8 @@ are given none.
 `$Your()`, `$your(target)`, `$their()`
     `Your`, `your`, or `Ann's`; `your` or `their`.
 `$name()`, `$list(targets)`
-    The name, for that fighter too; several fighters: `you, Ann and Bob`, or `none`.
+    The name, for that fighter too; several fighters: `you, Ann and Bob`, or `none`; the actor among
+    them is `yourself` or `themselves`.
 `$conj(strike)`, `$conj(are, target)`, `$conj({how})`
     `strike` or `strikes`, `are` or `is`; the verb that a field holds.
 `$count(wounds, wound)`, `$count(hits, success, successes)`, `$meters(far)`
@@ -26,7 +27,7 @@ Sentences are compiled once; what they name is looked up then.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -180,9 +181,13 @@ _FIGHTERS: Final[Mapping[str, Callable[[Voice, Any], str]]] = {
     "your": Voice.owner,
     "their": Voice.whose,
     "name": Voice.name,
-    "list": lambda voice, fighters: join_words(map(voice.whom, fighters)) if fighters else "none",
+    "list": lambda voice, fighters: _listed([voice.whom(each) for each in fighters]),
 }
 _VALUES: Final[Functions] = {"meters": place}
+
+
+def _listed(names: Sequence[str]) -> str:
+    return join_words(names) if names else "none"
 
 
 class _Template:
@@ -246,6 +251,10 @@ class _Template:
             return lambda happened, voice: function(getattr(happened, field))
         if name == "you" and field != "actor" and hasattr(self._event, "actor"):
             return lambda happened, voice: voice.object(getattr(happened, field), happened.actor)
+        if name == "list" and hasattr(self._event, "actor"):
+            return lambda happened, voice: _listed(
+                [voice.object(each, happened.actor) for each in getattr(happened, field)]
+            )
         says = _FIGHTERS[name]
         return lambda happened, voice: says(voice, getattr(happened, field))
 

@@ -138,6 +138,15 @@ def _third_person(verb: str) -> str:
     return f"{word}{space}{rest}"
 
 
+def posed(name: str, pose: str) -> str:
+    """Return a pose as it is read, after the name of its fighter.
+
+    >>> posed("Ann", "ducks."), posed("Ann", "'s blade sings.")
+    ('Ann ducks.', "Ann's blade sings.")
+    """
+    return f"{name}{pose}" if pose.startswith("'") else f"{name} {pose}"
+
+
 def as_played(temperament: str, *, many: bool = False) -> str:
     """Return how fighters act by themselves, to follow what is said of them.
 
@@ -152,12 +161,24 @@ def as_played(temperament: str, *, many: bool = False) -> str:
 
 
 class Voice:
-    """Names and verbs for one reader, who is `you`; `spoken` for screen readers."""
+    """Names and verbs for one reader, who is `you`; `spoken` for screen readers.
 
-    def __init__(self, table: Table, seat: str, spoken: bool = False) -> None:
+    Args:
+        table: The fight.
+        seat: The reader's seat.
+        spoken: Whether they hear it.
+        referee: The name of who acts as the referee, if it is known.
+    """
+
+    def __init__(self, table: Table, seat: str, spoken: bool = False, referee: str = "") -> None:
         self._table = table
         self.seat = seat
         self.spoken = spoken
+        self._referee = referee
+
+    def referee(self, usual: str = "The referee") -> str:
+        """Return who acts as the referee, as the subject of a sentence."""
+        return self._referee or usual
 
     def is_own(self, team: str) -> bool:
         """Whether a team is the reader's."""

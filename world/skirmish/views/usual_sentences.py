@@ -5,9 +5,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from world.skirmish.base.command_name import command
 from world.skirmish.referee.corrections import Corrected
 from world.skirmish.referee.entering import Entered, Renamed
-from world.skirmish.referee.orders import OrderGiven
+from world.skirmish.referee.orders import ASK, ORDERS, OrderGiven
 from world.skirmish.referee.rulings import OtherBegan, OtherSettled
 from world.skirmish.referee.secret_rolls import RolledInSecret
 from world.skirmish.referee.teams import Returned, TeamChanged
@@ -37,7 +38,11 @@ def _order(event: OrderGiven, voice: Voice) -> str:
         return ""
     if not event.answer:
         return f"You are asked about '{event.question}' again."
-    return f"From now on you answer '{event.question}' with {event.answer}."
+    ask = command(f"{ORDERS} {event.question} {ASK}")
+    return (
+        f"From now on you answer '{event.question}' with {event.answer}, without being asked. "
+        f"To be asked again, type {ask}."
+    )
 
 
 def _asked_again(event: AskedAgain, voice: Voice) -> str:
@@ -62,6 +67,10 @@ def _team(event: TeamTurn, voice: Voice) -> str:
     return f"Team {event.team} moves."
 
 
+def _corrected(event: Corrected, voice: Voice) -> str:
+    return f"{voice.referee()} sets {voice.owner(event.actor)} {event.line} to {event.value}."
+
+
 def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
     if voice.seat != REFEREE:
         return ""
@@ -84,7 +93,7 @@ USUAL: Final[Sentences] = {
     ),
     Returned: "$You() $conj(come) back into the fight.",
     TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
-    Corrected: "The referee sets $your(actor) {line} to {value}.",
+    Corrected: _corrected,
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
     TurnBegan: _turn,

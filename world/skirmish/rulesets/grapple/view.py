@@ -105,6 +105,11 @@ def _skills(slots: tuple[str, ...], marks: tuple[str, ...]) -> str:
     return " ".join((s.upper() if s in marks else s).rjust(2) for s in slots)
 
 
+def _corrected(event: Corrected, voice: Voice) -> str:
+    who = voice.referee("The owner")
+    return f"{who} sets {event.line} of {voice.name(event.actor)} to {event.value}."
+
+
 class GrappleView(View[Table]):
     """The table and lines of the Grounds server for the eye, sentences for the ear."""
 
@@ -167,7 +172,7 @@ class GrappleView(View[Table]):
         Withdrawn: Seen("$name() leaves the fight."),
         Returned: Seen("$name() comes back into the fight."),
         TeamChanged: Seen("$name() changes from team {former} to team {team}."),
-        Corrected: Seen("The owner sets {line} of $name() to {value}."),
+        Corrected: Seen(_corrected),
     }
 
     def render_events(
@@ -183,7 +188,7 @@ class GrappleView(View[Table]):
         if reader.brief:
             heard = self.sentences(table, events, replace(reader, spoken=True))
             return f"+ {' '.join(heard)}" if heard else ""
-        voice, makers = Voice(table, reader.seat), self.sentence_makers
+        voice, makers = Voice(table, reader.seat, referee=reader.referee), self.sentence_makers
         lines: list[str] = []
         for event in events:
             if said := makers[type(event)](event, voice):
@@ -193,8 +198,10 @@ class GrappleView(View[Table]):
         return "\n".join(lines)
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
+        if not fighter.able:
+            return []
         return [
-            f"{SKILL_NAMES[skill]} {rating}{' (marked)' if skill in fighter.marks else ''}"
+            f"{SKILL_NAMES[skill]} {rating}{' (used)' if skill in fighter.marks else ''}"
             for rating, skill in zip(RATINGS, fighter.slots, strict=True)
             if skill
         ]
@@ -209,6 +216,8 @@ def _below(table: Table, event: Event, *, alone: bool) -> str:
             how = ""
         case Revived() if not alone:
             how = "back on their feet"
+        case BreathCaught() if not event.gained:
+            return f"{table.fighters[event.actor].name} has all action dice already."
         case _:
             return ""
     target = table.fighters[event.target]

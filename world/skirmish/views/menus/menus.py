@@ -4,7 +4,7 @@
 If words are a whole move and begin others too, `menu` before them opens the menu.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -355,12 +355,13 @@ def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
     return f"{words} (ally)" if any(friend.name == words for friend in friends) else words
 
 
-def of_orders(rules: Any, words: str) -> Prompt | None:
+def of_orders(rules: Any, words: str, given: Mapping[str, str]) -> Prompt | None:
     """Return the menu of standing orders: the questions, or the answers to one.
 
     Args:
         rules: The ruleset.
         words: `orders`, or `orders` and a question; there is no menu for others.
+        given: The orders that the seat has given, by the kind of question.
     """
     typed = " ".join(words.casefold().split())
     first, _, kind = typed.partition(" ")
@@ -368,12 +369,15 @@ def of_orders(rules: Any, words: str) -> Prompt | None:
         return None
     if not kind:
         choices = [Choice(_capital(asked), f"{orders.ORDERS} {asked}") for asked in rules.standing]
-        text = "A standing order answers for you. Which question?"
+        own = "; ".join(f"{kind}: {answer}" for kind, answer in given.items())
+        told = f" You have ordered {own}." if own else ""
+        text = f"A standing order answers for you.{told} Which question?"
         return Prompt(text, (*choices, Choice(BACK, TOP)))
     answers = standing_orders.answers(rules.syntaxes[kind])
     choices = [Choice(_capital(answer), f"{typed} {answer}") for answer in answers]
     ask = Choice("Ask me", f"{typed} {orders.ASK}")
-    return Prompt("What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
+    told = f"You have ordered {given[kind]}. " if kind in given else ""
+    return Prompt(f"{told}What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
 
 
 def _is_plain(move: Move) -> bool:

@@ -7,12 +7,13 @@ from itertools import islice
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import Move
+from world.skirmish.moves.targets import Target
 from world.skirmish.notation import parsing
 from world.skirmish.odds import Chance, MoveOdds, Odds
 from world.skirmish.referee.orders import StandingOrder
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.display import Prompt, ResultWords
+from world.skirmish.views.display import Choice, Prompt, ResultWords
 from world.skirmish.views.text import Voice
 
 #: Of a number that is shown with one digit, what still shows as something.
@@ -30,15 +31,36 @@ def of_move(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
         move: The move.
         found: Its odds.
     """
-    likely = summary(fight, seat, move, found) or "no dice are rolled, and no one is hurt"
+    likely = summary(fight, seat, move, found) or _nothing(found)
     answers = (f"  {each}" for each in by_answer(fight, seat, move, found))
     return [f"{engine.say(fight, move)}: {likely}", *answers]
 
 
-def of_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> list[tuple[str, str]]:
-    """Return the words and the odds of each choice that has any, in the same order."""
-    told = ((each, summary(fight, seat, each.move, each.odds)) for each in found)
-    return [(engine.say(fight, each.move), likely) for each, likely in told if likely]
+def _nothing(found: Odds) -> str:
+    """Return what is said of a move none of whose results is counted."""
+    if found.exact and found.ways == 1 and not found.answers:
+        return "no dice are rolled, and no one is hurt"
+    return "dice are rolled, but what they decide is not counted in odds"
+
+
+def of_choices(
+    fight: AnyFight, seat: str, found: Iterable[MoveOdds]
+) -> list[tuple[tuple[Choice, ...], str]]:
+    """Return the choices that have odds, and the odds, in the same order.
+
+    Those that differ in their target alone, and are as good, stand together: the label of each but
+    the first is its target.
+    """
+    groups: dict[tuple[str, str], list[Choice]] = {}
+    for each in found:
+        if likely := summary(fight, seat, each.move, each.odds):
+            parts = engine.say_in_parts(fight, each.move)
+            words = " ".join(said for _, said in parts)
+            target = next((said for slot, said in parts if isinstance(slot, Target)), "")
+            others = " ".join(said for slot, said in parts if not isinstance(slot, Target))
+            group = groups.setdefault((others, likely), [])
+            group.append(Choice(target if group and target else words, words))
+    return [(tuple(group), likely) for (_, likely), group in groups.items()]
 
 
 def beside_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
@@ -186,7 +208,7 @@ def by_answer(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
     lines = []
     for each in found.answers:
         words = parsing.say(rules.syntaxes_of[type(each.answer)], fight.table, each.answer)
-        likely = summary(fight, seat, move, each.odds) or "nothing happens"
+        likely = summary(fight, seat, move, each.odds) or _nothing(each.odds)
         lines.append(f"{voice.who(each.seat)}: {words}: {likely}")
     return lines
 

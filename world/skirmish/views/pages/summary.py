@@ -114,7 +114,7 @@ def _result(fight: AnyFight, winner: str) -> list[str]:
         if each.withdrawn or each.down
     ]
     was_over = winner or engine.outcome(fight) is not None
-    none = "No winner." if was_over else "It was not over: no winner."
+    none = "No winner." if was_over else "The fight was stopped before it was decided."
     won = f"Winner: {winner}." if winner else none
     return [won, f"Out of the fight: {', '.join(out)}." if out else ""]
 

@@ -29,6 +29,11 @@ def won(*, gave_up: bool, is_early: bool) -> str:
     return f"{how} You are back where you were, and your sheet is as it was."
 
 
+def first(why: str) -> str:
+    """Return what a player is told where something else comes before the step."""
+    return f"{why} So this comes first:"
+
+
 def told(text: str, typed: str, columns: int) -> str:
     """Return what a player is told, and what to type, in lines that their screen has room for."""
     lines = [wrapped(f"* {text}", min(columns, _WIDTH))]

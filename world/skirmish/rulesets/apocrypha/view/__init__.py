@@ -65,6 +65,7 @@ class ApocryphaView(View[Table]):
         Column("AT", "at", lambda table, fighter: f"{place(fighter.x)} m"),
         Column("IN HAND", "in hand", lambda table, fighter: weapon(fighter.weapon().name), "<"),
     )
+    counted_from = {"VITALITY": "harm"}
     sentences_of = SENTENCES
     functions = FUNCTIONS
     prompts = PROMPTS

@@ -86,7 +86,9 @@ PROMPTS: Final[Prompts] = {
         "Your last AP are too few for an attack or a step. (always wait or always done answers "
         "this every time.) What do you do?"
     ),
-    action_economy.LetGo: "That lets {points} AP go, which could buy something. Are you sure?",
+    action_economy.LetGo: (
+        "You would lose {points} AP that you can still use. End your pass anyway?"
+    ),
     melee_reactions.AttackedHandToHand: _attacked,
     ranged_reactions.ShotAt: _attacked,
     melee_reactions.AttackCountered: "{other} counters. A desperate parry needs {needed} or more.",

@@ -38,6 +38,20 @@ _WAYS: Final = {"hand": "by hand", "thrown": "thrown"}
 WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
+def _could_draw(actor: Fighter) -> bool:
+    """Return whether a fighter has nothing in hand and carries something."""
+    return not actor.drawn and bool(actor.weapons)
+
+
+def _how_to_draw(table: Table, actor: Fighter, distance: int) -> str:
+    """Return how a fighter with nothing in hand draws a weapon, one that reaches so far if any."""
+    if not _could_draw(actor):
+        return ""
+    reach = [each for each in actor.weapons if ways(table, each, distance)]
+    weapon = (reach or actor.weapons)[0]
+    return f" To draw a weapon, type {command(f'draw {weapon.name.lower()}')}."
+
+
 class AttackBegan(TargetEvent, tag="cepheus_attack_began"):
     """A fighter attacks; the target may react before the roll, unless `unaware`."""
 
@@ -114,8 +128,10 @@ class Attack(SignificantAction):
         if not reaching:
             how = f" {_WAYS[self.way]}" if self.way else ""
             band = band_name(distance)
+            empty = "You have nothing in hand, and your" if _could_draw(actor) else "Your"
+            draw = _how_to_draw(table, actor, distance)
             raise IllegalMove(
-                f"Your {weapon.name} does not reach {target.name}{how}: {band} range."
+                f"{empty} {weapon.name} does not reach {target.name}{how}: {band} range.{draw}"
             )
         if actor.stance == "prone" and all(way in MELEE for way in reaching):
             raise IllegalMove("You cannot fight hand to hand while prone. Type: stance standing.")

@@ -209,3 +209,14 @@ def test_every_target_that_can_be_reached_is_a_choice():
     )
     attacks = {move.target for move in engine.choices(start, "me") if isinstance(move, Attack)}
     assert attacks == {"near", "friend"}
+
+
+def test_who_has_nothing_in_hand_is_told_what_to_draw():
+    start = duel(fighter("me", carries=("Sword", "Shotgun")), apart=10)
+    refuses(
+        start,
+        "me",
+        "attack foe",
+        "You have nothing in hand, and your Unarmed Strike does not reach foe: Short range. "
+        "To draw a weapon, type combat draw shotgun.",
+    )

@@ -82,7 +82,10 @@ def test_what_a_choice_shows_is_what_the_roll_counts():
 def test_who_can_reach_no_enemy_reads_why_though_friends_are_near():
     start = fight([fighter("me", carries=["Rifle"]), fighter("friend")], [fighter("foe")])
     asks = menu(start, "attack")
-    assert asks.text == "Choose Target: Your Unarmed Strike does not reach foe: Medium range."
+    assert asks.text == (
+        "Choose Target: You have nothing in hand, and your Unarmed Strike does not reach foe: "
+        "Medium range. To draw a weapon, type combat draw rifle."
+    )
     assert labels(asks)[0].startswith("friend (ally) (")
 
 

@@ -324,6 +324,9 @@ def test_who_is_asked_in_the_middle_of_a_move_answers_first():
     start = fight([fighter("ann", "Rifle")], [fighter("bob", aware=True), fighter("bea")])
     now = after(start, "ann: attack bob")
     first = "A move is under way: bob is asked how to react to the attack, and must answer first."
+    first += (
+        " To go on without them, type combat skip bob. To take the move back, type combat undo."
+    )
     refuses(now, REFEREE, "withdraw bob", first)
     now = after(now, "bob: do nothing", "referee: withdraw bob")
     assert now.table.fighters["bob"].withdrawn

@@ -80,6 +80,9 @@ def test_while_somebody_is_attacked():
     asked = "who is asked how to react to the attack"
     waits(now, f"The move under way waits for bob, {asked}.")
     first = "A move is under way: bob is asked how to react to the attack, and must answer first."
+    first += (
+        " To go on without them, type combat skip bob. To take the move back, type combat undo."
+    )
     with refused(first, NotAsked):
         engine.decide(now, REFEREE, Cease())
 

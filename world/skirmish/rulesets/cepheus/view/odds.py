@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from world.skirmish.game import Move, command
+from world.skirmish.game import ALWAYS, Move, command
 from world.skirmish.rulesets.cepheus import aiming, checks, end_of_combat
 from world.skirmish.rulesets.cepheus.actions import MinorAction
 from world.skirmish.rulesets.cepheus.attacks import attack, damage, reactions
@@ -13,6 +13,7 @@ from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.ranges import band_name
 from world.skirmish.rulesets.cepheus.fighters.skills import PHYSICAL
 from world.skirmish.rulesets.cepheus.table import Table
+from world.skirmish.rulesets.cepheus.turns import consciousness
 
 from .sentences import dm_list
 
@@ -105,6 +106,11 @@ def _scores(fighter: Fighter) -> str:
     )
 
 
+def _every_time(table: Table, question: Any, move: Any) -> str:
+    """Return how the referee answers each such question in the same way."""
+    return f"every time: {command(f'{ALWAYS} {move.verb}')}"
+
+
 def _takes_significant(table: Table, question: Any, move: Any) -> str:
     """Return what a second minor action takes, where the significant one is still there."""
     fighter = table.fighters[question.seat]
@@ -128,4 +134,6 @@ WORTHS: Final[dict[type[Move], Callable[[Table, Any, Any], str]]] = {
     end_of_combat.FirstAid: _first_aid,
     end_of_combat.Operate: _surgery,
     end_of_combat.Heal: _heal,
+    consciousness.LetThemTry: _every_time,
+    consciousness.StayUnconscious: _every_time,
 }

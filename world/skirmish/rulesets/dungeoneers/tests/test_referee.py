@@ -191,7 +191,11 @@ MOMENTS = {
 @pytest.mark.parametrize("words", ["withdraw bob", "place bob C9", "condition bob dazed"])
 def test_in_the_middle_of_a_move_who_is_asked_answers_first(moment, words):
     lines, who = MOMENTS[moment]
-    refuses(four(*lines), "referee", words, f"A move is under way: {who}, and must answer first.")
+    name = who.split()[0]
+    skip = "" if name == "the" else f" To go on without them, type combat skip {name}."
+    back = "To take the move back, type combat undo."
+    under_way = f"A move is under way: {who}, and must answer first."
+    refuses(four(*lines), "referee", words, f"{under_way}{skip} {back}")
 
 
 ANSWERS = {

@@ -89,6 +89,8 @@ class DungeoneersView(View[Table]):
         return where
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
+        if not fighter.able:
+            return []
         notes = [condition_name(table, fighter, each) for each in fighter.conditions]
         if fighter.line_size:
             notes.append(f"holds the line against {sizes_below(fighter.line_size)}")

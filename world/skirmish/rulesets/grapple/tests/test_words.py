@@ -319,6 +319,12 @@ def test_below_the_line_of_the_book_stands_who_was_knocked_out():
     ]
 
 
+def test_a_breath_that_brings_nothing_is_told_as_one():
+    assert lines(struck("ann: catch breath")) == ["+ ann moves: Catching breath succeeds: AD+3=8"]
+    full, events = play(fight([fighter("ann", ad=10)], [fighter("cid")]), "ann: catch breath")
+    assert lines([(full.table, events)])[1] == "  ann has all action dice already."
+
+
 def test_what_the_table_shows_at_once_is_not_said_beside_it():
     assert lines(struck("ann: strike 2 cid")) == [
         "+ ann moves: The strike succeeds (2/2 vs. 1): SD-2=10 Wounds=2"
