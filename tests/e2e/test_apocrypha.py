@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import INTERNALS, answer, without_waiting
+from tests.e2e.brawl import INTERNALS, answer, set_sheet, without_waiting
 from tests.e2e.server import Game
 from world.cast import ADMIN
 
@@ -101,7 +101,7 @@ def raid(game: Game) -> Iterator[Raid]:
     """Heroes and monsters, with sheets of their own."""
     with closing(game.player(ADMIN.name)) as admin:
         for name, lines in SHEETS.items():
-            said = answer(admin, f"combat sheet {name} apocrypha new {lines}")
+            said = set_sheet(admin, name, f"apocrypha new {lines}")
             assert "Not complete" not in said
             assert "weapons: " in said
     opened = Raid(game)

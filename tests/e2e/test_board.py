@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.e2e.brawl import set_sheet
 from tests.e2e.browser.chromium import visit
 from tests.e2e.browser.webclient import WebClient
 from tests.e2e.server import Game
@@ -43,7 +44,7 @@ def sheet(game: Game) -> None:
     """Ahalish has a new sheet of these rules."""
     game.forget_sheets("dungeoneers", "Ahalish")
     with closing(game.player(ADMIN.name)) as admin:
-        assert "Finesse: 4" in admin.ask("combat sheet Ahalish dungeoneers new")
+        assert "Finesse: 4" in set_sheet(admin, "Ahalish", "dungeoneers new")
 
 
 @pytest.fixture

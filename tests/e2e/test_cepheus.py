@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import without_waiting
+from tests.e2e.brawl import set_sheet, without_waiting
 from tests.e2e.server import Game
 from world.cast import ADMIN
 
@@ -107,7 +107,7 @@ def fight(game: Game) -> Iterator[Fight]:
     game.forget_sheets("cepheus", *SHEETS)
     with game.player(ADMIN.name) as admin:
         for name, lines in SHEETS.items():
-            sheet = admin.ask(f"combat sheet {name} cepheus new {lines}", QUIET)
+            sheet = set_sheet(admin, name, f"cepheus new {lines}")
             assert "skills: gun combat" in sheet
     opened = Fight(game)
     opened.type("Marshal", "combat init duel cepheus")

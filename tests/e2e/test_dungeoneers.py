@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import INTERNALS, answer, listed_moves, without_waiting
+from tests.e2e.brawl import INTERNALS, answer, listed_moves, set_sheet, without_waiting
 from tests.e2e.server import Game
 from world.cast import ADMIN
 
@@ -87,9 +87,7 @@ def ambush(game: Game) -> Iterator[Ambush]:
     """Heroes and monsters, the heroes first, with sheets of their own."""
     with closing(game.player(ADMIN.name)) as admin:
         for name, lines in HEROES.items():
-            assert "weapon: missile" in answer(
-                admin, f"combat sheet {name} dungeoneers new {lines}"
-            )
+            assert "weapon: missile" in set_sheet(admin, name, f"dungeoneers new {lines}")
     opened = Ambush(game)
     opened.types("Marshal", "combat init ambush dungeoneers ask_to_pass=no")
     for name in HEROES:

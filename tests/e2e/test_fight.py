@@ -8,7 +8,7 @@ import pytest
 
 from server.play.telnet import TelnetPlayer
 from tests import grapple_table as table
-from tests.e2e.brawl import GOBLINS, HEROES, OWNER, Company, answer, table_in
+from tests.e2e.brawl import GOBLINS, HEROES, OWNER, Company, set_sheet, table_in
 from tests.e2e.server import Game
 
 pytestmark = pytest.mark.e2e
@@ -36,7 +36,7 @@ def onlooker(game: Game) -> Iterator[TelnetPlayer]:
     with game.player("admin", at="yard") as admin:
         yield admin
         for name in HEROES:
-            assert "\n  AD: 5\n  SD: 0\n" in answer(admin, f"combat sheet {name} ad=5 sd=0")
+            assert "\n  AD: 5\n  SD: 0\n" in set_sheet(admin, name, "ad=5 sd=0")
 
 
 def test_two_players_fight_two_goblins_to_the_end(

@@ -163,7 +163,7 @@ def test_nothing_of_the_game_is_lost(
     ahalish.ask("fight add me heroes")
     rehtaoh.ask("fight join villains")
     assert "ogre is added" in ahalish.ask("fight add ogre villains")
-    assert "no longer acts by themselves" in ahalish.ask("fight auto ogre off")
+    assert "no longer played automatically" in ahalish.ask("fight auto ogre off")
     moves, _ = play_out(ahalish, players, command="fight", pose="waits.%rAnd hopes %cr.")
     assert "Combat has ended" in ahalish.ask("fight end")
     assert f"{moves} moves, as recorded" in game.evennia("skirmish", "verify")

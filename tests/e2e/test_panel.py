@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from server.play.telnet import TelnetPlayer
+from tests.e2e.brawl import set_sheet
 from tests.e2e.browser.chromium import visit
 from tests.e2e.browser.webclient import WebClient
 from tests.e2e.server import Game
@@ -152,9 +153,9 @@ def brawl(
 def armed(game: Game) -> Iterator[None]:
     """Ahalish has strike dice as the fight begins."""
     with game.player("admin") as admin:
-        do(admin, "combat sheet Ahalish sd=6", "SD: 6")
+        assert "SD: 6" in set_sheet(admin, "Ahalish", "sd=6")
         yield
-        do(admin, "combat sheet Ahalish sd=0", "SD: 0")
+        assert "SD: 0" in set_sheet(admin, "Ahalish", "sd=0")
 
 
 def do(player: TelnetPlayer, line: str, answer: str) -> str:

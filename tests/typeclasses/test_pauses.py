@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from queue import Empty, Queue
@@ -51,3 +52,16 @@ def test_a_clock_that_is_set_back_makes_no_pause_longer(woken: Queue[Any]) -> No
     with patch.object(time, "time", lambda: now - 3600), patch.object(reactor, "callLater") as wait:
         assert woken.get(timeout=10)[0] == "called"
     assert not wait.called
+
+
+def test_a_server_that_becomes_a_daemon_goes_on_with_its_pauses(woken: Queue[Any]) -> None:
+    pauses.call_later(0.2, str, "before")
+    time.sleep(0.05)
+    if not (child := os.fork()):
+        pauses.call_later(0.0, str, "after")
+        try:
+            called = [woken.get(timeout=10)[0] for _ in range(2)]
+            os._exit(0 if called == ["after", "before"] else 1)
+        except Empty:
+            os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

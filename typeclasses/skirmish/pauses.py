@@ -28,24 +28,27 @@ def steady() -> float:
     return time.monotonic()
 
 
-class _Waker(Thread):
-    """The thread that waits."""
+class _Waker:
+    """What waits, in a thread of its own."""
 
     def __init__(self) -> None:
-        super().__init__(name="skirmish pauses", daemon=True)
         self._changed = Condition()
+        self._thread: Thread | None = None
         #: When each call is due, a number to tell apart those of one moment, and the call.
         self._calls: list[tuple[float, int, Callable[[], object]]] = []
 
     def add(self, seconds: float, call: Callable[[], object]) -> None:
         """Let the game make a call after so many seconds."""
+        # A server that becomes a daemon goes on in another process, without its threads.
+        if self._thread is None or not self._thread.is_alive():
+            self._changed = Condition()
+            self._thread = Thread(target=self._wait, name="skirmish pauses", daemon=True)
+            self._thread.start()
         with self._changed:
-            if not self.is_alive():
-                self.start()
             heappush(self._calls, (steady() + seconds, next(_numbers), call))
             self._changed.notify()
 
-    def run(self) -> None:
+    def _wait(self) -> None:
         while True:
             reactor.callFromThread(self._next())  # type: ignore[attr-defined]
 

@@ -12,7 +12,7 @@ from world.skirmish.moves.base import Action, Intervention, Question, Response
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.declarations import check_listed
+from world.skirmish.ruleset.declarations import check, check_listed
 from world.skirmish.ruleset.turns import InitiativeTurns, TeamTurns
 from world.skirmish.sheets.fighters import Combatant
 from world.skirmish.sheets.npc_spec import Template
@@ -88,7 +88,9 @@ class ByLot(InitiativeTurns):
 def rules(**declared):
     """Return a ruleset with the required declarations and these."""
     whole = {"name": "none", "title": "None", "summary": "None.", "fighter": Fighter}
-    return type("Rules", (ByLot,), {**whole, "actions": (Strike,), **declared})()
+    made = type("Rules", (ByLot,), {**whole, "actions": (Strike,), **declared})()
+    check(made)
+    return made
 
 
 def action(**declared):
@@ -399,7 +401,7 @@ def test_a_ruleset_without_what_its_turn_order_asks_for_is_refused():
     with pytest.raises(
         DeclarationError, match=r"Rules has no initiative\(\), which InitiativeTurns"
     ):
-        unordered()
+        check(unordered())
 
 
 def test_life_is_a_line_within_another():
@@ -456,7 +458,7 @@ def test_a_fighter_without_what_the_turn_order_needs_is_refused():
     declared = {"name": "none", "summary": "None.", "fighter": Fighter}
     sentence = "Teams.fighter is Fighter, which does not inherit TeamMember, as TeamTurns needs."
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
-        type("Teams", (TeamTurns,), declared)()
+        check(type("Teams", (TeamTurns,), declared)())
 
 
 @pytest.mark.parametrize(
