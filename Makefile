@@ -15,6 +15,7 @@
 # make strengths   measure how strong the NPCs are, and write who beats whom
 # make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
+# make modules   write the page of modules again, from their docstrings
 # make samples   keep what this version stores of a fight by each ruleset, for later versions to read
 
 PYTHON := .venv/bin/python
@@ -40,7 +41,7 @@ PYTHON_OF_GAME := 3.12
 #: The driver of PostgreSQL is fetched for this one.
 OUR_PYTHON := 3.12
 
-.PHONY: setup play serve stop clean test test-versions test-postgresql lint bench dist lock playthroughs samples perft ruleset lab \
+.PHONY: setup play serve stop clean test test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
     strengths crash load psycopg bystander
 
 setup: .venv/.made-from-lock
@@ -88,6 +89,9 @@ lint: setup
 
 ruleset: setup
 	@.venv/bin/evennia skirmish new-ruleset "$(NAME)"
+
+modules: setup
+	@$(PYTHON) -m tests.docs.modules
 
 playthroughs: setup
 	@$(PYTHON) -m world.skirmish.testing.playthrough --write

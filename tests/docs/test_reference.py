@@ -2,29 +2,21 @@
 
 import ast
 import re
-from pathlib import Path
 
-import pytest
 from django.dispatch import Signal
 from django.urls import resolve
 
 from server.conf.ports import PORTS
+from tests.docs import modules
 from tests.docs.pages import ROOT, page, rows, section, table
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
 from typeclasses.skirmish.installation.needs import setting_lines
+from typeclasses.skirmish.play.hooks import CombatHooks
 from web.skirmish.api import endpoints
 
 MOST_STEPS = 10
-
-#: The layers, each with the headings that list its modules.
-LAYERS = {
-    "world/skirmish": ["Rules: world/skirmish", "Rules: world/skirmish/views"],
-    "typeclasses/skirmish": ["Storage: typeclasses/skirmish"],
-    "commands/skirmish": ["Words: commands/skirmish"],
-    "web/skirmish": ["Screens: web/skirmish"],
-}
 
 
 def test_every_setting_is_listed_with_its_default():
@@ -60,7 +52,9 @@ class TestInstalling:
 
 
 def test_every_hook_of_the_mixin_is_listed():
-    hooks = {name for name in vars(SkirmishCharacter) if name.startswith("at_")}
+    hooks = {
+        name for name in {**vars(SkirmishCharacter), **vars(CombatHooks)} if name.startswith("at_")
+    }
     told = {
         hook.strip("`").partition("(")[0]: signal
         for hook, signal, _ in rows(section("docs/hooks.md", "What happens to characters"))
@@ -71,37 +65,18 @@ def test_every_hook_of_the_mixin_is_listed():
 
 
 def test_every_call_of_the_api_is_listed():
-    text, _, _ = page("docs/endpoints.md").partition("\n## ")
+    text, _, _ = page("docs/api.md").partition("\n## ")
     told = {call.split()[1] for call in table(text)}
     names = {resolve(f"/api/skirmish/{call}").url_name for call in told}
     assert names == {route.name for route in endpoints.urlpatterns} - {"api-root", "openapi"}
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_every_module_is_listed(layer):
-    told = {name for heading in LAYERS[layer] for name in table(_modules(heading))}
-    assert told == set(modules(ROOT / layer))
+def test_the_page_of_modules_is_made_of_their_docstrings():
+    assert modules.PAGE.read_text() == modules.text(), "make modules writes it again"
 
 
-def _modules(heading: str) -> str:
-    """Return what the page says of the modules of a layer, under a heading of the third level."""
-    pattern = rf"^### {re.escape(heading)}\n(.*?)(?=^##)"
-    found = re.search(pattern, page("docs/architecture.md"), re.MULTILINE | re.DOTALL)
-    assert found, heading
-    return found[1]
-
-
-def modules(layer: Path) -> list[str]:
-    """Return the modules of a layer but its tests; a ruleset is one folder, and so is `testing`."""
-    folders = [path.parent for path in layer.glob("rulesets/*/__init__.py")]
-    folders += layer.glob("testing")
-    found = [f"{folder.relative_to(layer).as_posix()}/" for folder in folders]
-    for path in layer.rglob("*.py"):
-        inside = path.relative_to(layer)
-        apart = {"tests", "migrations"} & {*inside.parts} or {*folders} & {*path.parents}
-        if path.name != "__init__.py" and not apart:
-            found.append(inside.as_posix())
-    return found
+def test_every_module_says_what_it_holds_in_a_line():
+    assert "|  |" not in modules.text()
 
 
 class TestChangelog:

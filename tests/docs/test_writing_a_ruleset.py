@@ -36,7 +36,7 @@ def game(tmp_path):
     for name in ("delve", "standoff"):
         (world / f"rules/{name}/tests/__init__.py").touch()
     (tmp_path / "conftest.py").write_text(
-        "from world.skirmish import registry\n"
+        "from world.skirmish.ruleset import registry\n"
         'registry.add(["world.rules.delve", "world.rules.standoff"])\n'
     )
     return tmp_path
@@ -73,8 +73,8 @@ def test_its_help_is_made_of_its_docstrings(game):
         game,
         "-c",
         """
-from world.skirmish import registry
-from world.skirmish.views import help
+from world.skirmish.ruleset import registry
+from world.skirmish.views.pages import help
 registry.add(["world.rules.delve"])
 print(help.page("delve"))
 """,

@@ -108,7 +108,10 @@ def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish)
     put_away(marshal)
     ((package, ended),) = heard(ahalish)
     assert (package, ended["id"]) == ("Combat.End", state["id"])
-    assert ended["result"] == ["It was not over: no winner.", "Your sheet has changed: AD 10 (was 5)."]
+    assert ended["result"] == [
+        "It was not over: no winner.",
+        "Your sheet has changed: AD 10 (was 5).",
+    ]
     assert (ended["rests"], ended["again"], ended["command"]) == (True, "", "combat")
     assert ended["page"].startswith("/skirmish/")
     assert heard(marshal) == []

@@ -342,9 +342,9 @@ def test_a_bug_of_the_game_after_the_commit_does_not_undo_what_is_stored(brawl: 
     def fail() -> None:
         raise RuntimeError("a bug of the game")
 
-    def add_move(*given: Any) -> None:
+    def add_move(*given: Any, **named: Any) -> None:
         transaction.on_commit(fail)
-        add(*given)
+        add(*given, **named)
 
     add = writer.add_move
     with (
