@@ -17,10 +17,10 @@ from twisted.python.failure import Failure
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
-from typeclasses.skirmish.play import batches, typed_lines
+from typeclasses.skirmish.play import batches, understanding
+from typeclasses.skirmish.play.understanding import Line, Reading
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
@@ -39,6 +39,7 @@ from .subcommands import SUBCOMMANDS
 _BY_NAME = {name: each for each in SUBCOMMANDS for name in (each.key, each.short) if name}
 #: `help` is answered by the command itself: `help combat` may be a page of the game's own.
 _NAMES = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
+_BEGINNINGS = frozenset(name[:end] for name in _NAMES for end in range(len(name) + 1))
 
 _LONGEST = 2000
 _WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
@@ -139,39 +140,41 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         name = self.subcommand.casefold() or "status"
         encounter = lookup.encounter_for(self.caller)
         words = f"{self.subcommand} {self.rest}"
-        line, opens_menu = typed_lines.Line(), False
-        if encounter is not None and (encounter.is_readable or not _begins_subcommand(name)):
-            first = name in _BY_NAME and self._moves_first(encounter, _BY_NAME[name])
-            phrase = name in _BY_NAME and not first
-            line = typed_lines.read_line(encounter, self.caller, words, phrase=phrase)
-            opens_menu = first and _BY_NAME[name].moves_first == "unless held" and bool(line.match)
-        whole_verb = line.match == "phrase" or (line.seat and (line.match == "verb" or opens_menu))
+        line, reading, opens_menu = None, Reading(), False
+        if encounter is not None and (encounter.is_readable or name not in _BEGINNINGS):
+            line = Line(encounter, self.caller, words)
+            first = name in _BY_NAME and self._moves_first(line, _BY_NAME[name])
+            reading = line.read(phrase=name in _BY_NAME and not first)
+            unless_held = first and _BY_NAME[name].moves_first == "unless held"
+            opens_menu = unless_held and bool(reading.match)
+        is_move = reading.match == "verb" or opens_menu
+        whole_verb = reading.match == "phrase" or (reading.seat and is_move)
         if name in _BY_NAME and not whole_verb:
             return self._run_subcommand(_BY_NAME[name].key)
-        if _begins_subcommand(name) and not whole_verb:
+        if name in _BEGINNINGS and not whole_verb:
             return self._run_subcommand(_full_name(name))
-        if encounter is not None and line.seat:
-            self._move(encounter, line.seat, words)
+        if line is not None and reading.seat:
+            # The player's own seat, or the referee's, which has no other command.
+            batches.carry_out_line(line, reading.seat)
             return None
-        if line.refusal:
-            raise Refusal(line.refusal)
-        instead = line.instead if encounter is not None else NO_FIGHT
-        verbs = typed_lines.verbs(encounter, self.caller) if encounter is not None else ()
+        if reading.refusal:
+            raise Refusal(reading.refusal)
+        instead = reading.instead if encounter is not None else NO_FIGHT
+        verbs = understanding.verbs(encounter, self.caller) if encounter is not None else ()
         return self._run_subcommand(_full_name(self.subcommand, instead, verbs))
 
-    def _moves_first(self, encounter: SkirmishEncounter, subcommand: type[Subcommand]) -> bool:
+    def _moves_first(self, line: Line, subcommand: type[Subcommand]) -> bool:
         """Return whether a move that is called like a subcommand counts before it."""
         match subcommand.moves_first:
             case "alone":
                 return not self.rest
             case "asked":
-                fight = encounter.state.fight
-                return fight is not None and encounter.fighter_of(self.caller) in open_seats(fight)
+                return line.fight is not None and line.fighter in open_seats(line.fight)
             case "otherwise":
-                follows = typed_lines.begins_move(encounter, self.caller, self.rest)
+                follows = Line(line.encounter, self.caller, self.rest).begins_move()
                 return bool(self.rest) and not follows
             case "unless held":
-                return bool(self.rest) or not encounter.state.held
+                return bool(self.rest) or not line.encounter.state.held
         return False
 
     def _run_subcommand(self, key: str) -> Reply:
@@ -183,10 +186,6 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             # It takes nothing: more words may be meant for something else.
             raise subcommand.misused()
         return subcommand.func()
-
-    def _move(self, encounter: SkirmishEncounter, seat: str, words: str) -> None:
-        """Make a move for the player's own seat, or the referee's, which has no other command."""
-        batches.carry_out_line(encounter, self.caller, seat, words)
 
     def _help(self, topic: str) -> Markup:
         """Return the list of subcommands, or the page of a topic, as the caller reads it."""
@@ -246,10 +245,6 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def _is_connected(self, caller: Any) -> bool:
         return isinstance(caller, ObjectDB) and bool(caller.sessions.count())
-
-
-def _begins_subcommand(name: str) -> bool:
-    return any(known.startswith(name) for known in _NAMES)
 
 
 def _result(found: Any) -> Any:

@@ -13,7 +13,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.play import intents, moves, odds
+from typeclasses.skirmish.play import moves, odds, understanding
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.notation.parsing import LONGEST_LINE
@@ -114,5 +114,5 @@ def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:
         raise Refusal("rev must be a whole number: the one that came with the choice.")
     permissions.check_rev(who, encounter, rev)
     now = None if rev is None else encounter.fight.rev
-    resolved = intents.resolve_choice(encounter, who, str(seat or ""), words, now)
+    resolved = understanding.resolve_choice(encounter, who, str(seat or ""), words, now)
     moves.carry_out(resolved, encounter, who)

@@ -13,7 +13,6 @@ from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
 from typeclasses.skirmish.installation.needs import setting_lines
-from typeclasses.skirmish.play.hooks import CombatHooks
 from web.skirmish.api import endpoints
 
 MOST_STEPS = 10
@@ -52,9 +51,7 @@ class TestInstalling:
 
 
 def test_every_hook_of_the_mixin_is_listed():
-    hooks = {
-        name for name in {**vars(SkirmishCharacter), **vars(CombatHooks)} if name.startswith("at_")
-    }
+    hooks = {name for name in vars(SkirmishCharacter) if name.startswith("at_")}
     told = {
         hook.strip("`").partition("(")[0]: signal
         for hook, signal, _ in rows(section("docs/hooks.md", "What happens to characters"))

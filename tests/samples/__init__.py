@@ -19,8 +19,8 @@ from tests.game import Game
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
-from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.play.moves import make_move
+from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import encode_state
 from world.skirmish import __version__, engine
 from world.skirmish.referee.rulings import Withdraw
@@ -120,7 +120,7 @@ def _play(encounter: SkirmishEncounter, chance: Random, until: Callable[[AnyFigh
 
 
 def _make(encounter: SkirmishEncounter, seat: str, move: Any) -> None:
-    make_move(Intent(encounter, seating.decider_of(encounter, seat), seat, move))
+    make_move(Order(encounter, seating.decider_of(encounter, seat), seat, move))
 
 
 def _rows() -> Iterator[dict[str, Any]]:

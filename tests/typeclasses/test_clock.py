@@ -14,7 +14,7 @@ from evennia.scripts.models import ScriptDB
 from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter import lookup, naming, waiting
+from typeclasses.skirmish.encounter import lookup, moments, naming
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from typeclasses.skirmish.unattended import clock
@@ -336,7 +336,7 @@ def test_a_clock_runs_for_those_again_who_no_longer_act_by_themselves(
 
 
 def by_machine(hours: Hours) -> Any:
-    return patch.object(waiting.timezone, "now", hours.datetime)
+    return patch.object(moments.timezone, "now", hours.datetime)
 
 
 @JUMPS

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import setup
-from typeclasses.skirmish.play import intents, moves
+from typeclasses.skirmish.play import moves, understanding
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
@@ -84,7 +84,7 @@ class AnyFight:
         self._random.shuffle(offered)
         for seat, words in offered:
             try:
-                resolved = intents.resolve_choice(
+                resolved = understanding.resolve_choice(
                     self.encounter, self.owner.character, seat, words, None
                 )
                 moves.carry_out(resolved, self.encounter, self.owner.character)

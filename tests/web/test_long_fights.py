@@ -9,7 +9,7 @@ from tests.brawl import Brawl
 from tests.web.test_pages import get, text_of
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.play import intents, moves
+from typeclasses.skirmish.play import moves, understanding
 from typeclasses.skirmish.records import replay
 from web.skirmish.history import counting, replay_steps, statistics
 from web.skirmish.history.replay_steps import STRETCH
@@ -35,7 +35,7 @@ def catch_breath(brawl, many):
         encounter = brawl.encounter
         [seat, *_] = engine.open_seats(encounter.fight)
         who = seating.decider_of(encounter, seat)
-        moves.carry_out(intents.resolve(encounter, who, seat, "catch breath"), encounter, who)
+        moves.carry_out(understanding.resolve(encounter, who, seat, "catch breath"), encounter, who)
 
 
 def test_a_replay_is_sent_a_stretch_at_a_time(brawl, client):

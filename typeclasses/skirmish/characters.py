@@ -10,7 +10,7 @@ from world.skirmish.base.command_name import command
 
 from .encounter import lookup
 from .messaging import broadcast, gmcp, recipients
-from .play.hooks import CombatHooks
+from .play.hooks import Hooked
 from .transactions import DatabaseUnavailable, refused_if_unavailable
 
 
@@ -30,7 +30,7 @@ def _held(character: Any) -> str:
     return f"{held} To give up, type {command('yield')} in your turn."
 
 
-class SkirmishCharacter(CombatHooks):
+class SkirmishCharacter(Hooked):
     """Put before the game's own Character class: `class Character(SkirmishCharacter, ...)`."""
 
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
@@ -62,3 +62,51 @@ class SkirmishCharacter(CombatHooks):
         tutorial.see_disconnect(self)
         broadcast.tell_of_leaving(self)
         super().at_post_unpuppet(account, session=session, **kwargs)
+
+    # Hooks for the game to override. `encounter` is the Script of the fight. They are called after
+    # the change has been stored and told. Errors are logged, and do not stop the fight.
+
+    def at_combat_join(self, encounter: Any) -> None:
+        """Called when the character has joined a team, before the start or in the fight."""
+
+    def at_combat_start(self, encounter: Any) -> None:
+        """Called when the fight has started."""
+
+    def at_combat_turn(self, encounter: Any) -> None:
+        """Called when the fight waits for the character: their turn, or a question."""
+
+    def at_combat_hit(self, encounter: Any, by: Any, harm: int) -> None:
+        """Called when the character has been harmed.
+
+        Args:
+            encounter: The fight.
+            by: The attacker; None for a temporary NPC, or harm without an attacker.
+            harm: The amount in the ruleset's unit, such as wounds or damage.
+        """
+
+    def at_combat_changed(self, encounter: Any, changes: dict[str, Any]) -> None:
+        """Called when a move has changed what the end of the fight will write to the sheet.
+
+        Args:
+            encounter: The fight.
+            changes: The values that the end of the fight would write now, by the Attribute of the
+                line; None for an empty line.
+        """
+
+    def at_combat_defeat(self, encounter: Any, by: Any) -> None:
+        """Called when the character is out of the fight; its sheet is written at the end.
+
+        Args:
+            encounter: The fight.
+            by: The attacker; None for a temporary NPC, or a defeat without an attacker.
+        """
+        recipients.tell([self], f"You have fallen in the fight {encounter.state.name}.")
+
+    def at_combat_end(self, encounter: Any, winner: str, won: bool) -> None:
+        """The fight has ended, and their sheet is written.
+
+        Args:
+            encounter: The fight, which is deleted afterwards.
+            winner: The team that has won; empty for none.
+            won: Whether that is theirs.
+        """

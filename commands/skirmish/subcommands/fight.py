@@ -15,6 +15,7 @@ from typeclasses.skirmish.messaging import bell, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.play import batches, odds
+from typeclasses.skirmish.play.understanding import Line
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -165,7 +166,7 @@ class Move(Subcommand):
     def func(self) -> None:
         encounter = self.encounter()
         fighter = seating.own_fighter(encounter, self.caller)
-        batches.carry_out_line(encounter, self.caller, fighter, self.args)
+        batches.carry_out_line(Line(encounter, self.caller, self.args), fighter)
 
 
 class MoveNpc(Subcommand):
@@ -195,7 +196,7 @@ class MoveNpc(Subcommand):
             return batches.order_many(encounter, self.caller, named.fighters, named.rest)
         (fighter,) = named.fighters
         try:
-            batches.carry_out_line(encounter, self.caller, fighter, named.rest)
+            batches.carry_out_line(Line(encounter, self.caller, named.rest), fighter)
         except permissions.Forbidden:
             raise
         except Refusal as refusal:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter import lookup, waiting
+from typeclasses.skirmish.encounter import lookup, moments
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
 from world.skirmish.rulesets.apocrypha import RULESET
@@ -86,7 +86,7 @@ class Table:
             if player is but:
                 continue
             self.seen.append((player.name, player.read(), player.received()))
-            for line in ("", "brief", "waiting", "moves", "odds", "auto", "forecast", "undo 40"):
+            for line in ("", "brief", "moments", "moves", "odds", "auto", "forecast", "undo 40"):
                 self.seen.append((player.name, line, player.types(f"combat {line}")))
             for name in ("state", "choices", "odds", "standing"):
                 self.seen.append((player.name, name, player.sends(f"combat_{name}")))
@@ -117,7 +117,7 @@ def seen(db: Any, plays: Callable[[Table], None]) -> str:
 
 @pytest.fixture(autouse=True)
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (waiting, writer):
+    for module in (moments, writer):
         monkeypatch.setattr(module, "timezone", Time)
     monkeypatch.setattr(pauses, "steady", Time.steady)
 

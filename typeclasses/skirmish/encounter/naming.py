@@ -30,13 +30,17 @@ R = TypeVar("R")
 
 def own_named(encounter: SkirmishEncounter) -> tuple[str, ...]:
     """Return the fighters whose names the game's own code says, for each reader."""
-    fighters = tuple(each.id for each in members(encounter))
-    known = encounter.own_named
-    if known is None or known[0] != fighters:
+    state, known = encounter.state, encounter.own_named
+    if known is not None and known[0] is state:
+        return known[2]
+    fighters = tuple([member.id for member in members(encounter)])
+    if known is not None and known[1] == fighters:
+        own = known[2]
+    else:
         objects = ((fighter, seating.object_of(fighter)) for fighter in fighters)
-        own = (fighter for fighter, who in objects if who and is_own(type(who)))
-        encounter.own_named = known = fighters, tuple(own)
-    return known[1]
+        own = tuple(fighter for fighter, who in objects if who and is_own(type(who)))
+    encounter.own_named = state, fighters, own
+    return own
 
 
 def state_seen_by(encounter: SkirmishEncounter, looker: Any) -> EncounterState:
@@ -96,18 +100,24 @@ def marks_seen_by(encounter: SkirmishEncounter, looker: Any = None) -> dict[str,
     return marks
 
 
-def understand(encounter: SkirmishEncounter, looker: Any, read: Callable[[AnyFight], R]) -> R:
+def understand(
+    encounter: SkirmishEncounter,
+    looker: Any,
+    read: Callable[[AnyFight], R],
+    fight: AnyFight | None = None,
+) -> R:
     """Return what words mean that a reader has typed, who may use newer names for fighters.
 
     Args:
         encounter: The encounter.
         looker: The reader.
         read: Finds it in a fight with the names that it is given.
+        fight: The fight with the names that the reader knows, if there is one already.
 
     Raises:
         NotUnderstood: They mean nothing.
     """
-    fight = fight_seen_by(encounter, looker)
+    fight = fight_seen_by(encounter, looker) if fight is None else fight
     try:
         return read(fight)
     except NotUnderstood:

@@ -75,8 +75,8 @@ class SkirmishEncounter(DefaultScript):
     is_gone = False
     #: What screens were made of a fight.
     _made: dict[str, tuple[AnyFight, Any]] | None = None
-    #: The fighters, and those of them whose names the game says; kept by `naming`.
-    own_named: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    #: The state, its fighters, and the fighters whose names the game says; kept by `naming`.
+    own_named: tuple[EncounterState, tuple[str, ...], tuple[str, ...]] | None = None
 
     #: When this process has seen the fight move on, or first seen it.
     moved_on: Moment

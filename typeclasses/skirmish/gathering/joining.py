@@ -14,7 +14,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp
 from typeclasses.skirmish.play import hooks, lifecycle, moves
-from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
 from typeclasses.skirmish.unattended import autopilot, clock
@@ -92,7 +92,7 @@ def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) 
     permissions.check_is_owner(by, encounter)
     if not encounter.fight.table.fighters[fighter].withdrawn:
         move = ChangeTeam(fighter, _team(encounter, team))
-        moves.make_move(Intent(encounter, by, REFEREE, move))
+        moves.make_move(Order(encounter, by, REFEREE, move))
         return ""
     permissions.check_may_bring_back(by, encounter, fighter)
     who = seating.object_of(fighter)
@@ -109,7 +109,7 @@ def _bring_back(encounter: SkirmishEncounter, by: Any, fighter: str, text: str) 
     if invited not in (None, team):
         raise Refusal(joining_view.invited_to(invited, by.key))
     changes = [ChangeTeam(fighter, team)] if known.team != team else []
-    moves.make_moves(Intent(encounter, by, REFEREE, move) for move in (*changes, Return(fighter)))
+    moves.make_moves(Order(encounter, by, REFEREE, move) for move in (*changes, Return(fighter)))
     return ""
 
 
@@ -129,7 +129,7 @@ def add_npcs(
     for move in entering:
         _check_name(encounter, move.participant.name)
         engine.check(fight, REFEREE, move)
-    moves.make_moves(Intent(encounter, by, REFEREE, move) for move in entering)
+    moves.make_moves(Order(encounter, by, REFEREE, move) for move in entering)
     if temperament:
         fighters = [move.participant.id for move in entering]
         return autopilot.set_temperament(encounter, by, fighters, temperament)
@@ -195,7 +195,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
             raise
         broadcast.notice(encounter, joining_view.asks_to_leave(by.key), [owner], [by])
         return f"{joining_view.has_been_told(owner.key)} {reason}"
-    moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
+    moves.make_move(Order(encounter, by, REFEREE, Withdraw(fighter)))
     return ""
 
 
@@ -214,7 +214,7 @@ def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
         # In the middle of a move a fighter's answer is waited for, and they are not to give it.
         while encounter.fight.continuation and fighter in engine.open_seats(encounter.fight):
             clock.skip(encounter, by, fighter)
-        moves.make_move(Intent(encounter, by, REFEREE, Withdraw(fighter)))
+        moves.make_move(Order(encounter, by, REFEREE, Withdraw(fighter)))
         reply = ""
     if who is not None and who.has_account and who is not by:
         barred = dict.fromkeys([*encounter.state.barred, fighter])
@@ -254,7 +254,7 @@ def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
 
 
 def _enter(encounter: SkirmishEncounter, by: Any, who: Any, entering: Participant) -> None:
-    moves.make_move(Intent(encounter, by, REFEREE, Enter(entering)))
+    moves.make_move(Order(encounter, by, REFEREE, Enter(entering)))
     lookup.know_character(who, encounter)
     hooks.call(signals.combat_joined, who, encounter=encounter)
 

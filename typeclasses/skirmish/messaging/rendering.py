@@ -123,6 +123,8 @@ class Rendered:
         """
         if self.change.before is not None and not self.change.events:
             return ""
+        if self.change.seat == REFEREE:
+            reader = replace(reader, referee=referee_name(self.change))
         key = reader, self.seat_read(reader, seat)
         if key not in self._texts:
             text = self._make_text(replace(reader, seat=key[1]))
@@ -158,10 +160,13 @@ class Rendered:
         if self.change.before is not None:
             moves = [(after.table, events) for after, events in self.change.steps]
             return self.view.report(table, self.change.events, reader, self._status_for, moves)
+        spoken_in_full = reader.spoken and not reader.brief
+        hint = self.view.brief_hint() if self.change.is_start and spoken_in_full else ""
         parts = (
             self.change.headline,
             self.view.render_events(table, self.view.without_status(self.change.events), reader),
             self._status_for(table, reader),
+            hint,
         )
         return "\n".join(part for part in parts if part)
 
@@ -187,9 +192,8 @@ class Rendered:
 
     def sentences(self, seat: str) -> list[str]:
         """Return the sentences that a seat hears."""
-        return self.view.sentences(
-            self.change.after.table, self.change.events, Reader(seat=seat, spoken=True)
-        )
+        reader = Reader(seat=seat, spoken=True, referee=referee_name(self.change))
+        return self.view.sentences(self.change.after.table, self.change.events, reader)
 
     @cached_property
     def changes(self) -> tuple[dict[str, Any], bool]:
@@ -330,3 +334,13 @@ class Rendered:
 def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:
     """Return the open questions to all but one seat."""
     return [each for each in fight.pending.questions if each.seat != seat]
+
+
+def referee_name(change: Change) -> str:
+    """Return the name of a person who acts as the referee; empty for code, and for others.
+
+    In games that say names in their own way nobody's is said, for it differs by reader.
+    """
+    if change.seat != REFEREE or change.by is None or naming.is_own(type(change.by)):
+        return ""
+    return str(change.by.key)

@@ -8,14 +8,13 @@ from typing import Any, Final, NamedTuple
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.play.understanding import Line, Order
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import LONGEST, find, find_several, fold, is_same, whole_name
 from world.skirmish.sheets.fighters import Combatant
-from world.skirmish.state.fight import REFEREE
 
-from . import ahead, intents, moves
+from . import ahead, moves, understanding
 
 _EVERYONE: Final = "all"
 
@@ -34,32 +33,33 @@ class Named(NamedTuple):
     rest: str
 
 
-def carry_out_line(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> None:
+def carry_out_line(line: Line, seat: str) -> None:
     """Make the move that a line means for a seat, or several with commas between.
 
     Raises:
         NotUnderstood: The line or a part of it is no move; nothing has been made.
         Refusal: A move is not made, and why; the text says which have been made, and which not.
     """
-    fight, parts = naming.fight_seen_by(encounter, by), ahead.split_moves(words)
+    encounter, by, parts = line.encounter, line.by, ahead.split_moves(line.words)
     try:
-        resolved = _resolve(encounter, by, seat, words)
+        resolved = line.resolve(seat)
     except NotUnderstood:
         if len(parts) < 2:
             raise
-        if not ahead.are_moves(fight, seat, parts):
-            _resolve(encounter, by, seat, parts[0])
+        if not ahead.are_moves(line.fight, seat, parts):
+            Line(encounter, by, parts[0]).resolve(seat)
             raise
     else:
         moves.carry_out(resolved, encounter, by)
         return
+    fight = line.fight
     for part in parts[1:]:
         ahead.check(fight, seat, part)
     made: list[str] = []
 
-    def each() -> Iterator[Intent]:
+    def each() -> Iterator[Order]:
         for part in parts:
-            intent = _whole_move(_resolve(encounter, by, seat, part))
+            intent = _whole_move(Line(encounter, by, part).resolve(seat))
             moves.check_sure(intent)
             yield intent
             made.append(part)
@@ -90,11 +90,11 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
         raise Refusal("The fight is over; no one can move.")
     waiting, refused = list(fighters), list[str]()
 
-    def each() -> Iterator[Intent]:
+    def each() -> Iterator[Order]:
         while (fighter := _next_asked(encounter, waiting)) is not None:
             waiting.remove(fighter)
             try:
-                intent = _whole_move(intents.resolve(encounter, by, fighter, words))
+                intent = _whole_move(understanding.resolve(encounter, by, fighter, words))
                 engine.check(encounter.fight, fighter, intent.move)
             except Refusal as refusal:
                 refused.append(f"{naming.name_of(encounter, fighter, by)}: {refusal}")
@@ -158,15 +158,8 @@ def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | N
     return next((each for each in waiting if each in open_seats), None)
 
 
-def _resolve(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Intent | intents.Menu:
-    """Resolve words for a seat; a refusal may tell its player what else they can do."""
-    if seat != REFEREE and seat == encounter.fighter_of(by):
-        return intents.resolve_own(encounter, by, words)
-    return intents.resolve(encounter, by, seat, words)
-
-
-def _whole_move(resolved: Intent | intents.Menu) -> Intent:
-    if isinstance(resolved, Intent):
+def _whole_move(resolved: Order | understanding.Menu) -> Order:
+    if isinstance(resolved, Order):
         return resolved
     what = resolved.prompt.text.rstrip(" :")
     raise NotUnderstood(f"Type each move in full. This one goes on: {what}.")

@@ -11,7 +11,6 @@ from evennia.utils import logger
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import as_written
@@ -32,57 +31,8 @@ _HOOKS: Final = {
 }
 
 
-class CombatHooks:
-    """What characters of a game are told of their fights, for the game to override.
-
-    `encounter` is the Script of the fight. Each hook is called after the change has been stored and
-    told. Errors are logged, and do not stop the fight.
-    """
-
-    def at_combat_join(self, encounter: Any) -> None:
-        """Called when the character has joined a team, before the start or in the fight."""
-
-    def at_combat_start(self, encounter: Any) -> None:
-        """Called when the fight has started."""
-
-    def at_combat_turn(self, encounter: Any) -> None:
-        """Called when the fight waits for the character: their turn, or a question."""
-
-    def at_combat_hit(self, encounter: Any, by: Any, harm: int) -> None:
-        """Called when the character has been harmed.
-
-        Args:
-            encounter: The fight.
-            by: The attacker; None for a temporary NPC, or harm without an attacker.
-            harm: The amount in the ruleset's unit, such as wounds or damage.
-        """
-
-    def at_combat_changed(self, encounter: Any, changes: dict[str, Any]) -> None:
-        """Called when a move has changed what the end of the fight will write to the sheet.
-
-        Args:
-            encounter: The fight.
-            changes: The values that the end of the fight would write now, by the Attribute of the
-                line; None for an empty line.
-        """
-
-    def at_combat_defeat(self, encounter: Any, by: Any) -> None:
-        """Called when the character is out of the fight; its sheet is written at the end.
-
-        Args:
-            encounter: The fight.
-            by: The attacker; None for a temporary NPC, or a defeat without an attacker.
-        """
-        recipients.tell([self], f"You have fallen in the fight {encounter.state.name}.")
-
-    def at_combat_end(self, encounter: Any, winner: str, won: bool) -> None:
-        """Called when the fight has ended, and the sheet is written.
-
-        Args:
-            encounter: The fight, which is deleted afterwards.
-            winner: The team that has won; empty for none.
-            won: Whether that is theirs.
-        """
+class Hooked:
+    """A character whose methods `at_combat_...` are hooks of fights; the mixin is one."""
 
 
 def call(signal: Signal, character: Any, **facts: Any) -> None:
@@ -97,7 +47,7 @@ def call(signal: Signal, character: Any, **facts: Any) -> None:
         return
     name = _HOOKS[signal]
     # Without the mixin a method of that name is the game's own, and means something else.
-    if isinstance(character, CombatHooks):
+    if isinstance(character, Hooked):
         try:
             if (hook := getattr(character, name, None)) is not None:
                 hook(**facts)

@@ -12,55 +12,62 @@ from msgspec.structs import replace
 from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast
-from typeclasses.skirmish.messaging.rendering import Rendered
-from typeclasses.skirmish.play.intents import Intent, Menu
+from typeclasses.skirmish.messaging.rendering import Rendered, referee_name
+from typeclasses.skirmish.play.understanding import Menu, Order
 from typeclasses.skirmish.records import queries, writer
 from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
-from world.skirmish.base.errors import Refusal
-from world.skirmish.moves.base import Action
+from world.skirmish.base.errors import IllegalMove, Refusal
 from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.teams import Return
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
 
-from . import confirming, odds, shown
+from . import confirming, odds, shown, understanding
 
 
-def carry_out(resolved: Intent | Menu, encounter: SkirmishEncounter, by: Any) -> None:
+def carry_out(resolved: Order | Menu, encounter: SkirmishEncounter, by: Any) -> None:
     """Make the move that was resolved, or show the menu.
 
     Raises:
         Refusal: The rules do not allow the move, and why.
     """
-    if isinstance(resolved, Menu):
-        shown.remember(encounter, by, resolved.seat, resolved.prompt)
-        odds.send_menu(encounter, by, resolved.seat, resolved.prompt)
-    else:
+    if isinstance(resolved, Order):
         check_sure(resolved)
-        make_move(resolved)
+        try:
+            make_move(resolved)
+        except IllegalMove:
+            menu = understanding.menu_instead(resolved)
+            if menu is None:
+                raise
+            resolved = menu
+        else:
+            return
+    shown.remember(encounter, by, resolved.seat, resolved.prompt)
+    odds.send_menu(encounter, by, resolved.seat, resolved.prompt)
 
 
-def check_sure(intent: Intent) -> None:
+def check_sure(order: Order) -> None:
     """Ask a person once before a move that gives up what they may not think of.
 
     Raises:
         Refusal: It does, and they have not asked for the same a moment ago; or it is not legal.
     """
-    encounter, seat, move = intent.encounter, intent.seat, intent.move
-    fight = naming.fight_seen_by(encounter, intent.by)
-    if seat == REFEREE or not isinstance(move, Action):
+    encounter, seat, move = order.encounter, order.seat, order.move
+    words = view(encounter.fight.ruleset)
+    if seat == REFEREE or not words.may_warn(move):
         return
-    engine.check_rev(fight, intent.rev)
+    fight = naming.fight_seen_by(encounter, order.by)
+    engine.check_rev(fight, order.rev)
     engine.check(fight, seat, move)
-    warning = view(fight.ruleset).warning(fight.table, engine.open_question(fight, seat), move)
+    warning = words.warning(fight.table, engine.open_question(fight, seat), move)
     what = f"{fight.rev} {seat} {engine.say(fight, move)}"
-    if warning and not confirming.is_confirmed(encounter, intent.by, what):
+    if warning and not confirming.is_confirmed(encounter, order.by, what):
         raise Refusal(f"{warning} If you are sure, type it once more.")
 
 
-def make_move(intent: Intent) -> Change:
+def make_move(order: Order) -> Change:
     """Decide a move, store it with its record, and tell everyone.
 
     Returns:
@@ -69,17 +76,17 @@ def make_move(intent: Intent) -> Change:
     Raises:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
     """
-    decided = _decide(intent)
-    _store(intent, decided)
-    _tell(intent, decided)
+    decided = _decide(order)
+    _store(order, decided)
+    _tell(order, decided)
     return decided.change
 
 
-def make_moves(intents: Iterable[Intent]) -> int:
+def make_moves(orders: Iterable[Order]) -> int:
     """Make several moves, store each by itself, and tell of them together.
 
     Args:
-        intents: Each is resolved once the one before it has been stored.
+        orders: Each is resolved once the one before it has been stored.
 
     Returns:
         How many have been made.
@@ -89,9 +96,9 @@ def make_moves(intents: Iterable[Intent]) -> int:
     """
     made: list[Rendered] = []
     try:
-        for intent in intents:
-            decided = _decide(intent)
-            _store(intent, decided)
+        for order in orders:
+            decided = _decide(order)
+            _store(order, decided)
             made.append(decided)
     finally:
         # What the referee rolls in secret is for them alone; the fight goes on after the rest.
@@ -104,61 +111,56 @@ def make_moves(intents: Iterable[Intent]) -> int:
     return len(made)
 
 
-def _decide(intent: Intent) -> Rendered:
+def _decide(order: Order) -> Rendered:
     """Decide a move; nothing is stored yet."""
-    encounter, before = intent.encounter, intent.encounter.fight
-    after, events = engine.decide(before, intent.seat, intent.move, intent.rev)
-    change = Change(
-        after,
-        before=before,
-        events=tuple(events),
-        seat=intent.seat,
-        by=intent.by,
-        story=view(after.ruleset).story(after.table, events),
-    )
+    encounter, before = order.encounter, order.encounter.fight
+    after, events = engine.decide(before, order.seat, order.move, order.rev)
+    change = Change(after, before=before, events=tuple(events), seat=order.seat, by=order.by)
+    story = view(after.ruleset).story(after.table, events, referee_name(change))
+    change = change_with(change, story=story)
     # The pose of a secret answer is told once the others have answered.
     if not change.is_hidden:
-        own = ((intent.seat, intent.pose),) if intent.pose else ()
-        revealed = queries.revealed_poses(encounter.state.record, change, intent.move)
+        own = ((order.seat, order.pose),) if order.pose else ()
+        revealed = queries.revealed_poses(encounter.state.record, change, order.move)
         change = change_with(change, poses=(*revealed, *own))
     return Rendered(encounter, change)
 
 
-def _store(intent: Intent, decided: Rendered) -> None:
+def _store(order: Order, decided: Rendered) -> None:
     """Store a decided move with its record."""
-    encounter, change = intent.encounter, decided.change
+    encounter, change = order.encounter, decided.change
 
     def next_state() -> EncounterState:
         state = encounter.state
         sequence, shows = state.sequence + 1, not decided.is_silent
-        if isinstance(intent.move, Enter):
+        if isinstance(order.move, Enter):
             encounter.entrants = None
-        writer.add_move(encounter, change, sequence, intent.move, pose=intent.pose, shows=shows)
+        writer.add_move(encounter, change, sequence, order.move, pose=order.pose, shows=shows)
         made = replace(state, fight=change.after, sequence=sequence)
         if not shows:
-            made = made.with_unseen(intent.seat, change.after.rev - encounter.fight.rev)
-        return _after(intent, made)
+            made = made.with_unseen(order.seat, change.after.rev - encounter.fight.rev)
+        return _after(order, made)
 
-    encounter.commit(next_state, partial(_tell, intent, decided))
+    encounter.commit(next_state, partial(_tell, order, decided))
 
 
-def _tell(intent: Intent, decided: Rendered) -> None:
-    if intent.notice:
-        broadcast.notice(intent.encounter, f"+ {intent.notice}")
+def _tell(order: Order, decided: Rendered) -> None:
+    if order.notice:
+        broadcast.notice(order.encounter, f"+ {order.notice}")
     broadcast.Delivery(decided).send()
 
 
-def _after(intent: Intent, then: EncounterState) -> EncounterState:
+def _after(order: Order, then: EncounterState) -> EncounterState:
     """Return the state after a move, with what the move changes beside the fight."""
-    if then.held and intent.by is not None:
+    if then.held and order.by is not None:
         then = replace(then, held=False)
-    if isinstance(intent.move, Enter):
-        return then.with_fighter(intent.move.participant)
-    if isinstance(intent.move, Return):
-        return then.with_returned(intent.move.target)
-    if intent.planned:
-        return then.without_plan(intent.seat)
-    encounter = intent.encounter
-    own = intent.by is not None and encounter.fighter_of(intent.by) == intent.seat
+    if isinstance(order.move, Enter):
+        return then.with_fighter(order.move.participant)
+    if isinstance(order.move, Return):
+        return then.with_returned(order.move.target)
+    if order.planned:
+        return then.without_plan(order.seat)
+    encounter = order.encounter
+    own = order.by is not None and encounter.fighter_of(order.by) == order.seat
     # A player who moves by hand no longer acts by themselves.
-    return then.without_temperament(intent.seat) if own else then
+    return then.without_temperament(order.seat) if own else then

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import lifecycle, moves, retrying
-from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
 from typeclasses.skirmish.tutorial.lessons import Lesson, Step, find_lesson
 from typeclasses.skirmish.unattended import autopilot
@@ -200,7 +200,7 @@ def _act(encounter: SkirmishEncounter, rev: int) -> None:
     """Let the goblin answer a question of the fight, unless it has been answered since."""
     state = encounter.state if encounter.is_live else None
     if state is not None and state.fight is not None and state.fight.rev == rev:
-        moves.make_move(Intent(encounter, None, _GOBLIN, _patient_move(encounter)))
+        moves.make_move(Order(encounter, None, _GOBLIN, _patient_move(encounter)))
 
 
 def _patient_move(encounter: SkirmishEncounter) -> Move:
@@ -247,7 +247,7 @@ def _explain(room: Any) -> None:
         first, typed = _what_to_type(room, encounter, player)
         _tell(player, f"{steps[facts['step']].says} {first}".rstrip(), typed)
     else:
-        moves.make_move(Intent(encounter, None, REFEREE, Withdraw(_GOBLIN)))
+        moves.make_move(Order(encounter, None, REFEREE, Withdraw(_GOBLIN)))
     room.ndb.has_explained = True
 
 
@@ -267,7 +267,7 @@ def _what_to_type(room: Any, encounter: SkirmishEncounter, player: Any) -> tuple
 
     Both are empty while the fight waits for the goblin; the player is reminded after it.
     """
-    facts, fight = tutorial_room.facts(room), encounter.fight_seen_by(player)
+    facts, fight = tutorial_room.facts(room), naming.fight_seen_by(encounter, player)
     step, *before = _lesson(facts).steps[facts["step"] :: -1]
     seat = object_fighter(player.id)
     if step.command and step.command not in _FOR_ONES_TURN:

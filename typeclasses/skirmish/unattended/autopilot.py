@@ -16,8 +16,8 @@ from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.play import moves, retrying
-from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.play.slices import Dropped, SlicedWork
+from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import EncounterState, object_number
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine, tactics
@@ -164,7 +164,7 @@ def take_out_lost(encounter: SkirmishEncounter) -> bool:
     if lost is None or engine.outcome(fight) is not None:
         return False
     notice = tactics_view.lost(naming.name_of(encounter, lost))
-    moves.make_move(Intent(encounter, None, REFEREE, Withdraw(lost), notice=notice))
+    moves.make_move(Order(encounter, None, REFEREE, Withdraw(lost), notice=notice))
     return True
 
 
@@ -245,7 +245,7 @@ def _make_moves(encounter: SkirmishEncounter, found: list[_Reasoned] | Failure) 
             with refused_if_unavailable():
                 if isinstance(found, Failure):
                     found.raiseException()
-                moves.make_moves(_intents(encounter, found))
+                moves.make_moves(_orders(encounter, found))
         except Dropped:
             if encounter.is_live:
                 go_on(encounter)
@@ -259,11 +259,11 @@ def _make_moves(encounter: SkirmishEncounter, found: list[_Reasoned] | Failure) 
             _give_up(encounter)
 
 
-def _intents(encounter: SkirmishEncounter, found: list[_Reasoned]) -> Iterator[Intent]:
+def _orders(encounter: SkirmishEncounter, found: list[_Reasoned]) -> Iterator[Order]:
     for decision, why in found:
         reasons = encounter.ndb.reasons or {}
         encounter.ndb.reasons = {**reasons, decision.seat: why}
-        yield Intent(encounter, None, decision.seat, decision.move)
+        yield Order(encounter, None, decision.seat, decision.move)
 
 
 class _Reasoned(NamedTuple):
@@ -285,7 +285,7 @@ def _try_again(encounter: SkirmishEncounter) -> None:
     fight = encounter.fight
     move = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
     try:
-        moves.make_move(Intent(encounter, None, seat, move))
+        moves.make_move(Order(encounter, None, seat, move))
     except DatabaseUnavailable:
         raise
     except Refusal as refusal:

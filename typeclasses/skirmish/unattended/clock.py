@@ -20,8 +20,8 @@ from typeclasses.skirmish.encounter.waiting import seconds_left, seconds_waited
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.play import moves, retrying
-from typeclasses.skirmish.play.intents import Intent
 from typeclasses.skirmish.play.slices import Dropped
+from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import Clock, object_fighter
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, tactics
@@ -92,7 +92,7 @@ def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
         waits = engine.waiting_for(encounter.fight)
         name = naming.name_of(encounter, fighter, by)
         raise Refusal(f"The fight does not wait for {name}. {waits}") from None
-    moves.make_move(Intent(encounter, by, fighter, silence))
+    moves.make_move(Order(encounter, by, fighter, silence))
 
 
 def waiting(encounter: SkirmishEncounter, reader: Any) -> str:
@@ -256,7 +256,7 @@ def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
     if not is_allowed(engine.check, encounter.fight, seat, move):
         move = _silence(encounter, seat)
     notice = clock_view.time_is_up(naming.name_of(encounter, seat))
-    moves.make_move(Intent(encounter, None, seat, move, notice=notice))
+    moves.make_move(Order(encounter, None, seat, move, notice=notice))
 
 
 def _after_answer(

@@ -12,7 +12,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.play import ahead, intents, moves
+from typeclasses.skirmish.play import ahead, moves, understanding
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
@@ -109,8 +109,8 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     by = seating.decider_of(encounter, fighter)
     words, *rest = encounter.state.plans[fighter]
     try:
-        intent = intents.resolve(encounter, by, fighter, words)
-        if isinstance(intent, intents.Menu):
+        intent = understanding.resolve(encounter, by, fighter, words)
+        if isinstance(intent, understanding.Menu):
             raise NotUnderstood("It is only the beginning of a move.")
         moves.make_move(replace(intent, planned=True))
     except DatabaseUnavailable:

@@ -38,7 +38,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.permissions import account_seats
-from typeclasses.skirmish.play import intents, moves, odds
+from typeclasses.skirmish.play import moves, odds, understanding
 from typeclasses.skirmish.play.slices import Dropped
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.stored.state import EncounterState
@@ -321,8 +321,8 @@ def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -
         if rev != permissions.rev_known(caller, record, encounter.state):
             raise StaleChoice(engine.STALE)
         now = encounter.state.rev
-    resolved = intents.resolve_choice(encounter, who, seat, words, now)
-    if isinstance(resolved, intents.Menu):
+    resolved = understanding.resolve_choice(encounter, who, seat, words, now)
+    if isinstance(resolved, understanding.Menu):
         raise Refusal("This is only the beginning of a move. Send the words of one of the choices.")
     # Whoever sends the words of a choice is sure.
     moves.make_move(resolved)

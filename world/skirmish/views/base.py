@@ -386,6 +386,10 @@ class View(Generic[T]):
         worth = next(said, None)
         return worth(table, question, move) if worth is not None else ""
 
+    def may_warn(self, move: Move) -> bool:
+        """Return whether a move may give up what its player does not think of."""
+        return isinstance(move, (Yield, *self.warnings))
+
     def warning(self, table: T, question: Any, move: Move) -> str:
         """Return what a move gives up that its player may not think of; empty for nothing."""
         if isinstance(move, Yield):
@@ -491,6 +495,19 @@ class View(Generic[T]):
             given: The orders that the seat has given, by the kind of question.
         """
         return menus.of_orders(self.rules, words, given)
+
+    def loosely(
+        self, table: T, question: Any, words: str, choices: Iterable[tuple[Move, str]]
+    ) -> Move | Prompt | None:
+        """Return what words mean that name parts of a move in any order; None for nothing.
+
+        Args:
+            table: The fight.
+            question: The open question.
+            words: What was typed.
+            choices: The legal moves, each with its words.
+        """
+        return menus.Menus(self, table, question).loosely(words, choices)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""

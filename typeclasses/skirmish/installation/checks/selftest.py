@@ -23,7 +23,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import hooks, lifecycle, moves
-from typeclasses.skirmish.play.intents import Intent
+from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, read_sheet
 from typeclasses.skirmish.stored.state import object_fighter
@@ -155,7 +155,7 @@ def _fight_on(encounter: SkirmishEncounter) -> int:
         if not seats:
             return made
         decision = tactics.choose(encounter.fight, seats[0], cares, dice)
-        moves.make_move(Intent(encounter, None, decision.seat, decision.move))
+        moves.make_move(Order(encounter, None, decision.seat, decision.move))
     return _MOST_MOVES
 
 

@@ -5,15 +5,16 @@ If words are a whole move and begin others too, `menu` before them opens the men
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from world.skirmish.base.errors import IllegalMove
+from world.skirmish.base.names import fold, words_of
 from world.skirmish.engine import standing_orders
 from world.skirmish.engine.execution import is_listed
-from world.skirmish.moves.arguments import Distance, Owned
+from world.skirmish.moves.arguments import Argument, Distance, Number, Owned
 from world.skirmish.moves.base import Action, Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target
@@ -23,6 +24,41 @@ from world.skirmish.views.display import BACK, Choice, Group, Prompt
 
 from .groups import TOP, Menu, Said
 
+#: Words that people write between the parts of a move, and that say nothing.
+FILLERS: Final = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "at",
+        "by",
+        "for",
+        "from",
+        "her",
+        "his",
+        "in",
+        "into",
+        "its",
+        "my",
+        "of",
+        "on",
+        "onto",
+        "our",
+        "please",
+        "some",
+        "that",
+        "the",
+        "their",
+        "them",
+        "this",
+        "to",
+        "towards",
+        "using",
+        "with",
+    ]
+)
+#: So many moves are listed that typed words leave open; more are chosen step by step.
+_MOST_LEFT: Final = 24
 #: So many letters of a menu's name are enough.
 _ENOUGH = 3
 
@@ -131,6 +167,68 @@ class Menus(Struct, frozen=True, gc=False):
         if is_turn and (found := self._find(begun)) is not None:
             return self._group(found, found.of(legal))
         return self._go_on(kind, begun, legal) if kind is not None else None
+
+    def loosely(self, words: str, choices: Iterable[tuple[Move, str]]) -> Move | Prompt | None:
+        """Return what words mean that name parts of a move, in any order and among others.
+
+        `strike goblin`, `strike the goblin with 2 dice`: a verb, and parts of legal moves of its
+        kind. What they leave open is asked for; nothing is guessed.
+
+        Args:
+            words: What was typed.
+            choices: The legal moves, each with its words.
+
+        Returns:
+            The move, if nothing is left open; else the choices that are left, or why there are
+            none; None if the words do not begin with a verb, or have what belongs to no move.
+        """
+        kind, rest = self.kind_of(" ".join(words.casefold().split()))
+        if kind is None or not rest or not arguments(kind):
+            return None
+        typed = tuple(word for word in rest.split() if word not in FILLERS)
+        alike = [(move, said) for move, said in choices if move.verb == kind.verb]
+        if not alike:
+            why = self._why_none(kind) if self._is_about(kind, typed) else ""
+            return Prompt(why, (Choice(BACK, TOP),)) if why else None
+        marks = {fold(mark): fold(self._name(key)) for key, mark in self.table.marks().items()}
+        found = [(move, said) for move, said in alike if typed and self._has(move, typed, marks)]
+        if len(found) > _MOST_LEFT:
+            return None
+        if len(found) == 1 and not self._leaves_open(found[0][0], typed, marks):
+            return found[0][0]
+        left = [_labeled(_capital(said), said, {self._price(move)}) for move, said in found]
+        asked = next((kind.asked() for kind in arguments(kind) if self._differ(kind, found)), "")
+        text = f"{_capital(kind.verb)}: choose {asked or 'how'}."
+        return Prompt(text, (*left, Choice(BACK, kind.verb))) if found else None
+
+    def _name(self, fighter: str) -> str:
+        return str(self.table.fighters[fighter].name)
+
+    def _has(self, move: Move, typed: tuple[str, ...], marks: Mapping[str, str]) -> bool:
+        """Return whether each typed word says a part of a move, or begins it."""
+        parts = [(argument, said) for argument, said in self._parts(move) if argument is not None]
+        return _covers(parts, typed, marks)
+
+    def _leaves_open(self, move: Move, typed: tuple[str, ...], marks: Mapping[str, str]) -> bool:
+        """Return whether a move has a part that was not typed and could be another."""
+        parts = [(argument, said) for argument, said in self._parts(move) if argument is not None]
+        return any(
+            not argument.optional and _covers([*parts[:place], *parts[place + 1 :]], typed, marks)
+            for place, (argument, _) in enumerate(parts)
+        )
+
+    def _differ(self, argument: Argument, moves: Said) -> bool:
+        """Return whether moves differ in an argument."""
+        return len({getattr(move, argument.field) for move, _ in moves}) > 1
+
+    def _is_about(self, kind: type[Move], typed: tuple[str, ...]) -> bool:
+        """Return whether words could be parts of a move of a kind: fighters, numbers."""
+        names = {
+            part for fighter in self.table.fighters.values() for part in words_of(fighter.name)
+        }
+        return all(
+            word.isdecimal() or any(str(name).startswith(word) for name in names) for word in typed
+        )
 
     def meant(self, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the move that a verb alone means: it leaves open what to use, and has one way.
@@ -407,3 +505,32 @@ def _labeled(label: str, words: str, prices: set[str]) -> Choice:
     """Return a choice with the price that all moves it leads to have in common."""
     price = min(prices) if len(prices) == 1 else ""
     return Choice(f"{label} ({price})" if price else label, words, price)
+
+
+def _covers(
+    parts: Sequence[tuple[Any, str]], typed: tuple[str, ...], marks: Mapping[str, str]
+) -> bool:
+    """Return whether typed words say parts, each at most once, in any order.
+
+    >>> _covers([(None, "2"), (None, "goblin archer1")], ("archer", "2"), {})
+    True
+    """
+    if not typed:
+        return True
+    for place, (argument, said) in enumerate(parts):
+        others = [*parts[:place], *parts[place + 1 :]]
+        for many in range(len(typed), 0, -1):
+            if _says(argument, said, typed[:many], marks) and _covers(others, typed[many:], marks):
+                return True
+    return False
+
+
+def _says(argument: Any, said: str, typed: tuple[str, ...], marks: Mapping[str, str]) -> bool:
+    """Return whether typed words say a part: a number exactly, words by any of their beginnings."""
+    folded = fold(said)
+    if isinstance(argument, Number) or folded.isdecimal():
+        return typed == (folded,)
+    words, joined = [str(word) for word in words_of(folded)], "".join(typed)
+    if marks.get(joined) == folded:
+        return True
+    return any("".join(words[start:]).startswith(joined) for start in range(len(words)))

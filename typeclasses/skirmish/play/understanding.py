@@ -1,0 +1,498 @@
+"""What a person's words mean in a fight: understood once, for a line, a click, GMCP and the API.
+
+A line is read into an order (a seat and its move), a menu that the words open, or a refusal. A move
+is checked where it is made, and nowhere before: `moves.carry_out` asks here for a menu where the
+rules refuse a move whose words leave something open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cached_property
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
+from world.skirmish.base.names import clean_line
+from world.skirmish.base.signs import plain_quotes
+from world.skirmish.moves.base import Move, TakeTurn
+from world.skirmish.moves.fields import arguments
+from world.skirmish.notation import parsing
+from world.skirmish.referee import orders
+from world.skirmish.referee.corrections import Correct
+from world.skirmish.referee.teams import Return
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.state.fight import INTERVENTION, REFEREE, AnyFight
+from world.skirmish.views import view
+from world.skirmish.views.display import Prompt
+from world.skirmish.views.pages import joining
+
+from . import shown
+
+_LONGEST_POSE: Final = 500
+#: What separates several moves in a line.
+_SEVERAL: Final = frozenset(",;")
+
+#: How much of a move stands at the beginning of a line.
+Match = Literal["phrase", "verb", "beginning", ""]
+
+
+class Order(Struct, frozen=True):
+    """A move that somebody wants to make, and that has yet to be decided.
+
+    Attributes:
+        encounter: The encounter.
+        by: The person who makes it; None for code.
+        seat: The seat that moves.
+        move: The move.
+        rev: The question that a link or button belongs to; None for typed words.
+        pose: What a player wrote to go with it.
+        words: What was typed, without the pose; empty for code.
+        planned: Whether it was chosen in advance, so that the plan is done with.
+        notice: What everyone is told before what happened, once the move has been stored.
+    """
+
+    encounter: SkirmishEncounter
+    by: Any
+    seat: str
+    move: Move
+    rev: int | None = None
+    pose: str = ""
+    words: str = ""
+    planned: bool = False
+    notice: str = ""
+
+
+class Menu(Struct, frozen=True):
+    """A menu, the result of words that only begin a move."""
+
+    seat: str
+    prompt: Prompt
+
+
+class Reading(Struct, frozen=True):
+    """Whether a line is a move, and whose.
+
+    Attributes:
+        match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
+            a verb in full or its short form; `beginning`; or empty for no move.
+        seat: The seat that would move; empty if this person cannot make it.
+        refusal: Why not; empty if there is nothing to add.
+        instead: What the person can do now, or who the fight waits for; empty for nothing to add.
+    """
+
+    match: Match = ""
+    seat: str = ""
+    refusal: str = ""
+    instead: str = ""
+
+
+class Line:
+    """A line that a person has typed in a fight, and the fight as they see it.
+
+    Attributes:
+        encounter: The encounter.
+        by: The character who typed it.
+        words: The line.
+        fight: The fight with the names that they know; None before the start.
+        fighter: Their own fighter; None for none.
+    """
+
+    def __init__(self, encounter: SkirmishEncounter, by: Any, words: str) -> None:
+        self.encounter = encounter
+        self.by = by
+        self.words = words
+        self.fight: Any = naming.state_seen_by(encounter, by).fight
+        self.fighter = encounter.fighter_of(by)
+
+    @cached_property
+    def owns(self) -> bool:
+        """Whether they own the fight, and so are its referee."""
+        return permissions.is_owner(self.by, self.encounter)
+
+    def read(self, *, phrase: bool = False) -> Reading:
+        """Find out whether the line is a move, and for which seat, before anything is done.
+
+        Args:
+            phrase: Whether it is a move only if a verb of several words stands there in full.
+        """
+        rules, fight, fighter = self.encounter.state.lobby.rules(), self.fight, self.fighter
+        if phrase and not parsing.begins_with_phrase(rules.turn_syntaxes, self.words):
+            return Reading()
+        if fight is None:
+            takes_part = fighter is not None or self.owns
+            waits = takes_part and _is_move(rules, self.words)
+            return Reading(refusal=not_started() if waits else "")
+        match = self._as_fighter(rules)
+        if fighter is None or not match or self.owns:
+            as_referee = self._as_referee()
+            if as_referee and (fighter is None or not match or self._is_for_the_referee()):
+                return Reading(as_referee, REFEREE)
+        if fighter is not None and match:
+            if fight.table.fighters[fighter].withdrawn:
+                return Reading(match, refusal=joining.has_left())
+            return Reading(match, fighter)
+        return self._as_no_move(match)
+
+    def begins_move(self) -> bool:
+        """Return whether it begins a move of the person who typed it; `read` says whose."""
+        rules = self.encounter.state.lobby.rules()
+        # Most lines begin with the verb of a player's own move.
+        fights = self.fighter is not None and self.fight is not None
+        if fights and parsing.match(rules.turn_syntaxes, self.words):
+            return True
+        return bool(self.read().match)
+
+    def resolve(self, seat: str) -> Order | Menu:
+        """Return the move that the line means for a seat, or the menu that it opens.
+
+        A refusal may tell a player what else they can do.
+
+        Raises:
+            Refusal: This person may not, is not asked, or the words are no move; it says which.
+        """
+        own = seat != REFEREE and seat == self.fighter
+        find = resolve_own if own else _resolve_other
+        return find(self.encounter, self.by, seat, self.words, fight=self.fight)
+
+    def _as_fighter(self, rules: Ruleset[Any, Any]) -> Match:
+        """Return how much of a fighter's move stands there."""
+        match = parsing.match(rules.turn_syntaxes, self.words)
+        if match or self.fighter is None:
+            return match
+        opens = _opens(self.fight, self.fighter, self.words)
+        return "beginning" if opens or self._is_choice_of(self.fighter) else ""
+
+    def _as_referee(self) -> Match:
+        """Return how much of a referee's move stands there."""
+        fight, words = self.fight, self.words
+        if self.owns and orders.is_order(words) and _is_referees_order(fight, self.fighter, words):
+            return "verb"
+        match = parsing.match(engine.open_syntaxes(fight, REFEREE), words)
+        return match or ("beginning" if self.owns and self._is_choice_of(REFEREE) else "")
+
+    def _is_for_the_referee(self) -> bool:
+        """Return whether it answers the referee's question, if it could be the fighter's move too.
+
+        So it is for an owner who fights, unless their fighter is asked as well.
+        """
+        open_seats = engine.open_seats(self.fight)
+        return self.owns and REFEREE in open_seats and self.fighter not in open_seats
+
+    def _as_no_move(self, match: Match) -> Reading:
+        """Say what they can do instead of what is no move of theirs, though it may be another's."""
+        fight, fighter, owns = self.fight, self.fighter, self.owns
+        open_seats = engine.open_seats(fight)
+        answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})
+        if match and owns and not answers and engine.outcome(fight) is None:
+            others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
+            return Reading(match, refusal=f"{others}. {engine.waiting_for(fight)}")
+        if answers:
+            return Reading(instead=f"You can answer now: {answers}.")
+        instead = _no_move(fight, fighter, owns=owns)
+        number = self.words.strip()
+        # No subcommand is a number: a number means a choice.
+        if fighter is None or not number.isdecimal():
+            return Reading(instead=instead)
+        unknown = f"There is no choice {number} here. " if fighter in open_seats else ""
+        return Reading(refusal=f"{unknown}{instead}")
+
+    def _is_choice_of(self, seat: str) -> bool:
+        return bool(shown.chosen(self.encounter, self.by, seat, self.words))
+
+
+def verbs(encounter: SkirmishEncounter, by: Any) -> tuple[str, ...]:
+    """Return the verbs of the moves that a person may type in a fight that has started."""
+    if not encounter.is_readable or encounter.state.fight is None:
+        return ()
+    rules = encounter.state.lobby.rules()
+    own = rules.turn_syntaxes if encounter.fighter_of(by) is not None else ()
+    referees = rules.syntaxes[INTERVENTION] if permissions.is_owner(by, encounter) else ()
+    return tuple(dict.fromkeys(syntax.verb for syntax in (*own, *referees)))
+
+
+def resolve(
+    encounter: SkirmishEncounter,
+    by: Any,
+    seat: str,
+    words: str,
+    rev: int | None = None,
+    *,
+    fight: AnyFight | None = None,
+) -> Order | Menu:
+    """Return the move that words mean for a seat, or the menu that they open.
+
+    Args:
+        encounter: The fight.
+        by: The character who moves.
+        seat: A fighter's id, or `REFEREE`.
+        words: What was typed or chosen, perhaps with a pose.
+        rev: The question that a link or button belongs to.
+        fight: The fight as that character sees it, if that is known already.
+
+    Raises:
+        Refusal: This person may not, is not asked, or the words are no move; the text says which.
+    """
+    fight = naming.fight_seen_by(encounter, by) if fight is None else fight
+    engine.check_rev(fight, rev)
+    if seat == REFEREE:
+        return _referees_order(encounter, by, words, rev, fight)
+    if seat not in fight.table.fighters:
+        raise NotAsked("That fighter is not in this fight.")
+    permissions.check_may_move(by, encounter, seat)
+    typed, pose = _split_pose(words)
+    if pose:
+        names = {naming.name_of(encounter, seat), naming.name_of(encounter, seat, by)}
+        pose = _without_name(pose, names)
+    meant = naming.understand(
+        encounter, by, lambda known: _find(encounter, by, known, seat, typed), fight
+    )
+    if isinstance(meant, Prompt):
+        return Menu(seat, meant)
+    return Order(encounter, by, seat, meant, rev, pose, typed)
+
+
+def _referees_order(
+    encounter: SkirmishEncounter, by: Any, words: str, rev: int | None, fight: AnyFight
+) -> Order:
+    """Return the order that words mean for the referee."""
+    permissions.check_is_owner(by, encounter)
+    own_fighter = encounter.fighter_of(by)
+    words = plain_quotes(words)
+
+    def read(known: AnyFight) -> Move:
+        typed = words
+        if words.strip().split(" ", 1)[0].casefold() == Correct.verb:
+            typed = view(known.ruleset).as_correction(known.table, words)
+        try:
+            return engine.parse(known, REFEREE, typed, own_fighter)
+        except NotUnderstood:
+            if not (choice := shown.chosen(encounter, by, REFEREE, words)):
+                raise
+            return engine.parse(known, REFEREE, choice, own_fighter)
+
+    move = naming.understand(encounter, by, read, fight)
+    if isinstance(move, Correct):
+        permissions.check_may_correct(by, encounter, move)
+    if isinstance(move, Return):
+        permissions.check_may_return(by, encounter, move.target)
+    return Order(encounter, by, REFEREE, move, rev, words=words)
+
+
+def _resolve_other(
+    encounter: SkirmishEncounter, by: Any, seat: str, words: str, *, fight: AnyFight | None = None
+) -> Order | Menu:
+    return resolve(encounter, by, seat, words, fight=fight)
+
+
+def resolve_own(
+    encounter: SkirmishEncounter,
+    by: Any,
+    seat: str,
+    words: str,
+    rev: int | None = None,
+    *,
+    fight: AnyFight | None = None,
+) -> Order | Menu:
+    """Return what words mean for a player's own fighter, as `resolve` does.
+
+    A refusal tells them how they may do it later, or whose move it is.
+    """
+    try:
+        return resolve(encounter, by, seat, words, rev, fight=fight)
+    except NotAsked as reason:
+        hint = _owner_hint(encounter, by) if seating.is_run_by(encounter, by) else ""
+        if not hint and rev is None:
+            hint = _later_hint(naming.fight_seen_by(encounter, by), seat, words)
+        if not hint:
+            raise
+        raise NotAsked(f"{reason} {hint}") from None
+
+
+def resolve_choice(
+    encounter: SkirmishEncounter, by: Any, seat: str, words: str, rev: int | None
+) -> Order | Menu:
+    """Return what a choice from a screen means; without a seat, for the person's own fighter."""
+    words = clean_line(words)
+    if seat in ("", encounter.fighter_of(by)):
+        return resolve_own(encounter, by, seating.own_fighter(encounter, by), words, rev)
+    return resolve(encounter, by, seat, words, rev)
+
+
+def menu_instead(order: Order) -> Menu | None:
+    """Return the menu that the words of a refused move open; None where they leave nothing open."""
+    move, seat = order.move, order.seat
+    if seat == REFEREE or not order.words or orders.is_order(order.words):
+        return None
+    kinds = arguments(type(move))
+    if not any(kind.optional and getattr(move, kind.field) == kind.default for kind in kinds):
+        return None
+    fight = naming.fight_seen_by(order.encounter, order.by)
+    question = engine.open_question(fight, seat)
+    prompt = view(fight.ruleset).menu(fight.table, question, order.words, _said(fight, seat))
+    return Menu(seat, prompt) if prompt is not None else None
+
+
+def _find(encounter: SkirmishEncounter, by: Any, fight: AnyFight, seat: str, words: str) -> Any:
+    """Return the move that words mean for a fighter, or the menu (a `Prompt`) that they open.
+
+    Raises:
+        NotUnderstood: They are neither.
+    """
+    words_view = view(fight.ruleset)
+    if orders.is_order(words):
+        menu = words_view.orders_menu(words, fight.orders.get(seat, {}))
+        return menu or engine.parse(fight, seat, words)
+    # Words that name a menu open it, though they may be a move as well.
+    if not words_view.is_menu_word(words):
+        with suppress(NotUnderstood):
+            return engine.parse(fight, seat, words)
+    question, said = engine.open_question(fight, seat), _said(fight, seat)
+    prompt = words_view.menu(fight.table, question, words, said)
+    if prompt is not None:
+        return words_view.meant(question, words, [move for move, _ in said]) or prompt
+    if choice := shown.chosen(encounter, by, seat, words):
+        return _find(encounter, by, fight, seat, choice)
+    meant = _in_menu(encounter, by, fight, seat, words)
+    meant = meant or words_view.loosely(fight.table, question, words, said)
+    # The refusal of a line that means nothing names its words.
+    return meant or engine.parse(fight, seat, words)
+
+
+def _said(fight: AnyFight, seat: str) -> list[tuple[Move, str]]:
+    """Return the legal moves of a seat, each with its words."""
+    return [(move, engine.say(fight, move)) for move in engine.choices(fight, seat)]
+
+
+def _in_menu(encounter: SkirmishEncounter, by: Any, fight: AnyFight, seat: str, words: str) -> Any:
+    """Return what words mean in the menu that their beginning opens; None if it opens none.
+
+    Words that are not in the menu open it again, with a sentence that says so.
+    """
+    opens, rest = view(fight.ruleset).split_menu_word(words)
+    if not (opens and rest) or orders.is_order(words) or _SEVERAL & {*rest}:
+        return None
+    if parsing.match(syntaxes := engine.open_syntaxes(fight, seat), words):
+        return None
+    prompt = _find(encounter, by, fight, seat, opens)
+    if not isinstance(prompt, Prompt):
+        return None
+    try:
+        choice = shown.pick(prompt.choices, rest)
+    except NotUnderstood as refusal:
+        if parsing.match(syntaxes, rest):
+            return _find(encounter, by, fight, seat, rest)
+        return replace(prompt, text=f"{refusal} {prompt.text}")
+    return _find(encounter, by, fight, seat, choice)
+
+
+def _split_pose(words: str) -> tuple[str, str]:
+    """Split `strike 2 goblin = lunges low.` into the move and the player's own words."""
+    move, _, pose = words.partition("=")
+    pose = " ".join(pose.split())
+    if len(pose) > _LONGEST_POSE:
+        raise Refusal(f"A pose has at most {_LONGEST_POSE} characters; that one has {len(pose)}.")
+    return move.rstrip(), pose
+
+
+def _without_name(pose: str, names: Iterable[str]) -> str:
+    """Return a pose without the name of its fighter, which is said before it anyway."""
+    for name in names:
+        rest = pose[len(name) :]
+        if pose.casefold().startswith(name.casefold()) and rest[:1] in ("", " ", "'"):
+            return rest.lstrip()
+    return pose
+
+
+def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
+    """Return how a player may make a move in their next turn; empty if they have none."""
+    if not fight.table.fighters[fighter].able or engine.outcome(fight) is not None:
+        return ""
+    if not rules_of(fight).has_turns:
+        return ""
+    turn = rules_of(fight).syntaxes[TakeTurn.kind]
+    with suppress(NotUnderstood):
+        parsing.parse(turn, fight.table, fighter, words.partition("=")[0])
+        return f"To make your move when your turn comes: {command(f'next {words}')}"
+    if parsing.match(turn, words) or view(fight.ruleset).split_menu_word(words)[0]:
+        return f"To choose a move for your turn: {command('next WHAT')}"
+    return ""
+
+
+def _owner_hint(encounter: SkirmishEncounter, owner: Any) -> str:
+    """Return what the owner, whose own fighter is not asked, may do instead; empty for nothing."""
+    open_seats = engine.open_seats(encounter.fight)
+    if REFEREE in open_seats:
+        return "The referee is you."
+    acting = encounter.state.temperaments
+    moved = (each for each in open_seats if seating.is_moved_by_owner(encounter, each))
+    npc = next((each for each in moved if each not in acting), None)
+    if npc is None:
+        return ""
+    name = naming.name_of(encounter, npc, owner)
+    return f"You move {name}: {command(f'move_npc {name} WHAT')}"
+
+
+def _is_move(rules: Ruleset[Any, Any], words: str) -> bool:
+    """Return whether words begin anything that moves a fight under way."""
+    syntaxes = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
+    return orders.is_order(words) or any(parsing.match(each, words) for each in syntaxes)
+
+
+def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool:
+    """Return whether an owner's standing order is meant for the referee, not for their fighter.
+
+    Args:
+        fight: The fight.
+        fighter: The owner's own fighter; None for an owner who does not fight.
+        words: The order.
+    """
+    if fighter is None:
+        return True
+    first, _, kind = words.casefold().partition(" ")
+    asked = [each.kind for each in fight.pending.questions if each.seat == REFEREE]
+    return bool(asked) and (first == orders.ALWAYS or kind.startswith(asked[0]))
+
+
+def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:
+    """Return how one of these seats may answer what it is asked; empty if it is not asked."""
+    rules = rules_of(fight)
+    for question in fight.pending.questions:
+        asked = question.seat in seats and question.seat in open_seats
+        if asked and rules.question_summary(fight.table, question):
+            return parsing.usages(rules.syntaxes_at(fight.table)[question.kind])
+    return ""
+
+
+def _no_move(fight: AnyFight, fighter: str | None, *, owns: bool) -> str:
+    """Return what people can do whose words are no move: list their moves, or wait."""
+    if fighter is None:
+        return "" if owns else NOT_IN_FIGHT
+    try:
+        engine.open_question(fight, fighter)
+    except NotAsked as reason:
+        return str(reason)
+    return f"To list your moves, type {command('moves')}."
+
+
+def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
+    """Return whether words begin a standing order or open a menu, though others may be asked."""
+    if orders.is_order(words):
+        return True
+    words_view = view(fight.ruleset)
+    if words_view.split_menu_word(words)[0]:
+        return True
+    try:
+        question = engine.open_question(fight, fighter)
+    except NotAsked:
+        return False
+    return words_view.menu(fight.table, question, words, ()) is not None
