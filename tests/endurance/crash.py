@@ -216,13 +216,17 @@ class Campaign:
         """Return what people in a room have read that is not stored."""
         poses = {row.pose for row in fresh}
         wrong = [f"{pose} was read and is not stored" for pose in ring.poses() - poses]
-        stories = (line for row in fresh for line in row.story.splitlines())
-        lines, read = (Counter(map(_unnamed, some)) for some in (stories, ring.stories()))
-        wrong += [
-            f"the watcher of {ring.room.name} has read {line!r}, which is not stored so often"
-            for line in read - lines
-            if line and not _NEWS.search(line)
-        ]
+        stories = [_unnamed(line) for row in fresh for line in row.story.splitlines()]
+        left = Counter(stories)
+        for line in map(_unnamed, ring.stories()):
+            told = _told_together(line, stories)
+            if any(left[story] < many for story, many in Counter(told).items()) or not told:
+                if line and not _NEWS.search(line):
+                    wrong.append(
+                        f"the watcher of {ring.room.name} has read {line!r}, which is not stored "
+                        "so often"
+                    )
+            left.subtract(told)
         there = next((fight for fight in fights if not fight.ended), None)
         if there is not None and ring.fights and ring.rev > there.rev:
             wrong.append(f"question {ring.rev} was asked, and {there.rev} is the last stored")
@@ -255,6 +259,17 @@ class Campaign:
 def _unnamed(line: str) -> str:
     """Return a line without the name of the fight, which the record says once."""
     return line.strip().replace(f" {NAME} ", " ")
+
+
+def _told_together(line: str, stories: list[str]) -> list[str]:
+    """Return the stories of moves in a row that make up a line; none if they do not."""
+    for start, first in enumerate(stories):
+        end, made = start + 1, first
+        while made != line and line.startswith(f"{made} ") and end < len(stories):
+            end, made = end + 1, f"{made} {stories[end]}".rstrip()
+        if made == line:
+            return stories[start:end]
+    return []
 
 
 def crash(kills: int, seed: str = "crash", database: str = SQLITE) -> Counter[str]:

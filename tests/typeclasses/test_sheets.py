@@ -409,6 +409,16 @@ def test_markup_on_a_sheet_is_shown_as_it_is(game: Game) -> None:
     assert "skill 4: |[yRed {x} $eval(1+1)\n" in said
 
 
+def test_the_line_that_names_who_is_elsewhere_can_be_typed_as_it_stands(
+    game: Game, builder: Player
+) -> None:
+    farah = game.make_player("Farah", room=game.make_room("Yard"))
+    typed = 'combat sheet farah cepheus new skills="gun combat 1" strength now=5'
+    _, _, line = builder.types(typed).partition("If you mean that one, type: ")
+    assert "skills: gun combat 1\n" in builder.types(line)
+    assert farah.character.attributes.get("cepheus_skills") == {"gun combat": 1}
+
+
 def test_an_npc_is_judged_as_an_npc(game: Game, builder: Player) -> None:
     game.make_npc("goblin", {**SHEET, "grapple_skill4": None, "grapple_skill3": None})
     assert "Not complete" not in builder.types("combat sheet goblin")

@@ -25,7 +25,7 @@ from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import fold
-from world.skirmish.base.typed_words import join_keys, pairs_of, split_words
+from world.skirmish.base.typed_words import as_line, join_keys, pairs_of, split_words
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.sheet import Sheet
@@ -87,7 +87,7 @@ class SheetCommand(Subcommand):
         whose = found.who
         permissions.check_may_open_sheet(self.caller, whose)
         if changes:
-            self.check_place(found, " ".join(word for word in words if word not in who))
+            self.check_place(found, as_line(word for word in words if word not in who))
         with all_or_nothing(whose):
             if temperament is not None:
                 npc_fights.give_temperament(self.caller, whose, temperament)

@@ -116,7 +116,7 @@ class Places:
 
 
 def _tell_staff(sentence: str, *, once: bool) -> None:
-    signals.send(signals.staff_needed, None, sentence=sentence, once=once)
+    signals.send(signals.staff_needed, NotWritten, sentence=sentence, once=once)
 
 
 def read(whose: Any, rules: Ruleset[Any, Any]) -> Sheet:
