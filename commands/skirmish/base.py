@@ -36,6 +36,7 @@ class Subcommand:
         moves_first: When a move of that name counts first, where the rules have one: `alone`
             where nothing follows, `asked` while the fight waits for the caller, `otherwise` where
             what follows is no move by itself, `unless held` while nobody waits for the subcommand.
+        plain: Whether fighters may type it without the command.
         caller: The character who typed it.
         args: What was typed after its name.
     """
@@ -44,6 +45,7 @@ class Subcommand:
     short: ClassVar[str] = ""
     usage: ClassVar[str]
     takes_pose: ClassVar[bool] = False
+    plain: ClassVar[bool] = False
     moves_first: ClassVar[Literal["", "alone", "asked", "otherwise", "unless held"]] = ""
 
     def __init__(self, caller: Any, args: str) -> None:

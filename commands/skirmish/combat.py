@@ -19,6 +19,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
+from typeclasses.skirmish.parser import PlainLine
 from typeclasses.skirmish.play import batches, understanding
 from typeclasses.skirmish.play.understanding import Line, Reading
 from typeclasses.skirmish.transactions import refused_if_unavailable
@@ -59,8 +60,13 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     """
 
     args: str
+    plain: PlainLine | None = None
     key = "combat"
     locks = "cmd:all()"
+    #: Whether moves without the command are for it; the parser asks.
+    makes_moves = True
+    #: Subcommands that fighters may type without the command where the game has none of the name.
+    plain_subcommands = frozenset(each.key for each in SUBCOMMANDS if each.plain)
     #: The subcommand that was used; empty for a move.
     used = ""
     #: Whether the line came from a button of a screen, which shows the reply itself too.
@@ -71,6 +77,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def parse(self) -> None:
         """Split off the subcommand: the first word, or a switch."""
+        self.plain = self.args if isinstance(self.args, PlainLine) else None
         self.args = clean_line(self.args)
         words = self.args.strip().removeprefix("/").split(maxsplit=1)
         self.subcommand = words[0] if words else ""
@@ -138,6 +145,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
         name = self.subcommand.casefold() or "status"
+        if self.plain is not None:
+            batches.carry_out_line(self.plain.line, self.plain.reading.seat)
+            return None
         encounter = lookup.encounter_for(self.caller)
         words = f"{self.subcommand} {self.rest}"
         line, reading, opens_menu = None, Reading(), False

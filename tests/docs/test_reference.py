@@ -38,7 +38,7 @@ class TestInstalling:
 
     def test_sets_all_that_this_game_sets(self):
         ours = page("server/conf/settings.py")
-        added = re.findall(r"^[A-Z_]+(?:\[| = \[).*skirmish.*$", ours, re.MULTILINE)
+        added = re.findall(r"^[A-Z_]+(?:\[| = \[|, [A-Z_]+ = ).*skirmish.*$", ours, re.MULTILINE)
         step = next(line for line in self.STEPS.splitlines() if "settings.py" in line)
         _, *told = re.findall(r"`([^`]+)`", step)
         lines = setting_lines(modules_are_a_list=False, command="combat", aliases=["c"])

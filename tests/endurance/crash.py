@@ -220,12 +220,10 @@ class Campaign:
         left = Counter(stories)
         for line in map(_unnamed, ring.stories()):
             told = _told_together(line, stories)
-            if any(left[story] < many for story, many in Counter(told).items()) or not told:
-                if line and not _NEWS.search(line):
-                    wrong.append(
-                        f"the watcher of {ring.room.name} has read {line!r}, which is not stored "
-                        "so often"
-                    )
+            is_stored = told and all(left[story] >= many for story, many in Counter(told).items())
+            if line and not is_stored and not _NEWS.search(line):
+                watcher = f"the watcher of {ring.room.name}"
+                wrong.append(f"{watcher} has read {line!r}, which is not stored so often")
             left.subtract(told)
         there = next((fight for fight in fights if not fight.ended), None)
         if there is not None and ring.fights and ring.rev > there.rev:

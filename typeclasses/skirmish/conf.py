@@ -32,6 +32,12 @@ DEFAULTS: Final[dict[str, Any]] = {
     # The command, and other words for it; they replace commands of the game that have them.
     "SKIRMISH_COMMAND": "combat",
     "SKIRMISH_ALIASES": ["c"],
+    # When fighters make moves without the command, as in `strike 3 goblin`: "off", "last" (where
+    # the game has no command, exit, channel or nick of that name) or "first" (what is a legal move
+    # now goes before the game's commands). Each player may choose otherwise: `combat plain off`.
+    "SKIRMISH_PLAIN": "last",
+    # The parser of the game, which finds its own commands first.
+    "SKIRMISH_NEXT_PARSER": "evennia.commands.cmdparser.cmdparser",
     # Permissions: who may start fights and join them, who sets the sheets of others, who may do
     # whatever the owner of a fight may.
     "SKIRMISH_PLAYERS": "Player",

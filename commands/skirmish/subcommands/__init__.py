@@ -31,6 +31,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     fight.List,
     fight.Brief,
     fight.Bell,
+    fight.Plain,
     fight.Move,
     fight.MoveNpc,
     fight.Moves,

@@ -73,6 +73,7 @@ class Why(Subcommand):
     """
 
     key = "why"
+    plain = True
     usage = "why WHO"
 
     def func(self) -> str:
@@ -98,6 +99,7 @@ class Next(Subcommand):
     """
 
     key = "next"
+    plain = True
     usage = "next [WHAT ...]"
     takes_pose = True
 
@@ -166,6 +168,7 @@ class Waiting(Subcommand):
     """
 
     key = "waiting"
+    plain = True
     usage = "waiting"
 
     def func(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from twisted.internet.defer import Deferred
 
 from commands.skirmish.base import Subcommand
-from typeclasses.skirmish import permissions
+from typeclasses.skirmish import parser, permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, overview
@@ -134,6 +134,38 @@ class Bell(Subcommand):
         return f"You are not called when a fight waits for you. To be called: {command('bell on')}"
 
 
+class Plain(Subcommand):
+    """
+    While you fight, moves need no command before them: strike 3 goblin. So
+    do answers and the numbers of choices.
+
+      combat plain last    where the game has nothing of that name (usual)
+      combat plain first   what is a legal move now goes before the game's
+                           own commands of that name
+      combat plain off     never; each move begins with the command
+    """
+
+    key = "plain"
+    usage = "plain [off|last|first]"
+
+    def func(self) -> str:
+        word = self.args.strip().casefold()
+        match word:
+            case "off" | "last" | "first":
+                parser.set_mode(self.caller, word)
+            case "":
+                pass
+            case _:
+                raise self.misused()
+        example = command("strike 3 goblin")
+        match parser.mode_of(self.caller):
+            case "last":
+                return f"In a fight you may leave {command()} out, where the game has no such word."
+            case "first":
+                return f"In a fight you may leave {command()} out; legal moves go before commands."
+        return f"In a fight each move begins with {command()}, as in {example}."
+
+
 class Move(Subcommand):
     """
     Make your move, or answer a question. combat moves lists what you can
@@ -214,6 +246,7 @@ class Moves(Subcommand):
     """
 
     key = "moves"
+    plain = True
     usage = "moves [NAME]"
 
     def func(self) -> str | Deferred[str]:

@@ -42,6 +42,7 @@ class OddsCommand(Subcommand):
     """
 
     key = "odds"
+    plain = True
     usage = "odds [NAME] [WHAT ...]"
 
     def func(self) -> Deferred[str]:

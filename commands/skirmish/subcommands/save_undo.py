@@ -73,6 +73,7 @@ class Log(Subcommand):
     """
 
     key = "log"
+    plain = True
     usage = "log [NUMBER]"
 
     def func(self) -> str:

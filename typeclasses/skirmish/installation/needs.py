@@ -105,6 +105,13 @@ SETTINGS: Final = (
         'EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"',
         "evennia skirmish doctor",
     ),
+    Setting(
+        "COMMAND_PARSER",
+        "typeclasses.skirmish.parser.cmdparser",
+        "SKIRMISH_NEXT_PARSER, COMMAND_PARSER = "
+        'COMMAND_PARSER, "typeclasses.skirmish.parser.cmdparser"',
+        "moves without the command",
+    ),
 )
 
 

@@ -1,0 +1,142 @@
+"""Moves without the command: `strike 3 goblin`, wherever the game has nothing of that name."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from evennia.commands.cmdset import CmdSet
+from evennia.commands.command import Command
+
+from tests.brawl import Brawl
+from tests.game import Game
+from typeclasses.skirmish import parser
+
+UNKNOWN = "is not available"
+
+
+class Theirs(CmdSet):
+    """What a game may have of its own."""
+
+    def at_cmdset_creation(self) -> None:
+        self.add(Catch())
+        self.add(Maneuver())
+
+
+class Catch(Command):
+    """A command of the game whose name is a move's too."""
+
+    key = "catch"
+    locks = "cmd:all()"
+
+    def func(self) -> None:
+        self.caller.msg("You catch a ball.")
+
+
+class Maneuver(Command):
+    """A command for staff."""
+
+    key = "maneuver"
+    locks = "cmd:perm(Player) and not perm(Nobody) or perm(Builder)"
+
+    def func(self) -> None:
+        self.caller.msg("Staff maneuvers.")
+
+
+@pytest.fixture
+def brawl(game: Game) -> Brawl:
+    return Brawl(game)
+
+
+def test_a_move_is_made(brawl: Brawl) -> None:
+    assert "Catching breath succeeds" in brawl.ahalish.types("catch breath")
+
+
+def test_short_forms_answers_and_numbers_are_taken(brawl: Brawl) -> None:
+    assert "The maneuver succeeds" in brawl.ahalish.types("m 3 acc")
+    menu = brawl.rehtaoh.types("maneuver")
+    assert "choose" in menu
+    assert UNKNOWN not in brawl.rehtaoh.types("1")
+
+
+@pytest.mark.parametrize("line", ["moves", "odds", "next catch breath", "waiting"])
+def test_what_is_asked_about_moves_needs_no_command(brawl: Brawl, line: str) -> None:
+    assert UNKNOWN not in brawl.ahalish.types(line)
+
+
+@pytest.mark.parametrize("line", ["end", "kick Rehtaoh", "init brawl", "tango", "zzz 3"])
+def test_other_subcommands_and_words_are_the_game_s(brawl: Brawl, line: str) -> None:
+    assert UNKNOWN in brawl.ahalish.types(line)
+
+
+def test_a_refusal_says_why(brawl: Brawl) -> None:
+    assert "You have 0 strike dice" in brawl.ahalish.types("strike 3 goblin1")
+
+
+def test_who_does_not_fight_types_moves_in_vain(brawl: Brawl) -> None:
+    olga = brawl.game.make_player("Olga")
+    assert UNKNOWN in olga.types("catch breath")
+
+
+def test_where_there_is_no_fight_they_are_no_moves(game: Game) -> None:
+    ann = game.make_player("Ann")
+    assert UNKNOWN in ann.types("catch breath")
+    ann.types("combat init brawl")
+    assert UNKNOWN in ann.types("catch breath")
+
+
+def test_what_the_game_has_wins_and_that_is_said_once(brawl: Brawl) -> None:
+    brawl.ahalish.character.cmdset.add(Theirs)
+    first = brawl.ahalish.types("catch breath")
+    assert "You catch a ball." in first
+    assert "'catch' is a command of this game. To make the move, type: combat catch breath" in first
+    assert brawl.ahalish.types("catch breath") == "You catch a ball."
+
+
+def test_a_player_may_let_legal_moves_go_first(brawl: Brawl) -> None:
+    brawl.ahalish.character.cmdset.add(Theirs)
+    assert "legal moves go before commands" in brawl.ahalish.types("combat plain first")
+    assert brawl.ahalish.types("catch the mouse") == "You catch a ball."
+    assert "Staff maneuvers." in brawl.ahalish.types("maneuver 3 accuracy")
+    assert "Catching breath succeeds" in brawl.ahalish.types("catch breath")
+
+
+def test_a_player_may_turn_it_off(brawl: Brawl) -> None:
+    assert "each move begins with combat" in brawl.ahalish.types("combat plain off")
+    assert UNKNOWN in brawl.ahalish.types("catch breath")
+    assert "no such word" in brawl.ahalish.types("combat plain last")
+    assert "Catching breath succeeds" in brawl.ahalish.types("catch breath")
+
+
+def test_so_may_the_game(brawl: Brawl, settings: Any) -> None:
+    settings.SKIRMISH_PLAIN = "off"
+    assert UNKNOWN in brawl.ahalish.types("catch breath")
+
+
+def test_an_owner_moves_as_the_referee(game: Game) -> None:
+    brawl = Brawl(game)
+    assert "goblin1 leaves the fight." in brawl.owner.types("withdraw goblin1")
+
+
+def test_a_bug_harms_no_line_of_the_game(brawl: Brawl) -> None:
+    with (
+        patch.object(parser, "_plain", side_effect=ZeroDivisionError),
+        patch.object(parser, "logger") as logger,
+    ):
+        assert brawl.ahalish.types("say hello") == 'You say, "hello"'
+    assert logger.log_trace.called
+
+
+def test_a_parser_of_the_game_is_asked_first_with_what_it_takes(
+    brawl: Brawl, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parser, "_next_parser", parser._next_parser.__wrapped__)
+    settings.SKIRMISH_NEXT_PARSER = "tests.commands.test_plain.deaf_parser"
+    said = brawl.ahalish.types("catch breath")
+    assert "Catching breath succeeds" in said
+
+
+def deaf_parser(raw_string: str, cmdset: Any, caller: Any, match_index: Any = None) -> list[Any]:
+    """A parser of a game, of the time before sessions were given, that takes nothing."""
+    return []

@@ -1,0 +1,186 @@
+"""The command parser that understands moves without the command: `strike 3 goblin`.
+
+It asks the parser that the game had before first, so that the game's own commands, exits, channels
+and nicks win. What no command takes may be a move, an answer or a choice of somebody who fights,
+and goes to the command, with what has been understood of it. `SKIRMISH_PLAIN`, and each player's
+own choice, may turn that off, or let what is a legal move now go before the game's commands.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from inspect import signature
+from typing import Any, Final, Literal, get_args
+
+from evennia.objects.models import ObjectDB
+from evennia.utils import logger
+from evennia.utils.utils import variable_from_module
+
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.play.understanding import Line, Order, Reading
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
+from world.skirmish.base.names import clean_line
+from world.skirmish.state.fight import REFEREE
+
+#: When a line without the command is a move: never, where the game has nothing of that name, or
+#: before what the game has.
+Plain = Literal["off", "last", "first"]
+
+#: What the lock of a command for staff has in it.
+_STAFF: Final = ("Builder", "Admin", "Developer", "superuser")
+
+#: The Attribute of characters who have chosen for themselves.
+PLAIN: Final = "skirmish_plain"
+
+
+class PlainLine(str):
+    """The arguments of the command, where a line without it was typed.
+
+    Attributes:
+        line: The line and the fight, as the one who typed it sees it.
+        reading: What has been found out about it.
+    """
+
+    line: Line
+    reading: Reading
+
+
+def cmdparser(
+    raw_string: str,
+    cmdset: Any,
+    caller: Any,
+    match_index: int | None = None,
+    session: Any = None,
+    **kwargs: Any,
+) -> list[tuple[Any, ...]]:
+    """Return the commands that a line matches, as Evennia's parsers do."""
+    parse, takes_session = _next_parser()
+    if takes_session:
+        kwargs["session"] = session
+    matches: list[tuple[Any, ...]] = parse(
+        raw_string, cmdset, caller, match_index=match_index, **kwargs
+    )
+    try:
+        plain = _plain(raw_string, cmdset, caller, matches)
+    except Exception:  # noqa: BLE001  no line of the game may fail because of us
+        logger.log_trace("combat: a line without the command")
+        return matches
+    return matches if plain is None else [plain]
+
+
+def mode_of(character: Any) -> Plain:
+    """Return when lines of a character are moves without the command."""
+    chosen = character.attributes.get(PLAIN)
+    mode: Plain = chosen if chosen in get_args(Plain) else get_setting("SKIRMISH_PLAIN")
+    return mode
+
+
+def set_mode(character: Any, mode: Plain) -> None:
+    """Let lines of a character be moves without the command from now on, or no longer."""
+    character.attributes.add(PLAIN, mode)
+
+
+@cache
+def _next_parser() -> tuple[Any, bool]:
+    """Return the parser that the game had before, and whether it takes the session."""
+    path = get_setting("SKIRMISH_NEXT_PARSER")
+    parse = variable_from_module(*path.rsplit(".", 1))
+    parameters = signature(parse).parameters.values()
+    takes = any(each.name == "session" or each.kind is each.VAR_KEYWORD for each in parameters)
+    return parse, takes
+
+
+def _plain(
+    raw_string: str, cmdset: Any, caller: Any, matches: list[tuple[Any, ...]]
+) -> tuple[Any, ...] | None:
+    """Return a line as a match of our command; None if it is not for the fight."""
+    encounter = _fight_of(caller) if raw_string.strip() else None
+    if encounter is None or (mode := mode_of(caller)) == "off":
+        return None
+    ours = next((found for found in cmdset if getattr(found, "makes_moves", False)), None)
+    if ours is None:
+        return None
+    line = Line(encounter, caller, clean_line(raw_string).strip())
+    reading = line.read()
+    if not reading.seat or not _is_theirs(line, reading):
+        return _subcommand(raw_string, ours) if not matches else None
+    if matches and not (mode == "first" and _goes_first(line, reading, matches)):
+        _tell_once(line, reading, matches)
+        return None
+    typed = PlainLine(f" {line.words}")
+    typed.line, typed.reading = line, reading
+    return _match(ours, typed)
+
+
+def _fight_of(caller: Any) -> SkirmishEncounter | None:
+    """Return the fight that has started and that a caller fights in, or runs; None for others."""
+    if not isinstance(caller, ObjectDB):
+        return None
+    encounter = lookup.encounter_for(caller)
+    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+        return None
+    theirs = encounter.fighter_of(caller) is not None or seating.is_run_by(encounter, caller)
+    return encounter if theirs else None
+
+
+def _is_theirs(line: Line, reading: Reading) -> bool:
+    """Return whether a line is theirs to type alone; referees add the command where none asks."""
+    if reading.seat != REFEREE:
+        return True
+    return REFEREE in engine.open_seats(line.fight) or reading.match in ("phrase", "verb")
+
+
+def _goes_first(line: Line, reading: Reading, matches: list[tuple[Any, ...]]) -> bool:
+    """Return whether a line goes before the game's commands: it is whole, and legal now.
+
+    A command for staff is never hidden.
+    """
+    if any(_is_for_staff(match[2]) for match in matches):
+        return False
+    try:
+        order = line.resolve(reading.seat)
+        if not isinstance(order, Order):
+            return False
+        engine.check(line.fight, reading.seat, order.move)
+    except Refusal:
+        return False
+    return True
+
+
+def _is_for_staff(found: Any) -> bool:
+    """Return whether only staff may use a command, by the first part of its lock."""
+    locks = (part.strip() for part in str(found.locks).split(";"))
+    lock = next((part for part in locks if part.startswith("cmd:")), "")
+    return any(rank in lock for rank in _STAFF)
+
+
+def _tell_once(line: Line, reading: Reading, matches: list[tuple[Any, ...]]) -> None:
+    """Say once in a fight that a command of the game hides a move of that name."""
+    if reading.match not in ("phrase", "verb") or reading.seat not in engine.open_seats(line.fight):
+        return
+    name, caller = str(matches[0][0]).strip(), line.by
+    known = caller.ndb.skirmish_hidden
+    if known is None or known[0] != line.encounter.pk:
+        known = caller.ndb.skirmish_hidden = (line.encounter.pk, set())
+    if name in known[1]:
+        return
+    known[1].add(name)
+    recipients.tell(
+        [caller],
+        f"'{name}' is a command of this game. To make the move, type: {command(line.words)}",
+    )
+
+
+def _subcommand(raw_string: str, ours: Any) -> tuple[Any, ...] | None:
+    """Return a line that begins with a subcommand which fighters use in their turn."""
+    first = raw_string.split(maxsplit=1)[0].casefold()
+    return _match(ours, f" {raw_string}") if first in ours.plain_subcommands else None
+
+
+def _match(ours: Any, arguments: str) -> tuple[Any, ...]:
+    return ours.key, arguments, ours, len(ours.key), 1.0, ours.key
