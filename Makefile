@@ -1,9 +1,10 @@
-# make play   a game on this machine, and you in it      make test   all the tests
+# make play   a game on this machine, and you in it      make test   the tests, quickly
 #             make play RULESET=cepheus begins a fight by those rules (apocrypha, cepheus, ...)
 # make serve  the same, without you                      make lint   ruff and mypy
 # make stop   the server stops                           make bench  how fast it is
 # make setup  only what the others need                  make clean  forget all that can be made again
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
+# make test-all   the tests that take long: fuzzing, whole games on real servers, PostgreSQL
 # make test-versions   the tests of whole games with every Evennia that we support, on SQLite and
 #             PostgreSQL; EVENNIAS="4.5.0" chooses some, MODE=one tries fewer multisession modes, PYTHON_OF_GAME=3.13 another Python
 # make test-postgresql   how moves are written there; it needs PostgreSQL on the machine
@@ -34,6 +35,8 @@ endif
 PSYCOPG := $(CURDIR)/.tools/psycopg
 # Evennia's launcher puts itself in the place of the first folder.
 PSYCOPG_PATH := $(CURDIR)/.tools:$(PSYCOPG)
+EXTRAS := $(CURDIR)/.tools/extras
+EXTRAS_PATH := $(PSYCOPG_PATH):$(EXTRAS)
 
 #: What `installation/versions.py` says, at its newest.
 EVENNIAS := 4.5.0 5.0.1 6.1.0
@@ -41,7 +44,7 @@ PYTHON_OF_GAME := 3.12
 #: The driver of PostgreSQL is fetched for this one.
 OUR_PYTHON := 3.12
 
-.PHONY: setup play serve stop clean test test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
+.PHONY: setup play serve stop clean test test-all extras test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
     strengths crash load psycopg bystander
 
 setup: .venv/.made-from-lock
@@ -63,7 +66,10 @@ stop:
 	@if [ -x $(PYTHON) ]; then $(PYTHON) -m server.play stop; fi
 
 test: setup
-	@$(PYTHON) -m pytest -n 2 --dist loadfile
+	@$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow"
+
+test-all: setup extras
+	@PYTHONPATH=$(EXTRAS_PATH) $(PYTHON) -m pytest -n 2 --dist worksteal -m slow
 
 test-postgresql: setup psycopg
 	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m pytest tests/e2e/test_postgresql.py \
@@ -115,7 +121,13 @@ load: setup psycopg
 	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m tests.endurance.load $(ARGS)
 	@$(PYTHON) -m tests.endurance.steady
 
-# The driver of PostgreSQL, for these two only; without it they leave PostgreSQL out.
+# What only some tests need: a cluster, plots, the driver of PostgreSQL. Without them those tests are
+# left out.
+extras: psycopg | $(OUR_UV)
+	@test -d $(EXTRAS) || $(UV) pip install --quiet --python $(PYTHON) --target $(EXTRAS) \
+	    "dask[distributed]" matplotlib || echo "What draws plots and makes clusters cannot be installed."
+
+# The driver of PostgreSQL; without it PostgreSQL is left out.
 psycopg: setup | $(OUR_UV)
 	@test -d $(PSYCOPG) || $(UV) pip install --quiet --python $(PYTHON) --target $(PSYCOPG) \
 	    "psycopg[binary]" || echo "psycopg cannot be installed."

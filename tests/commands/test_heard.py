@@ -18,6 +18,9 @@ from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import Choice, Prompt
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 #: Text that is only for the eye: columns, rows of symbols, boxes, bars, arrows, leading symbols.
 FOR_THE_EYE = re.compile(
     r"[ \t]{2,}|([-=_*~+.#])\1|\d/\d|: -$|[|\u2190-\u21ff\u2500-\u25ff]|<-|->|^\s|^[^\w'\"(]|^\s*$",

@@ -24,6 +24,9 @@ from typeclasses.skirmish.models import FightRecord
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 __all__ = ["reactor"]
 
 #: What is hidden, and how it would show: as typed, as told, as an event or as a field.

@@ -17,6 +17,9 @@ from typeclasses.skirmish.installation.dry_start import Found
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from world.skirmish import __version__
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 _TEMPLATE = Path(evennia.__file__).parent / "game_template"
 
 

@@ -18,6 +18,9 @@ from typeclasses.skirmish.installation import command_line, dry_start, needs
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from typeclasses.skirmish.models import FightRecord
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 SETTINGS = "server/conf/settings.py"
 MISSING_APP = '\nINSTALLED_APPS = [*INSTALLED_APPS, "no_such_app"]\n'
 EXPORT = ("--npcs", "typeclasses.characters.Character", "--export")

@@ -23,6 +23,9 @@ from typeclasses.skirmish.installation.game_folder import GameFolder
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.base.errors import Refusal
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 NPC = "typeclasses.skirmish.npc.SkirmishNpc"
 OTHER = "typeclasses.characters.Character"
 

@@ -7,6 +7,9 @@ from world.skirmish.ruleset.registry import get
 from world.skirmish.testing.frequencies import deviations, position
 from world.skirmish.testing.positions import fight
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 PLAYED = 2000
 
 #: The fighters for each ruleset, with house rules that need no referee.

@@ -21,6 +21,9 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.idle_dice import idle_choices
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 Excuse = Callable[[AnyFight, str, Move], bool]
 
 

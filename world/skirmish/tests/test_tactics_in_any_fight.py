@@ -11,6 +11,9 @@ from world.skirmish.tactics import TEMPERAMENTS, choose
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.positions import fight
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 FIGHTS = {
     "grapple": (["Ann ac:co:md:10:3:3:5:6", "Bob tt:tr:sp:10:3:3:5:6"],
                 ["Cid in:ld:sy:10:3:3:5:6"]),

@@ -19,6 +19,9 @@ from world.skirmish.views.display import Reader
 from world.skirmish.views.pages import help as rules_help
 from world.skirmish.views.pages.odds import summary
 
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True, scope="module")
 def volley_is_registered():

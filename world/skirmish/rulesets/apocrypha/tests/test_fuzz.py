@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,9 @@ from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.any_fight import FIGHTS, people
 from world.skirmish.rulesets.apocrypha.tests.watched import Watched
 from world.skirmish.testing import any_fight
+
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
 
 
 class AnyFight(any_fight.AnyFight):

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,9 @@ from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.tests.any_fight import CepheusFights
 from world.skirmish.rulesets.cepheus.tests.watched import Watched
 from world.skirmish.testing import any_fight
+
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
 
 FIGHTS = CepheusFights()
 

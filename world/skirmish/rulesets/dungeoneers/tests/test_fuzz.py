@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,9 @@ from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 from world.skirmish.rulesets.dungeoneers.tests.any_fight import DungeoneersFights
 from world.skirmish.rulesets.dungeoneers.tests.watched import Watched
 from world.skirmish.testing import any_fight
+
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
 
 FIGHTS = DungeoneersFights()
 

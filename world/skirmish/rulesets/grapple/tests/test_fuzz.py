@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
@@ -13,6 +14,9 @@ from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.tests.any_fight import GrappleFights
 from world.skirmish.rulesets.grapple.tests.watched import Watched
 from world.skirmish.testing import any_fight
+
+#: Takes long: `make test-all` plays it.
+pytestmark = pytest.mark.slow
 
 FIGHTS = GrappleFights()
 
