@@ -85,7 +85,7 @@ def test_choices_are_in_view_whatever_else_there_is(
         settle(ahalish)
         assert ahalish.in_view() >= begins
         for each in ahalish.offered():
-            assert min(each["width"], each["height"]) >= (44 if options is not DESK else 24), each
+            assert min(each["width"], each["height"]) >= 44, each
         panel, foot = ahalish.panel.bounding_box(), foot_of(ahalish).bounding_box()
         if options is PHONE:
             assert foot["height"] >= panel["height"] / 2

@@ -7,7 +7,7 @@ import * as machine from "../../../web/skirmish/static/skirmish/panel/machine.js
 import { NAMES } from "../../../web/skirmish/static/skirmish/panel/frames.js";
 import { choices, event, group, here, lobby, seat, state } from "./samples.js";
 
-const { PATIENCE, SETTLED, START, phase } = machine;
+const { PATIENCE, SETTLED, START, announcement, headline, phase } = machine;
 
 /** A panel to which things happen, with a clock that stands still. */
 class Play {
@@ -303,6 +303,29 @@ test("walking away from a fight puts the panel away", () => {
     assert.equal(play.phase, "none");
     const called = new Play().gets("combat_lobby", lobby()).gets("combat_end", { id: 8, result: [] });
     assert.equal(called.phase, "none");
+});
+
+test("who does not see the panel hears whose turn it is, what is asked, and how it ended", () => {
+    const play = turn();
+    assert.equal(announcement(play.model), "Your turn. It is your turn.");
+    const question = seat({ kind: "dodge", text: "You are attacked:" });
+    play.gets("combat_event", event({ seats: [question] }));
+    assert.match(announcement(play.model), /You are attacked:$/);
+    play.gets("combat_event", event({ rev: 5 }));
+    assert.equal(announcement(play.model), "Waiting for n1.");
+    // The owner of many fighters is not read the questions of all.
+    const seats = ["n1", "n2"].map((each) => seat({ seat: each, text: "Well?" }));
+    play.gets("combat_event", event({ rev: 6, seats }));
+    assert.doesNotMatch(announcement(play.model), /Well/);
+    play.gets("combat_event", event({ rev: 7, over: true, winner: "heroes", seats: [] }));
+    play.gets("combat_end", { id: 7, result: ["Winner: heroes.", "Your sheet has changed."] });
+    assert.equal(announcement(play.model), "Winner: heroes. Your sheet has changed.");
+});
+
+test("a fight that is ended before it is over no longer waits for anyone", () => {
+    const play = turn().gets("combat_end", { id: 7, result: ["It was not over: no winner."] });
+    assert.equal(headline(play.model), "The fight has ended.");
+    assert.equal(announcement(play.model), "The fight has ended. It was not over: no winner.");
 });
 
 test("what is set beside the moves is asked for where it is looked at", () => {

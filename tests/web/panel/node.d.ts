@@ -9,6 +9,8 @@ declare module "node:assert/strict" {
         ok(value: unknown, message?: string): void;
         equal(actual: unknown, expected: unknown, message?: string): void;
         deepEqual(actual: unknown, expected: unknown, message?: string): void;
+        match(value: string, pattern: RegExp, message?: string): void;
+        doesNotMatch(value: string, pattern: RegExp, message?: string): void;
     };
     export default assert;
 }

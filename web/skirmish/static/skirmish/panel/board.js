@@ -24,6 +24,9 @@ import { squareId } from "./naming.js";
  * @property {boolean} edge
  */
 
+// So many pixels stay below a piece that is brought into view.
+const MARGIN = 8;
+
 export class Board {
     /**
      * @param {(id: string) => void} onPick Gets the id of a fighter or square, or nothing.
@@ -42,6 +45,8 @@ export class Board {
         this.first = 0;
         this.last = -1;
         this.looks = "";
+        /** @type {HTMLElement | null} Where the reader's own piece is. */
+        this.own = null;
     }
 
     /**
@@ -69,10 +74,34 @@ export class Board {
             square.picked = picked;
         }
         this.fold(fight.id);
+        this.follow(fight);
         const team = colors(fight);
         for (const square of this.rows.flat()) {
             const there = square.here.flatMap(({ id }) => cards.get(id) ?? []);
             show(square, there, team, fight.seat);
+        }
+    }
+
+    /**
+     * Where the board has little room, it is scrolled to the reader's own piece.
+     *
+     * @param {Fight} fight
+     */
+    follow({ seat, pieces }) {
+        const at = (pieces ?? []).find((piece) => piece.id === seat)?.square;
+        const cell = this.rows.flat().find(({ word }) => word === at)?.cell ?? null;
+        if (cell !== this.own) {
+            this.own = cell;
+            this.bring();
+        }
+    }
+
+    bring() {
+        const stage = this.element.parentElement;
+        if (stage && this.own) {
+            const { bottom } = this.own.getBoundingClientRect();
+            const below = bottom - stage.getBoundingClientRect().bottom;
+            stage.scrollTop += Math.max(0, below + MARGIN);
         }
     }
 

@@ -170,7 +170,7 @@ export class Choices {
         const key = `${seat} ${kind}`;
         const box = make("input", { type: "checkbox", checked: this.always.has(key) });
         box.addEventListener("change", () => this.always[box.checked ? "add" : "delete"](key));
-        return [make("label", { class: "skirmish-always" }, box, " Always answer so")];
+        return [make("label", { class: "skirmish-always" }, box, "Always answer so")];
     }
 
     /**

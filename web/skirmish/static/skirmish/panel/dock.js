@@ -48,14 +48,15 @@ export class Dock {
         this.foot = make("div", { class: "skirmish-foot", ...part }, ...foot);
         this.body = make("div", { id: "skirmish-body", class: "skirmish-body" }, this.stage, this.foot);
         const keys = `${JUMP}: to the choices. Esc: back to typing.`;
-        this.hint = make("p", { class: "skirmish-hint" }, keys);
+        this.keys = make("p", { class: "skirmish-keys" }, keys);
+        this.heard = make("p", { class: "skirmish-heard", role: "status" });
         const titles = make("div", { class: "skirmish-titles" }, this.name, this.round);
-        const heading = make("div", { class: "skirmish-heading" }, titles, headline, me);
-        this.head = make("header", { class: "skirmish-head" }, heading, this.fold);
+        const heading = make("div", { class: "skirmish-heading" }, headline, titles);
+        this.head = make("header", { class: "skirmish-head" }, this.fold, heading, me);
         const region = {
             class: "skirmish", "aria-labelledby": "skirmish-name", "aria-keyshortcuts": JUMP, hidden: true,
         };
-        const rest = [this.notice, this.said, this.body, this.hint];
+        const rest = [this.notice, this.said, this.body, this.keys, this.heard];
         this.element = make("section", region, this.head, ...rest);
         this.element.addEventListener("keydown", keepKeys);
         this.element.addEventListener("keydown", (event) => this.leave(event));
@@ -148,6 +149,15 @@ export class Dock {
         write(this.headline, headline);
         this.element.dataset.phase = phase;
         this.element.classList.toggle("is-asked", isAsked);
+    }
+
+    /**
+     * Reads out what those know who see it.
+     *
+     * @param {string} words
+     */
+    announce(words) {
+        write(this.heard, words);
     }
 
     /**

@@ -94,6 +94,7 @@ export class Fighters {
             "li",
             { class: name.filter(Boolean).join(" "), "data-id": card.id, "data-team": way.color },
             button(press, card.name, pick),
+            ...(way.owned ? [make("span", { class: "skirmish-ally", "aria-hidden": "true" }, "ally")] : []),
             mark(card, way),
             make(
                 "p",

@@ -13,8 +13,9 @@ export function gauge([label, value, most], gauges) {
     fill.style.width = `${100 * share}%`;
     return make(
         "span",
-        { class: `skirmish-bar ${means && `is-${means}`}`.trim() },
-        make("span", { class: "skirmish-label" }, label),
+        { class: `skirmish-bar ${means && `is-${means}`}`.trim(), title: `${label} ${value}/${most}` },
+        // Where there is little room the eye gets the initial alone.
+        make("span", { class: "skirmish-label", "data-initial": label.slice(0, 1) }, label),
         " ",
         make("span", { class: "skirmish-track", "aria-hidden": "true" }, fill),
         make("span", { class: "skirmish-value" }, `${value}/${most}`),

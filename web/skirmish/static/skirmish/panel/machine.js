@@ -113,6 +113,34 @@ export function phase({ link, fight, end, sent, lobby, here }) {
 }
 
 /**
+ * Whom the fight waits for, or that it has ended.
+ *
+ * @param {Model} model
+ */
+export function headline({ fight, end }) {
+    if (!fight) {
+        return "";
+    }
+    return end && !fight.over ? "The fight has ended." : fights.headline(fight);
+}
+
+/**
+ * What those hear who do not see the panel, as it changes: whom the fight waits for, what is asked,
+ * and how it has ended. Several questions at once are too much to listen to.
+ *
+ * @param {Model} model
+ */
+export function announcement(model) {
+    const { fight, end } = model;
+    const questions = end || fight?.over ? [] : fight?.seats ?? [];
+    const asked = questions.length === 1 ? questions.map(({ text }) => text) : [];
+    // The result of a fight says who has won.
+    const result = end?.result ?? [];
+    const headed = result.length && fight?.over ? [] : [headline(model)];
+    return [...headed, ...asked, ...result].filter(Boolean).join(" ");
+}
+
+/**
  * Whether a seat's choices are unfolded: the first of several, unless the reader says otherwise.
  *
  * @param {Model} model

@@ -8,13 +8,13 @@ import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
 import { Ending } from "./ending.js";
 import { make } from "./elements.js";
-import { asked, asksReader, headline } from "./fight.js";
+import { asked, asksReader } from "./fight.js";
 import { Fighters, Me } from "./fighters.js";
 import { NAMES } from "./frames.js";
 import { Begin } from "./here.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
-import { START, phase, step } from "./machine.js";
+import { START, announcement, headline, phase, step } from "./machine.js";
 import { Names } from "./naming.js";
 import { Range } from "./range.js";
 import { kept, restored } from "./record.js";
@@ -83,6 +83,8 @@ class Panel {
             onFold: () => this.look(),
             onMend: () => this.connection.reconnect(),
         });
+        // What there is to do takes its room from what there is to see.
+        new ResizeObserver(() => this.board.bring()).observe(this.dock.stage);
         this.phase = phase(this.model);
     }
 
@@ -192,6 +194,7 @@ class Panel {
         }
         this.dock.setNotice(...NOTICES[link]);
         this.dock.setSaid(model.said);
+        this.dock.announce(announcement(model));
         this.drawHead(now);
         this.me.draw(fight);
         this.begin.draw(fight ? null : here);
@@ -204,7 +207,7 @@ class Panel {
         this.log.draw(model.happened);
         const isOffered = fight && !fight.over && !model.end && (fight.seat || fight.seats.length);
         this.standing.draw(model.standing, Boolean(isOffered));
-        this.attention.set(fight && asksReader(fight) && !model.end ? headline(fight) : "", fight?.name);
+        this.attention.set(fight && asksReader(fight) && !model.end ? headline(model) : "", fight?.name);
         this.tick();
     }
 
@@ -214,7 +217,7 @@ class Panel {
         if (fight) {
             const round = fight.round ? `Round ${fight.round}` : "";
             const isAsked = now === "mine" || now === "sent";
-            this.dock.setHead(fight.name, round, headline(fight), now, isAsked);
+            this.dock.setHead(fight.name, round, headline(this.model), now, isAsked);
         } else if (lobby) {
             this.dock.setHead(lobby.name, lobby.ruleset, "Not started yet.", now, false);
         } else {
