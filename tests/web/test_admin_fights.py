@@ -110,6 +110,17 @@ def test_ending_asks_once_and_then_writes_the_sheets(brawl, marshal, client):
     assert "brawl" in LogEntry.objects.get().change_message
 
 
+@pytest.mark.parametrize("words", ["End, and write what", "End, and leave the sheets"])
+def test_the_buttons_on_the_page_of_a_fight_ask_before_they_end_it(brawl, marshal, client, words):
+    number = brawl.encounter.id
+    page = client.get(f"{IN_PROGRESS}{number}/change/").content.decode()
+    [form] = [form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if words in form]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    answer = client.post(IN_PROGRESS, fields, follow=True)
+    assert "They cannot be taken up again" in answer.content.decode()
+    assert lookup.encounter_in(brawl.game.room) is not None
+
+
 def test_ending_without_write_back_leaves_the_sheets_alone(brawl, marshal, client):
     brawl.ahalish.types("combat move catch breath")
     act(client, "put_away_unwritten", brawl.encounter.id, sure="End")

@@ -92,10 +92,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             "show_save_and_continue": False,
             "show_close": False,
             "may_act": self.has_change_permission(request),
-            "acts": [
-                {"name": name, "words": words, "asks": name == "hand_over"}
-                for _, name, words in acts
-            ],
+            "acts": [{"name": name, "words": words} for _, name, words in acts],
             "checkbox": ACTION_CHECKBOX_NAME,
         }
         return super().change_view(request, *args, **kwargs)
