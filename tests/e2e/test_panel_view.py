@@ -143,6 +143,24 @@ SCROLLED_THROUGH = """async (what) => {
 
 
 @pytest.mark.parametrize("screen", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+def test_a_turn_begins_with_its_choices_wherever_the_reader_has_scrolled(
+    visitors, marshal, screen
+) -> None:
+    ahalish = visitors("Ahalish", **screen)
+    for line in ("init brawl", "join heroes", "add_npc goblin monsters"):
+        ahalish.type(f"combat {line}")
+    try:
+        ahalish.panel.get_by_role("button", name="Call it off").scroll_into_view_if_needed()
+        ahalish.type("combat start heroes")
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        settle(ahalish)
+        assert ahalish.in_view() >= 2
+    finally:
+        for _ in range(2):
+            ahalish.type("combat end")
+
+
+@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
 def test_the_settings_scroll_into_view_when_they_are_opened(visitors, marshal, screen) -> None:
     ahalish = visitors("Ahalish", **screen)
     for line in ("init brawl", "join heroes", "add_npc goblin monsters", "start heroes"):

@@ -105,6 +105,16 @@ export class Dock {
         }
     }
 
+    // What there is to do stands at the top, of the panel or of its own part.
+    toTop() {
+        this.body.scrollTop = 0;
+        for (const part of this.foot.children) {
+            if (part.getAttribute("role") !== "log") {
+                part.scrollTop = 0;
+            }
+        }
+    }
+
     get shown() {
         return !this.element.hidden;
     }

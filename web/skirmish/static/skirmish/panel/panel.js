@@ -86,6 +86,8 @@ class Panel {
         // What there is to do takes its room from what there is to see.
         new ResizeObserver(() => this.board.bring()).observe(this.dock.stage);
         this.phase = phase(this.model);
+        /** The fight and the moment of the last question that was shown. */
+        this.question = "";
     }
 
     /** @param {HTMLElement} host */
@@ -203,12 +205,27 @@ class Panel {
             this.drawFight(fight);
         }
         this.ending.draw(model);
+        this.bringChoices(now);
         this.tools.draw(model);
         this.log.draw(model.happened);
         const isOffered = fight && !fight.over && !model.end && (fight.seat || fight.seats.length);
         this.standing.draw(model.standing, Boolean(isOffered));
         this.attention.set(fight && asksReader(fight) && !model.end ? headline(model) : "", fight?.name);
         this.tick();
+    }
+
+    /**
+     * What is asked anew is in view, wherever the reader has scrolled before.
+     *
+     * @param {import("./machine.js").Phase} now
+     */
+    bringChoices(now) {
+        const { fight } = this.model;
+        const question = now === "mine" && fight ? `${fight.id} ${fight.rev}` : "";
+        if (question && question !== this.question) {
+            this.dock.toTop();
+        }
+        this.question = question || this.question;
     }
 
     /** @param {string} now */
