@@ -204,6 +204,9 @@ def test_a_fight_is_set_up_joined_and_begun_by_buttons_in_two_browsers(visitors)
         assert owner.faults() == friend.faults() == []
         owner.panel.get_by_label("Who begins").select_option("the red guild")
         owner.press("Start")
+        # A player alone against a friend may have been a slip of the tongue.
+        expect(owner.said).to_contain_text("To start all the same")
+        owner.press("Start")
         expect(friend.panel).to_contain_text("Your turn.")
         expect(owner.panel).to_contain_text("Waiting for Rehtaoh.")
         friend.choice("catch breath").tap()
@@ -263,7 +266,7 @@ def test_a_move_has_a_pose_and_is_taken_back_by_a_button(visitors, marshal) -> N
         marshal.expect("Ahalish leans on her knees.")
         expect(pose).to_be_hidden()
         ahalish.press("Undo")
-        expect(ahalish.told).to_contain_text("Ahalish takes back the last move: Ahalish: catch breath.")
+        expect(ahalish.told).to_contain_text("Ahalish takes back the last move: Ahalish: catch")
         expect(ahalish.choice("catch breath")).to_be_visible()
         # A pose is for one move.
         ahalish.choice("catch breath").click()
