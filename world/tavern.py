@@ -38,28 +38,32 @@ YARD = (
 
 
 def sign() -> str:
-    """Return how a fight begins, by each ruleset."""
+    """Return how a fight begins, by each ruleset; clients show the lines to type as links."""
     goblin = GOBLINS[0].name
     lines = [
-        f"    combat fight {goblin} {rules.name}\n{wrapped(f'      {rules.summary}', 76, '      ')}"
+        f"    {_link(f'combat fight {goblin} {rules.name}')}\n"
+        f"{wrapped(f'      {rules.summary}', 76, '      ')}"
         for rules in _rulesets()
     ]
+    helps = _link("help combat"), _link("help combat cepheus")
+    run = ("init practice", f"add {goblin} monsters", f"auto {goblin} off", "join heroes", "start")
     return "\n".join(
         [
             "To learn how to fight, one step at a time:",
-            "    combat tutorial",
+            f"    {_link('combat tutorial')}",
             "To fight a goblin that acts by itself, and is well again afterwards:",
             *lines,
             "To run a fight for others, and move the goblins yourself:",
-            "    combat init practice",
-            f"    combat add {goblin} monsters",
-            f"    combat auto {goblin} off",
-            "    combat join heroes",
-            "    combat start",
-            "After a fight, combat rest heals you.",
-            "|whelp combat|n tells you the rest; |whelp combat cepheus|n and so on, the rules.",
+            *(f"    {_link(f'combat {line}')}" for line in run),
+            f"After a fight, {_link('combat rest')} heals you.",
+            "{} tells you the rest; {} and so on, the rules.".format(*helps),
         ]
     )
+
+
+def _link(line: str) -> str:
+    """Return a line as a link that types it, where a client has links."""
+    return f"|lc{line}|lt{line}|le"
 
 
 def _rulesets() -> list[Any]:

@@ -33,6 +33,12 @@ IN_GAME_ERRORS = False
 # Fights can be read and moves made by other programs, under /api/skirmish/.
 REST_API_ENABLED = True
 
+# Browsers keep static files until they change; `web_plugins.py` has them compressed.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "web.skirmish.static_files.VersionedStorage"},
+}
+
 # Skirmish. All settings below have their default, except that here everyone may rest, and fights by
 # Grapple take in those who come late.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]

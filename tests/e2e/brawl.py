@@ -139,13 +139,6 @@ def answer(player: TelnetPlayer, line: str) -> str:
     return after_first.rpartition(f"Command '{last}'")[0].strip()
 
 
-def set_sheet(builder: TelnetPlayer, name: str, words: str) -> str:
-    """Set a sheet as builders do: who is elsewhere is asked about, and named exactly."""
-    said = answer(builder, f"combat sheet {name} {words}")
-    _, meant, line = " ".join(said.split()).partition("If you mean that one, type: ")
-    return answer(builder, line) if meant else said
-
-
 def listed_moves(player: TelnetPlayer) -> str:
     """Return what a player reads after `combat moves`: the list comes when its odds are known."""
     said = answer(player, "combat moves")

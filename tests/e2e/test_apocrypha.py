@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import closing
 
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import INTERNALS, answer, set_sheet, without_waiting
+from tests.e2e.brawl import INTERNALS, answer, without_waiting
 from tests.e2e.server import Game
-from world.cast import ADMIN
 
 pytestmark = pytest.mark.e2e
 
@@ -99,11 +97,10 @@ class Raid:
 @pytest.fixture
 def raid(game: Game) -> Iterator[Raid]:
     """Heroes and monsters, with sheets of their own."""
-    with closing(game.player(ADMIN.name)) as admin:
-        for name, lines in SHEETS.items():
-            said = set_sheet(admin, name, f"apocrypha new {lines}")
-            assert "Not complete" not in said
-            assert "weapons: " in said
+    for name, lines in SHEETS.items():
+        said = game.set_sheet(name, f"apocrypha new {lines}")
+        assert "Not complete" not in said
+        assert "weapons: " in said
     opened = Raid(game)
     opened.types("Marshal", f"init raid apocrypha {HOUSE}")
     for name in SHEETS:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.brawl import GOBLINS, INTERNALS, OWNER, Company, result, set_sheet
+from tests.e2e.brawl import GOBLINS, INTERNALS, OWNER, Company, result
 from tests.e2e.server import Game
 
 pytestmark = pytest.mark.e2e
@@ -245,10 +245,9 @@ def test_moving_twice_and_out_of_turn(company: Company) -> None:
 def frail(game: Game) -> Iterator[str]:
     """A fighter who is knocked out by one blow."""
     name = "Ahalish"
-    with game.player("admin") as admin:
-        assert "max wounds: 1" in set_sheet(admin, name, "defense=1 maxWounds=1")
-        yield name
-        assert "max wounds: 3" in set_sheet(admin, name, "defense=3 maxWounds=3")
+    assert "max wounds: 1" in game.set_sheet(name, "defense=1 maxWounds=1")
+    yield name
+    assert "max wounds: 3" in game.set_sheet(name, "defense=3 maxWounds=3")
 
 
 def test_knocked_out(company: Company, frail: str) -> None:

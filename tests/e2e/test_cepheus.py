@@ -6,9 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import set_sheet, without_waiting
+from tests.e2e.brawl import without_waiting
 from tests.e2e.server import Game
-from world.cast import ADMIN
 
 pytestmark = pytest.mark.e2e
 
@@ -105,10 +104,9 @@ class Fight:
 def fight(game: Game) -> Iterator[Fight]:
     """Ahalish against Rehtaoh and a thug, with sheets of their own."""
     game.forget_sheets("cepheus", *SHEETS)
-    with game.player(ADMIN.name) as admin:
-        for name, lines in SHEETS.items():
-            sheet = set_sheet(admin, name, f"cepheus new {lines}")
-            assert "skills: gun combat" in sheet
+    for name, lines in SHEETS.items():
+        sheet = game.set_sheet(name, f"cepheus new {lines}")
+        assert "skills: gun combat" in sheet
     opened = Fight(game)
     opened.type("Marshal", "combat init duel cepheus")
     opened.type("Ahalish", "combat add me heroes")

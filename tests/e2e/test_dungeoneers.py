@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import closing
 
 import pytest
 
 from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import INTERNALS, answer, listed_moves, set_sheet, without_waiting
+from tests.e2e.brawl import INTERNALS, answer, listed_moves, without_waiting
 from tests.e2e.server import Game
-from world.cast import ADMIN
 
 pytestmark = pytest.mark.e2e
 
@@ -85,9 +83,8 @@ class Ambush:
 @pytest.fixture
 def ambush(game: Game) -> Iterator[Ambush]:
     """Heroes and monsters, the heroes first, with sheets of their own."""
-    with closing(game.player(ADMIN.name)) as admin:
-        for name, lines in HEROES.items():
-            assert "weapon: missile" in set_sheet(admin, name, f"dungeoneers new {lines}")
+    for name, lines in HEROES.items():
+        assert "weapon: missile" in game.set_sheet(name, f"dungeoneers new {lines}")
     opened = Ambush(game)
     opened.types("Marshal", "combat init ambush dungeoneers ask_to_pass=no")
     for name in HEROES:

@@ -8,7 +8,7 @@ import pytest
 
 from server.play.telnet import TelnetPlayer
 from tests import grapple_table as table
-from tests.e2e.brawl import GOBLINS, HEROES, OWNER, Company, set_sheet, table_in
+from tests.e2e.brawl import GOBLINS, HEROES, OWNER, Company, table_in
 from tests.e2e.server import Game
 
 pytestmark = pytest.mark.e2e
@@ -35,8 +35,8 @@ def onlooker(game: Game) -> Iterator[TelnetPlayer]:
     """The admin, who watches, and restores the sheets after the fight."""
     with game.player("admin", at="yard") as admin:
         yield admin
-        for name in HEROES:
-            assert "\n  AD: 5\n  SD: 0\n" in set_sheet(admin, name, "ad=5 sd=0")
+    for name in HEROES:
+        assert "\n  AD: 5\n  SD: 0\n" in game.set_sheet(name, "ad=5 sd=0")
 
 
 def test_two_players_fight_two_goblins_to_the_end(

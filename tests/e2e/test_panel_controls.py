@@ -57,7 +57,7 @@ def test_the_owner_fills_the_lobby_and_lets_the_npcs_act(visitors, screen) -> No
     finally:
         for _ in range(2):
             owner.type("combat end")
-    expect(owner.panel).to_have_count(0)
+    owner.close()
     assert owner.troubles == []
 
 
@@ -68,8 +68,9 @@ def fill_the_lobby(owner: WebClient) -> None:
     form.locator("[name=number]").fill("6")
     form.get_by_role("button", name="Add").click()
     expect(owner.panel).to_contain_text("goblin6")
-    owner.type("combat join heroes")
-    expect(owner.panel).to_contain_text("(you)")
+    # A player's own side need not be there yet.
+    owner.press("Join it")
+    expect(owner.panel.locator(".skirmish-teams")).to_contain_text("Ahalish (you)")
     owner.panel.get_by_role("button", name="Remove goblin6").click()
     expect(owner.panel).not_to_contain_text("goblin6")
     picture(owner, "lobby")
@@ -173,8 +174,142 @@ def test_the_owner_ends_a_fight_that_is_over(visitors) -> None:
         expect(ends).to_have_count(0)
         owner.type("combat withdraw goblin")
         ends.click()
-        expect(owner.panel).to_have_count(0)
+        expect(owner.panel.locator(".skirmish-ending")).to_contain_text("Winner: heroes.")
+        owner.close()
     finally:
         for _ in range(2):
             owner.type("combat end")
     assert owner.troubles == []
+
+
+def test_a_fight_is_set_up_joined_and_begun_by_buttons_in_two_browsers(visitors) -> None:
+    owner, friend = visitors("Ahalish", **DESK), visitors("Rehtaoh", **PHONE)
+    owner.press("Show")
+    owner.panel.get_by_label("Rules").select_option("grapple")
+    owner.panel.get_by_label("Called").fill("spar")
+    owner.press("Set up a fight")
+    try:
+        expect(friend.panel).to_contain_text("Not started yet.")
+        owner.press("Join it")
+        # The other player joins the same side, and then an own one.
+        friend.press("Join heroes")
+        expect(owner.panel.locator(".skirmish-teams")).to_contain_text("Rehtaoh")
+        friend.press("Leave")
+        friend.panel.get_by_role("textbox", name="A new team").fill("the red guild")
+        friend.press("Join it")
+        teams = owner.panel.locator(".skirmish-teams")
+        expect(teams).to_contain_text("the red guild")
+        owner.press("Add goblin1")
+        expect(teams).to_contain_text("monsters")
+        assert owner.faults() == friend.faults() == []
+        owner.panel.get_by_label("Who begins").select_option("the red guild")
+        owner.press("Start")
+        # A player alone against a friend may have been a slip of the tongue.
+        expect(owner.said).to_contain_text("To start all the same")
+        owner.press("Start")
+        expect(friend.panel).to_contain_text("Your turn.")
+        expect(owner.panel).to_contain_text("Waiting for Rehtaoh.")
+        friend.choice("catch breath").tap()
+        expect(owner.told).to_contain_text("Rehtaoh catches their breath")
+    finally:
+        for _ in range(2):
+            owner.type("combat end")
+    for player in (owner, friend):
+        player.close()
+        assert player.troubles == []
+
+
+def test_a_fight_that_is_not_wanted_is_called_off_by_a_button(visitors) -> None:
+    owner = visitors("Ahalish")
+    owner.press("Show")
+    owner.press("Set up a fight")
+    expect(owner.panel).to_contain_text("Not started yet.")
+    owner.press("Call it off")
+    # Once is a slip of the finger.
+    expect(owner.panel).to_contain_text("Not started yet.")
+    owner.press("Call it off for good")
+    expect(owner.panel.get_by_role("button", name="Show")).to_be_visible()
+
+
+def test_a_player_asks_to_join_a_fight_and_is_let_in_by_a_button(visitors) -> None:
+    owner, late = visitors("Ahalish"), visitors("Rehtaoh")
+    owner.type("combat init brawl dungeoneers")
+    try:
+        for line in ("join heroes", "add_npc zombie undead", "start heroes"):
+            owner.type(f"combat {line}")
+        expect(owner.panel).to_contain_text("Round 1")
+        late.press("Join heroes")
+        expect(late.said).to_contain_text("asked")
+        expect(owner.panel).to_contain_text("Rehtaoh asks to join heroes.")
+        assert owner.faults() == []
+        owner.press("Admit Rehtaoh")
+        expect(owner.card("Rehtaoh")).to_be_visible()
+        expect(late.me).to_contain_text("Rehtaoh")
+        expect(late.panel.get_by_role("button", name="Join heroes")).to_have_count(0)
+    finally:
+        for _ in range(2):
+            owner.type("combat end")
+
+
+def test_a_move_has_a_pose_and_is_taken_back_by_a_button(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    with brawl(marshal, ahalish, npc=STURDY):
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        ahalish.press("Pose")
+        pose = ahalish.panel.get_by_role("textbox", name="Your own words")
+        expect(pose).to_be_focused()
+        # The client sends no key of it to its own line.
+        ahalish.page.keyboard.type("leans on her knees.")
+        expect(pose).to_have_value("leans on her knees.")
+        assert ahalish.faults() == []
+        ahalish.choice("catch breath").click()
+        marshal.expect("Ahalish leans on her knees.")
+        expect(pose).to_be_hidden()
+        ahalish.press("Undo")
+        expect(ahalish.told).to_contain_text("Ahalish takes back the last move: Ahalish: catch")
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        # A pose is for one move.
+        ahalish.choice("catch breath").click()
+        assert marshal.expect("Ahalish moves").count("leans on her knees") == 0
+
+
+def test_what_happened_is_read_back_also_after_the_page_is_loaded_again(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish")
+    with brawl(marshal, ahalish, npc=STURDY):
+        ahalish.choice("catch breath").click()
+        expect(ahalish.told).to_contain_text("You catch your breath")
+        do(marshal, "combat move_npc goblin1 catch breath", "goblin1 moves")
+        expect(ahalish.told).to_contain_text("goblin1 catches their breath")
+        # What came before is there still, and the whole of it on demand.
+        expect(ahalish.told).to_contain_text("You catch your breath")
+        ahalish.press("Log")
+        expect(ahalish.told.get_by_text("You catch your breath")).to_be_visible()
+        ahalish.open()
+        expect(ahalish.told).to_contain_text("goblin1 catches their breath")
+        expect(ahalish.told).to_contain_text("You catch your breath")
+
+
+def test_lines_that_the_text_tells_to_type_are_links(visitors) -> None:
+    player = visitors("Ahalish")
+    player.type("look sign")
+    sign = player.text.get_by_role("link", name="combat fight goblin1 grapple", exact=True)
+    sign.click()
+    expect(player.panel).to_contain_text("Round 1")
+    player.type("combat")
+    expect(player.choice("catch breath")).to_be_visible()
+    moves = player.text.get_by_role("link", name="combat moves", exact=True).last
+    moves.click()
+    player.reads("You can:")
+    player.press("Yield")
+    expect(player.said).to_contain_text("You would leave this fight for good")
+    player.press("Yield")
+    expect(player.panel.get_by_role("button", name="Close")).to_be_visible(timeout=20_000)
+
+
+def test_the_client_itself_has_names_and_text_that_can_be_read(visitors) -> None:
+    player = visitors("Ahalish", **PHONE)
+    expect(player.line).to_have_accessible_name("What you do: type a command")
+    size = player.text.evaluate("text => parseFloat(getComputedStyle(text).fontSize)")
+    assert size >= 13
+    assert player.page.get_by_role("main").count() == 1
+    expect(player.text).to_have_attribute("tabindex", "0")

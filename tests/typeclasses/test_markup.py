@@ -17,6 +17,7 @@ from evennia.contrib.base_systems.color_markups import color_markups as mux
 from evennia.server.portal.telnet import TelnetProtocol
 from evennia.server.portal.wire_formats.evennia_v1 import EvenniaV1Format
 from evennia.utils import ansi
+from evennia.utils.ansi import strip_mxp
 from evennia.utils.funcparser import FuncParser
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -26,7 +27,7 @@ from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from tests.web.any_fight import usual_sheet
 from typeclasses.skirmish.messaging import markup
-from typeclasses.skirmish.messaging.markup import for_session, lines, links, plain
+from typeclasses.skirmish.messaging.markup import for_session, lines, linked, links, plain
 from world.skirmish.base.signs import visible
 from world.skirmish.ruleset import registry
 from world.skirmish.views import colors
@@ -437,7 +438,7 @@ def test_by_no_way_in_does_anything_become_markup(
                     player.types(line)
     assert {spoken for _, spoken in screens.sent} == {False, True}
     for typed in screens.links():
-        assert typed.startswith("combat "), typed
+        assert typed.split()[0] == "combat", typed
         assert not any(each in typed for each in ("evil", "alert", "give all", "quit", "|")), typed
 
 
@@ -466,3 +467,35 @@ def test_on_a_narrow_screen_choices_are_folded() -> None:
         "    (each 3 m; hit 40%)",
         "    [Eve] (5 m; hit 20%)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("To recover, type combat rest.", ["combat rest"]),
+        ("To list your moves, type combat moves.", ["combat moves"]),
+        ("Type combat to see how it stands.", ["combat"]),
+        ("Type combat.", ["combat"]),
+        # What takes more words, or gives something up, is for the player to type.
+        ("To take part, type combat join TEAM.", []),
+        ("To end it, type combat end.", []),
+        ("To give up, type combat yield in your turn.", []),
+        ("combat help SUBCOMMAND explains one of them", []),
+        ("combat start heroes=yes", []),
+        ("Created combat brawl at Tavern. Add players, and then start combat.", []),
+        ("uncombat rest, combat resting", []),
+    ],
+)
+def test_harmless_lines_that_are_told_are_links(text: str, links: list[str]) -> None:
+    found = re.findall(r"\|lc(.*?)\|lt(.*?)\|le", linked(plain(text)))
+    assert found == [(line, line) for line in links]
+    assert strip_mxp(linked(plain(text))) == plain(text)
+    assert linked(plain(text, spoken=True)) == plain(text, spoken=True)
+
+
+def test_what_players_write_is_no_link(game: Game) -> None:
+    brawl, sent = Brawl(game), list[str]()
+    brawl.rehtaoh.session.data_out = lambda **data: sent.append(str(data))
+    brawl.ahalish.types("combat move catch breath = says: type combat rest.")
+    assert any("type combat rest." in each for each in sent)
+    assert not any("|lc" in each for each in sent)

@@ -12,6 +12,7 @@ from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
+from world.skirmish import engine
 
 IN_PROGRESS = "/admin/skirmish/fightinprogress/"
 RECORD = "/admin/skirmish/fightrecord/"
@@ -110,6 +111,17 @@ def test_ending_asks_once_and_then_writes_the_sheets(brawl, marshal, client):
     assert "brawl" in LogEntry.objects.get().change_message
 
 
+@pytest.mark.parametrize("words", ["End, and write what", "End, and leave the sheets"])
+def test_the_buttons_on_the_page_of_a_fight_ask_before_they_end_it(brawl, marshal, client, words):
+    number = brawl.encounter.id
+    page = client.get(f"{IN_PROGRESS}{number}/change/").content.decode()
+    [form] = [form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if words in form]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    answer = client.post(IN_PROGRESS, fields, follow=True)
+    assert "They cannot be taken up again" in answer.content.decode()
+    assert lookup.encounter_in(brawl.game.room) is not None
+
+
 def test_ending_without_write_back_leaves_the_sheets_alone(brawl, marshal, client):
     brawl.ahalish.types("combat move catch breath")
     act(client, "put_away_unwritten", brawl.encounter.id, sure="End")
@@ -164,6 +176,57 @@ def test_a_refusal_is_said_and_the_other_fights_go_on(game, brawl, marshal, clie
         "Saved the fight brawl at Tavern",
         "duel at Yard: The fight has not started yet; its owner types combat start.",
     ]
+
+
+def test_the_page_of_a_fight_says_what_is_asked_and_what_happened(brawl, marshal, client):
+    brawl.ahalish.types("combat move catch breath")
+    page = client.get(f"{IN_PROGRESS}{brawl.encounter.id}/change/").content.decode()
+    assert "what to do in their turn" in page
+    assert "<li>Ahalish catches their breath" in page or "<li>Ahalish catches breath" in page
+
+
+def test_a_fight_goes_on_without_those_it_waits_for(brawl, marshal, client):
+    said, _ = act(client, "skip", brawl.encounter.id)
+    assert said == ["Went on without Ahalish, Rehtaoh in the fight brawl"]
+    asked = engine.open_seats(brawl.encounter.fight)
+    assert {brawl.encounter.name_of(seat) for seat in asked} == {"goblin1", "goblin2"}
+
+
+def test_staff_take_back_the_last_move_whatever_dice_fell(brawl, marshal, client):
+    before = brawl.encounter.fight.table
+    brawl.ahalish.types("combat maneuver 1 accuracy")
+    assert brawl.encounter.fight.table != before
+    said, _ = act(client, "take_back", brawl.encounter.id)
+    assert said == ["Took back the last move in the fight brawl"]
+    assert brawl.encounter.fight.table == before
+    said, _ = act(client, "take_back", brawl.encounter.id)
+    assert said[0].startswith("brawl")
+
+
+def test_staff_let_npcs_act_by_themselves_and_no_longer(brawl, marshal, client):
+    number = brawl.encounter.id
+    said, page = act(client, "let_act", number)
+    assert said == []
+    assert "How are the NPCs to act?" in page.content.decode()
+    said, _ = act(client, "let_act", number, sure="1", temperament="nonsense")
+    assert said == []
+    said, _ = act(client, "let_act", number, sure="1", temperament="brute")
+    assert said == ["The NPCs of the fight brawl act as brute"]
+    assert set(brawl.encounter.state.temperaments.values()) == {"brute"}
+    page = client.get(f"{IN_PROGRESS}{number}/change/").content.decode()
+    assert "goblin1 as brute, goblin2 as brute" in page
+    act(client, "let_act", number, sure="1", temperament="off")
+    assert brawl.encounter.state.temperaments == {}
+
+
+@pytest.mark.parametrize("action", ["skip", "take_back"])
+def test_a_fight_that_has_not_begun_has_nothing_to_go_on_with(game, marshal, client, action):
+    game.room = game.make_room("Yard")
+    game.make_player("Cearl", room=game.room).types("combat init duel")
+    said, _ = act(client, action, lookup.encounter_in(game.room).id)
+    assert len(said) == 1
+    assert "Went on" not in said[0]
+    assert "Took back" not in said[0]
 
 
 def test_a_checkpoint_is_what_restore_goes_back_to(brawl, marshal, client):

@@ -41,9 +41,9 @@ LIBRARIES = {
 }
 
 
-def missing(what: str) -> None:
+def missing(what: str, packages: str = "chromium npm") -> None:
     """Skip, and say what is missing; where it must not be missing, fail."""
-    advice = f"Browser tests need {what}. On Debian: apt install chromium npm"
+    advice = f"These tests need {what}. On Debian: apt install {packages}"
     if os.environ.get(NEEDED):
         pytest.fail(advice)
     pytest.skip(advice)
@@ -58,7 +58,7 @@ def browser() -> Iterator[Browser]:
     found = next(filter(None, map(shutil.which, _NAMES)), None)
     if found is None:
         missing("Chromium")
-    _install_packages()
+    install_packages()
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=found, args=_ARGUMENTS)
         try:
@@ -96,8 +96,8 @@ def visit(browser: Browser, web: str, *, without: str = "", **options: Any) -> B
     return context
 
 
-def _install_packages() -> None:
-    """What `package-lock.json` says, unless it is there."""
+def install_packages() -> None:
+    """Install what `package-lock.json` says, unless it is there."""
     there = PACKAGES / ".package-lock.json"
     if there.exists() and there.stat().st_mtime >= (HERE / "package-lock.json").stat().st_mtime:
         return

@@ -14,6 +14,22 @@ from tests.e2e.server import PLACES, Game
 _USUAL = re.compile(r"ERR_FAILED")
 
 
+#: Counts elements that lie within the visible part of the page, with nothing before them.
+#: Playwright scrolls to what it presses: what can be clicked may be out of a player's sight.
+IN_VIEW = """(what) => {
+    const { offsetLeft, offsetTop, width, height } = window.visualViewport;
+    const isSeen = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const isInside = right > left && left >= offsetLeft - 1 && top >= offsetTop - 1
+            && right <= offsetLeft + width + 1 && bottom <= offsetTop + height + 1;
+        const points = [[left + 4, top + 4], [right - 4, bottom - 4]];
+        const isOnTop = ([x, y]) => element.contains(document.elementFromPoint(x, y));
+        return isInside && points.every(isOnTop);
+    };
+    return [...document.querySelectorAll(what)].filter(isSeen).length;
+}"""
+
+
 class WebClient:
     """A page with the web client in it.
 
@@ -62,8 +78,18 @@ class WebClient:
 
     @property
     def told(self) -> Locator:
-        """The last message."""
-        return self.panel.locator(".skirmish-told")
+        """What has happened."""
+        return self.panel.locator(".skirmish-log")
+
+    @property
+    def said(self) -> Locator:
+        """What is said of the player's own presses."""
+        return self.panel.locator(".skirmish-said")
+
+    @property
+    def me(self) -> Locator:
+        """The player's own fighter."""
+        return self.panel.locator(".skirmish-me")
 
     @property
     def choices(self) -> Locator:
@@ -89,8 +115,22 @@ class WebClient:
         )
 
     def card(self, name: str) -> Locator:
-        """A fighter."""
-        return self.panel.get_by_role("listitem").filter(has_text=re.compile(f"^{name}"))
+        """A fighter other than the player's own."""
+        cards = self.panel.get_by_role("group", name="Fighters").get_by_role("listitem")
+        return cards.filter(has_text=re.compile(f"^{name}"))
+
+    def in_view(self, what: str = ".skirmish-choices :is(button, summary.skirmish-choice)") -> int:
+        """How many of the choices can be seen whole and pressed as the page stands."""
+        return int(self.page.evaluate(IN_VIEW, what))
+
+    def press(self, name: str) -> None:
+        """Press a button of the panel."""
+        self.panel.get_by_role("button", name=name, exact=True).click()
+
+    def close(self) -> None:
+        """Put the end of a fight away, which stays until then."""
+        self.press("Close")
+        expect(self.panel.locator(".skirmish-ending")).to_be_hidden()
 
     def type(self, line: str) -> None:
         """Type a line."""

@@ -111,7 +111,7 @@ class Delivery:
         ):
             message = recipients.for_reader(engine.waiting_for(seen.change.after), reads)
         if poses := _poses(seen):
-            message = lines(recipients.for_reader(poses, reads), message)
+            message = lines(recipients.for_reader(poses, reads, links=False), message)
         recipients.send(reader, message, make_data, sessions)
 
     def _tell_in_one_line(self, onlooker: Any) -> None:
@@ -119,8 +119,9 @@ class Delivery:
         seen = self._rendered.seen_by(onlooker)
         _, make_data = self._sent[seen]
         reads = recipients.preferences(onlooker)
-        line = recipients.for_reader(self._in_one_line(seen), reads)
-        recipients.send(onlooker, line, make_data)
+        poses = recipients.for_reader(_poses(seen), reads, links=False)
+        told = lines(poses, recipients.for_reader(seen.change.story, reads))
+        recipients.send(onlooker, told, make_data)
 
     @staticmethod
     def _in_one_line(seen: Rendered) -> str:

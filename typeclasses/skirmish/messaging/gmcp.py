@@ -35,10 +35,19 @@ if TYPE_CHECKING:
 
 
 def data_of(rendered: Rendered) -> MakeData:
-    """Return what makes the data of an rendered for a character."""
-    if rendered.change.before is None:
-        return lambda character: state(rendered.encounter, character, _told(rendered, character))
-    return _MoveData(rendered).message_for
+    """Return what makes the data of a change for a character."""
+    before, after = rendered.change.before, rendered.change.after
+    move = _MoveData(rendered).message_for
+
+    def make(character: Any) -> Message:
+        seat = rendered.seat_of(character)
+        # Who has just entered knows the fight only as someone who watches, without their seat.
+        entered = before and seat in after.table.fighters and seat not in before.table.fighters
+        if before is None or entered:
+            return state(rendered.encounter, character, _told(rendered, character))
+        return move(character)
+
+    return make
 
 
 def _told(rendered: Rendered, character: Any) -> list[str]:

@@ -17,6 +17,7 @@ from django.conf import settings
 from evennia.server.portal import mxp
 from evennia.utils.ansi import strip_ansi, strip_mxp
 
+from world.skirmish.base.command_name import command
 from world.skirmish.base.names import clean_text
 from world.skirmish.base.signs import width
 from world.skirmish.views.display import Choice, alike
@@ -66,6 +67,10 @@ _TYPEABLE: Final = re.compile(r"[\w .,:;'+=%/()!?*@~-]*")
 #: What Evennia takes off the sign of a function.
 _UNESCAPED: Final = re.compile(r"\\(\$)")
 
+#: Lines without danger for who presses them, whoever wrote them; what follows `combat` in each.
+_HARMLESS: Final = (
+    "moves", "rest", "rejoin", "waiting", "start", "tutorial", "help", "list", "template", "odds",
+)  # fmt: skip
 #: Two bars are one bar to Evennia; but it looks for links once it has made one of them, and it adds
 #: a code to the end of a text. There a code that shows nothing comes between.
 _LINK_OR_END: Final = re.compile(r"\|\|(?=l[cute]|\Z)")
@@ -106,7 +111,7 @@ def for_session(text: str, *, spoken: bool, tags: bool = False) -> Markup:
         tags: Whether the client would take `<` for the beginning of a tag.
     """
     if not isinstance(text, Markup):
-        text = plain(text, spoken=spoken)
+        text = linked(plain(text, spoken=spoken))
     elif spoken and not isinstance(text, Spoken):
         text = plain(strip_ansi(text), spoken=True)
     return type(text)(_as_entities(text)) if tags else text
@@ -139,6 +144,29 @@ def bare(text: str) -> str:
     if not isinstance(text, Markup):
         return text
     return _UNESCAPED.sub(r"\1", strip_ansi(strip_mxp(text)).replace("{{", "{"))
+
+
+def linked(text: Markup) -> Markup:
+    """Return a text in which the lines that it tells people to type are links, if they do no harm.
+
+    Only of what this game says itself: what players write is never a link.
+    """
+    name = command()
+    if name not in text or isinstance(text, Spoken):
+        return text
+    return Markup(_harmless_line(name).sub(r"|lc\g<0>|lt\g<0>|le", text))
+
+
+@cache
+def _harmless_line(name: str) -> re.Pattern[str]:
+    """Return what finds a line in a sentence; alone, the command shows how the fight stands."""
+    words = "|".join(_HARMLESS)
+    more = r"[\w=]| [A-Z\d\"']{2}| [a-z]+="
+    ends = r"[.,;:)\n]|$| to (?:see|know)\b| shows\b"
+    typed = re.escape(name)
+    return re.compile(
+        rf"(?<![\w|]){typed} (?:{words})(?!{more})|(?<=[Tt]ype ){typed}(?={ends})", re.MULTILINE
+    )
 
 
 def lines(*parts: str) -> Markup:

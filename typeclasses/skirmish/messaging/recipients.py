@@ -13,7 +13,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.colors import Painter
-from typeclasses.skirmish.messaging.markup import Markup, for_session, plain, reads_tags
+from typeclasses.skirmish.messaging.markup import Markup, for_session, linked, plain, reads_tags
 from typeclasses.skirmish.stored.state import Unreadable, object_number
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish.views import screen_reader
@@ -140,7 +140,12 @@ def tell(characters: Iterable[Any], text: str, make_data: MakeData | None = None
 
 
 def for_reader(
-    text: str, reader: Reader, painter: Painter | None = None, harms: Collection[str] = ()
+    text: str,
+    reader: Reader,
+    painter: Painter | None = None,
+    harms: Collection[str] = (),
+    *,
+    links: bool = True,
 ) -> Markup:
     """Return a text as it is sent to a reader who sees it or hears it.
 
@@ -149,10 +154,12 @@ def for_reader(
         reader: How they read.
         painter: What colors it for those who see it.
         harms: The lines in it that tell of harm.
+        links: Whether what it tells people to type are links; not in what players write.
     """
     if reader.spoken:
         return plain(screen_reader.lines(text), spoken=True)
-    return plain(text) if painter is None else painter.paint(plain(text), harms)
+    made = plain(text) if painter is None else painter.paint(plain(text), harms)
+    return linked(made) if links else made
 
 
 def send(

@@ -17,20 +17,21 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.timesince import timesince
 from evennia.accounts.models import AccountDB
 
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.game_objects import find_object, name_of_object
-from typeclasses.skirmish.models import CombatSheet, FightInProgress
+from typeclasses.skirmish.models import CombatSheet, FightInProgress, MoveRecord
 from typeclasses.skirmish.play import history, lifecycle
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.stored.state import EncounterState
+from typeclasses.skirmish.unattended import autopilot, clock
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.game_thread import in_game
 from web.skirmish.history.house_text import house_text
-from world.skirmish import engine
+from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 from world.skirmish.state.fight import REFEREE
@@ -39,6 +40,8 @@ from world.skirmish.views.pages import lobby
 from world.skirmish.views.text import pluralize
 
 A_MINUTE = timedelta(minutes=1)
+#: So many of the last moves are on the page of a fight.
+LAST_MOVES = 10
 
 
 class OwnerForm(forms.Form):
@@ -62,16 +65,31 @@ class OwnerForm(forms.Form):
         return int(numbers[0])
 
 
+class TemperamentForm(forms.Form):
+    """The form that asks how NPCs act by themselves."""
+
+    temperament = forms.ChoiceField(
+        label="They act as",
+        choices=[
+            *((each, each) for each in tactics.TEMPERAMENTS),
+            (autopilot.OFF, "their owner says"),
+        ],
+    )
+
+
 @admin.register(FightInProgress)
 class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     """Fights in progress, and fights that have not started yet."""
 
     list_display = ("name", "where", "owner", "rules", "round", "waits_for", "waiting")
     list_display_links = ("name",)
-    actions = ("put_away", "put_away_unwritten", "hand_over", "save_checkpoint")
+    actions = (
+        "skip", "take_back", "let_act", "hand_over", "save_checkpoint", "put_away",
+        "put_away_unwritten",
+    )  # fmt: skip
     fields = (
-        "name", "where", "owner", "rules", "house", "round", "waits_for", "waiting", "standins",
-        "status", "links",
+        "name", "where", "owner", "rules", "house", "round", "waits_for", "asked", "waiting",
+        "by_themselves", "standins", "status", "last_moves", "links",
     )  # fmt: skip
     readonly_fields = fields
 
@@ -94,10 +112,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             "show_save_and_continue": False,
             "show_close": False,
             "may_act": self.has_change_permission(request),
-            "acts": [
-                {"name": name, "words": words, "asks": name == "hand_over"}
-                for _, name, words in acts
-            ],
+            "acts": [{"name": name, "words": words} for _, name, words in acts],
             "checkbox": ACTION_CHECKBOX_NAME,
         }
         return super().change_view(request, *args, **kwargs)
@@ -149,6 +164,35 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         names = ["the referee" if seat == REFEREE else fighters[seat].name for seat in seats]
         return ", ".join(names) or "no one: it is over"
 
+    @admin.display(description="asked")
+    def asked(self, row: FightInProgress) -> str:
+        stored = _state(row)
+        if stored is None or stored.fight is None or not engine.open_seats(stored.fight):
+            return "-"
+        return engine.question_announcement(stored.fight) or "what to do in their turn"
+
+    @admin.display(description="act by themselves")
+    def by_themselves(self, row: FightInProgress) -> str:
+        stored = _state(row)
+        if stored is None or stored.fight is None:
+            return "-"
+        fighters = stored.fight.table.fighters
+        names = [
+            f"{fighters[fighter].name} as {temperament}"
+            for fighter, temperament in stored.temperaments.items()
+            if fighter in fighters
+        ]
+        return ", ".join(names) or "-"
+
+    @admin.display(description="last moves")
+    def last_moves(self, row: FightInProgress) -> str:
+        stored = _state(row)
+        if stored is None or not stored.record:
+            return "-"
+        moves = MoveRecord.objects.filter(fight=stored.record, undone=False).exclude(story="")
+        told = [*moves.order_by("-sequence").values_list("story", flat=True)[:LAST_MOVES]]
+        return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", zip(told[::-1])))
+
     @admin.display(description="since the last move")
     def waiting(self, row: FightInProgress) -> str:
         since = queries.waiting_since(row.encounter.record if row.encounter else 0, row.opened)
@@ -160,7 +204,9 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         stored = _state(row)
         if stored is None or stored.fight is None:
             return "-"
-        moved = (*stored.npcs, *stored.standins)
+        moved = [
+            each for each in (*stored.npcs, *stored.standins) if each not in stored.temperaments
+        ]
         return ", ".join(stored.fight.table.fighters[each].name for each in moved) or "-"
 
     @admin.display(description="as it stands")
@@ -184,6 +230,23 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             reverse("skirmish:fight", args=[stored.record]),
             reverse("admin:skirmish_fightrecord_change", args=[stored.record]),
         )
+
+    @admin.action(description="Go on without those it waits for", permissions=["change"])
+    def skip(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
+        return self._do(request, rows, "Skipped", _skip)
+
+    @admin.action(description="Take back the last move", permissions=["change"])
+    def take_back(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
+        return self._do(request, rows, "Taken back", _take_back)
+
+    @admin.action(description="Let the NPCs act by themselves", permissions=["change"])
+    def let_act(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
+        form = TemperamentForm(request.POST if "sure" in request.POST else None)
+        if not form.is_valid():
+            question = "How are the NPCs to act?"
+            return self._ask(request, rows, "let_act", question, "Let them act", form)
+        words = form.cleaned_data["temperament"]
+        return self._do(request, rows, "Set", _let_act, words)
 
     @admin.action(description="End, and write what changed to the sheets", permissions=["change"])
     def put_away(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
@@ -286,6 +349,35 @@ def _hand_over(account: int, script: int, to: int) -> str:
     if new is None:
         raise Refusal("That character is gone.")
     return lifecycle.hand_over(encounter, AccountDB.objects.get(pk=account), new)
+
+
+def _skip(account: int, script: int) -> str:
+    encounter, by = _encounter(script), AccountDB.objects.get(pk=account)
+    asked = [seat for seat in engine.open_seats(encounter.fight) if seat != REFEREE]
+    if not asked:
+        raise Refusal(engine.waiting_for(encounter.fight))
+    names = [naming.name_of(encounter, fighter) for fighter in asked]
+    for fighter in asked:
+        # Who comes first may end the turn of all.
+        if fighter in engine.open_seats(encounter.fight):
+            clock.skip(encounter, by, fighter)
+    return f"Went on without {', '.join(names)} in the fight {encounter.state.name}"
+
+
+def _take_back(account: int, script: int) -> str:
+    encounter = _encounter(script)
+    history.undo(encounter, AccountDB.objects.get(pk=account))
+    return f"Took back the last move in the fight {encounter.state.name}"
+
+
+def _let_act(account: int, script: int, words: str) -> str:
+    encounter, by = _encounter(script), AccountDB.objects.get(pk=account)
+    fighters = [each for each in encounter.fighter_ids() if each in encounter.state.npcs]
+    if not fighters:
+        raise Refusal(f"The fight {encounter.state.name} has no NPCs.")
+    autopilot.set_temperament(encounter, by, fighters, words)
+    how = "do what their owner says" if words == autopilot.OFF else f"act as {words}"
+    return f"The NPCs of the fight {encounter.state.name} {how}"
 
 
 def _save(account: int, script: int) -> str:

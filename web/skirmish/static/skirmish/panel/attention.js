@@ -6,10 +6,12 @@ export class Attention {
     constructor() {
         this.called = "";
         this.title = document.title;
-        this.notify = button({ class: "skirmish-choice" }, "Notify me", () => this.allow());
+        /** @type {Notification | null} */
+        this.note = null;
+        const notify = button({ class: "skirmish-choice" }, "Notify me", () => this.allow());
         const what = " when it is my turn and this page is in the background";
         const attributes = { class: "skirmish-notify", hidden: !this.mayBeAllowed };
-        this.element = make("p", attributes, this.notify, what);
+        this.element = make("p", attributes, notify, what);
         document.addEventListener("visibilitychange", () => this.close());
     }
 
@@ -23,7 +25,12 @@ export class Attention {
         this.element.hidden = !this.mayBeAllowed;
     }
 
-    // Calls the reader with these words; with none, the call is over.
+    /**
+     * Calls the reader with these words; with none, the call is over.
+     *
+     * @param {string} words
+     * @param {string} fight
+     */
     set(words, fight = "") {
         if (words === this.called) {
             return;

@@ -1,45 +1,117 @@
 // The board of a fight, for rulesets that have one. A press on a square or a piece selects it, so
-// that only the choices about it are shown. If there is a single choice, a second press makes it.
+// that only the choices about it are shown, each as a button that says what it does. Where there is
+// a single one, a second press on the square makes it too.
 
-import { button, make } from "./elements.js";
-import { TEAM_COLORS } from "./fighters.js";
+import { button, make, write } from "./elements.js";
+import { colors } from "./fight.js";
 import { squareId } from "./naming.js";
 
+/**
+ * @typedef {import("./fight.js").Fight} Fight
+ * @typedef {import("./frames.js").Card} Card
+ * @typedef {import("./frames.js").Piece} Piece
+ * @typedef {import("./frames.js").Region} Region
+ * @typedef {{ words: string, seat: string, rev: number }} Made
+ *
+ * @typedef {object} Square
+ * @property {string} word
+ * @property {string} place What its region is called.
+ * @property {HTMLButtonElement} button
+ * @property {HTMLElement} cell
+ * @property {[id: string, choices: Made[]][]} offers
+ * @property {Piece[]} here
+ * @property {string} picked
+ * @property {boolean} edge
+ */
+
+// So many pixels stay below a piece that is brought into view.
+const MARGIN = 8;
+
 export class Board {
-    // `onPick` gets the id of a fighter or square, or none; `onChoose` the same as for buttons.
-    constructor({ onPick, onChoose }) {
-        Object.assign(this, { onPick, onChoose });
+    /**
+     * @param {(id: string) => void} onPick Gets the id of a fighter or square, or nothing.
+     * @param {(choice: Made) => void} onChoose
+     */
+    constructor(onPick, onChoose) {
+        this.onPick = onPick;
+        this.onChoose = onChoose;
         this.element = make("div", { class: "skirmish-board", role: "grid", hidden: true });
         this.element.addEventListener("keydown", (event) => this.move(event));
+        /** @type {Square[][]} */
         this.rows = [];
         this.built = "";
-        this.fight = "";
+        /** @type {number | null} */
+        this.fight = null;
+        this.first = 0;
+        this.last = -1;
+        this.looks = "";
+        /** @type {HTMLElement | null} Where the reader's own piece is. */
+        this.own = null;
     }
 
-    // `offered` has the choices that concern each fighter and square; `target` is the one picked.
-    draw(fight, offered, target) {
+    /**
+     * @param {Fight} fight
+     * @param {Map<string, Made[]>} offered The choices that concern each fighter and square.
+     * @param {string} picked
+     */
+    draw(fight, offered, picked) {
         this.element.hidden = !fight.board;
         if (!fight.board) {
             return;
         }
         this.build(fight.board);
-        const cards = new Map(fight.cards.map((card) => [card.id, card]));
-        for (const each of this.rows.flat()) {
-            const here = fight.pieces.filter(({ square }) => square === each.word);
-            const ids = [...here.map(({ id }) => id), squareId(each.word)];
-            each.offers = ids.filter((id) => offered.has(id)).map((id) => [id, offered.get(id)]);
-            each.target = target;
-            each.here = here;
+        const looks = JSON.stringify([fight.id, fight.pieces, fight.cards, [...offered], picked]);
+        if (looks === this.looks) {
+            return;
         }
-        this.fold(fight);
-        for (const each of this.rows.flat()) {
-            this.show(each, each.here, each.here.map(({ id }) => cards.get(id)), fight);
+        this.looks = looks;
+        const cards = new Map(fight.cards.map((card) => [card.id, card]));
+        for (const square of this.rows.flat()) {
+            square.here = (fight.pieces ?? []).filter((piece) => piece.square === square.word);
+            const ids = [...square.here.map(({ id }) => id), squareId(square.word)];
+            square.offers = ids.map((id) => [id, offered.get(id) ?? []]);
+            square.offers = square.offers.filter(([id, made]) => made.length || !id.startsWith("@"));
+            square.picked = picked;
+        }
+        this.fold(fight.id);
+        this.follow(fight);
+        const team = colors(fight);
+        for (const square of this.rows.flat()) {
+            const there = square.here.flatMap(({ id }) => cards.get(id) ?? []);
+            show(square, there, team, fight.seat);
         }
     }
 
-    // Leaves out the rows at the edges, but for one around the pieces, on which nothing may be done.
-    // During a fight a row that has been shown stays, so that the board does not jump.
-    fold({ id }) {
+    /**
+     * Where the board has little room, it is scrolled to the reader's own piece.
+     *
+     * @param {Fight} fight
+     */
+    follow({ seat, pieces }) {
+        const at = (pieces ?? []).find((piece) => piece.id === seat)?.square;
+        const cell = this.rows.flat().find(({ word }) => word === at)?.cell ?? null;
+        if (cell !== this.own) {
+            this.own = cell;
+            this.bring();
+        }
+    }
+
+    bring() {
+        const stage = this.element.parentElement;
+        if (stage && this.own) {
+            const { bottom } = this.own.getBoundingClientRect();
+            const below = bottom - stage.getBoundingClientRect().bottom;
+            stage.scrollTop += Math.max(0, below + MARGIN);
+        }
+    }
+
+    /**
+     * Leaves out the rows at the edges, but for one around the pieces, on which nothing may be done.
+     * During a fight a row that has been shown stays, so that the board does not jump.
+     *
+     * @param {number} id
+     */
+    fold(id) {
         if (this.fight !== id) {
             Object.assign(this, { fight: id, first: this.rows.length, last: -1 });
         }
@@ -51,25 +123,37 @@ export class Board {
             }
         });
         this.rows.forEach((row, y) => {
-            row[0].cell.parentElement.hidden = y < this.first || y > this.last;
-            row.forEach((each, x) => {
-                each.edge = !x || y === this.first;
+            const element = row[0].cell.parentElement;
+            if (element) {
+                element.hidden = this.isHidden(y);
+            }
+            row.forEach((square, x) => {
+                square.edge = !x || y === this.first;
             });
         });
-        const lead = this.rows.flat().find(({ button: each }) => !each.tabIndex);
-        if (lead.cell.parentElement.hidden && this.first <= this.last) {
+        const lead = this.rows.findIndex((row) => row.some((square) => !square.button.tabIndex));
+        if (this.isHidden(lead) && this.first <= this.last) {
             this.lead(this.rows[this.first][0].word);
         }
     }
 
-    // The squares as such, which stay.
+    /** @param {number} y */
+    isHidden(y) {
+        return y < this.first || y > this.last;
+    }
+
+    /**
+     * The squares as such, which stay.
+     *
+     * @param {import("./frames.js").Board} board
+     */
     build(board) {
         const built = JSON.stringify(board);
         if (built === this.built) {
             return;
         }
         this.built = built;
-        this.name = board.name;
+        this.looks = "";
         this.element.setAttribute("aria-label", board.name);
         this.rows = board.rows.map((row, y) =>
             row.map(({ word, region }, x) => {
@@ -80,10 +164,15 @@ export class Board {
                     ...border("above", board.regions[region], board.regions[above]),
                     ...border("left", board.regions[region], board.regions[left]),
                 ];
-                const made = { word, place: board.regions[region].name };
-                made.button = button({ tabindex: "-1" }, "", () => this.press(made));
-                made.cell = make("div", { class: looks.join(" "), role: "gridcell" }, made.button);
-                return made;
+                const press = { tabindex: "-1", "data-word": word };
+                const made = button(press, "", () => this.press(square));
+                const cell = make("div", { class: looks.join(" "), role: "gridcell" }, made);
+                /** @type {Square} */
+                const square = {
+                    word, place: board.regions[region].name, button: made, cell,
+                    offers: [], here: [], picked: "", edge: false,
+                };
+                return square;
             }),
         );
         const rows = this.rows.map((row) =>
@@ -91,76 +180,56 @@ export class Board {
         );
         this.element.replaceChildren(...rows);
         this.rows[0][0].button.tabIndex = 0;
-        this.fight = "";
+        this.fight = null;
     }
 
-    show({ button: shown, word, place, edge, offers, target }, here, cards, fight) {
-        const many = new Set(offers.flatMap(([, choices]) => choices.map(({ words }) => words))).size;
-        const names = cards.map(({ id, name }) => (id === fight.seat ? `${name} (you)` : name));
-        const picked = offers.some(([id]) => id === target);
-        const mark = here.length ? here[0].mark + (here.length > 1 ? "+" : "") : "";
-        const who = mark && `${mark}: ${names.join(" and ")} on `;
-        const looks = {
-            text: mark || (edge || many ? word : ""),
-            label: `${who}${word}, ${place}${many ? `. Choices: ${many}` : ""}`,
-            team: cards.length ? Math.max(0, fight.teams.indexOf(cards[0].team)) % TEAM_COLORS : "",
-            name: [
-                here.length && "has-piece",
-                many && "is-offered",
-                cards.some(({ id }) => id === fight.seat) && "is-mine",
-            ],
-        };
-        if (shown.textContent !== looks.text) {
-            shown.textContent = looks.text;
-        }
-        shown.className = looks.name.filter(Boolean).join(" ");
-        shown.dataset.word = word;
-        shown.dataset.team = looks.team;
-        shown.title = looks.label;
-        shown.setAttribute("aria-label", looks.label);
-        shown.setAttribute("aria-pressed", String(picked));
-    }
-
-    press({ word, offers, target }) {
+    /** @param {Square} square */
+    press({ word, offers, picked }) {
         this.lead(word);
-        const place = offers.findIndex(([id]) => id === target);
-        if (place >= 0 && target === squareId(word) && offers[place][1].length === 1) {
-            const [{ words, seat, rev }] = offers[place][1];
-            this.onChoose(words, seat, rev);
-            this.onPick("");
+        const place = offers.findIndex(([id]) => id === picked);
+        if (place >= 0 && picked === squareId(word) && offers[place][1].length === 1) {
+            this.onChoose(offers[place][1][0]);
             return;
         }
         const [next = ""] = offers[place + 1] || [];
         this.onPick(next);
     }
 
-    // The first square about which something may be chosen.
+    /** The first square about which something may be chosen. */
     focus() {
         const every = this.rows.flat();
         const first = every.find(({ word, offers }) => offers.some(([id]) => id === squareId(word)));
         if (first) {
             this.lead(first.word);
             first.button.focus();
+            this.element.scrollIntoView({ block: "nearest" });
         }
     }
 
-    // Tab leads to one square; from there the arrow keys go on.
+    /**
+     * Tab leads to one square; from there the arrow keys go on.
+     *
+     * @param {string} word
+     */
     lead(word) {
-        for (const each of this.rows.flat()) {
-            each.button.tabIndex = each.word === word ? 0 : -1;
+        for (const square of this.rows.flat()) {
+            square.button.tabIndex = square.word === word ? 0 : -1;
         }
     }
 
+    /** @param {KeyboardEvent} event */
     move(event) {
-        const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-        if (!step[event.key] || event.altKey || event.ctrlKey || event.metaKey) {
+        /** @type {Record<string, [number, number]>} */
+        const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+        const step = steps[event.key];
+        if (!step || event.altKey || event.ctrlKey || event.metaKey) {
             return;
         }
-        const y = this.rows.findIndex((row) => row.some(({ cell }) => cell.contains(event.target)));
-        const x = this.rows[y].findIndex(({ cell }) => cell.contains(event.target));
-        const [down, right] = step[event.key];
-        const next = (this.rows[y + down] || [])[x + right];
-        if (next && !next.cell.parentElement.hidden) {
+        const target = /** @type {Node} */ (event.target);
+        const y = this.rows.findIndex((row) => row.some(({ cell }) => cell.contains(target)));
+        const x = this.rows[y].findIndex(({ cell }) => cell.contains(target));
+        const next = this.rows[y + step[0]]?.[x + step[1]];
+        if (next && !this.isHidden(y + step[0])) {
             this.lead(next.word);
             next.button.focus();
         }
@@ -168,7 +237,50 @@ export class Board {
     }
 }
 
-// A line where a region ends, and a wall where the greater region does.
+/**
+ * @param {Square} square
+ * @param {Card[]} cards Who is there.
+ * @param {Record<string, number>} team
+ * @param {string} own
+ */
+function show({ button: shown, word, place, edge, offers, picked, here }, cards, team, own) {
+    const every = offers.flatMap(([, choices]) => choices.map(({ words }) => words));
+    const many = new Set(every).size;
+    const names = cards.map(({ id, name }) => (id === own ? `${name} (you)` : name));
+    const mark = here.length ? here[0].mark + (here.length > 1 ? "+" : "") : "";
+    const who = mark && `${mark}: ${names.join(" and ")} on `;
+    const label = `${who}${word}, ${place}${many ? `. Choices: ${many}` : ""}`;
+    const looks = [
+        here.length && "has-piece",
+        many && "is-offered",
+        cards.some(({ id }) => id === own) && "is-mine",
+    ];
+    write(shown, mark || (edge || many ? word : ""));
+    set(shown, "class", looks.filter(Boolean).join(" "));
+    set(shown, "data-team", cards.length ? String(team[cards[0].team] ?? 0) : "");
+    set(shown, "title", label);
+    set(shown, "aria-label", label);
+    set(shown, "aria-pressed", String(offers.some(([id]) => id === picked)));
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+function set(element, name, value) {
+    if (element.getAttribute(name) !== value) {
+        element.setAttribute(name, value);
+    }
+}
+
+/**
+ * A line where a region ends, and a wall where the greater region does.
+ *
+ * @param {string} side
+ * @param {Region} here
+ * @param {Region} there
+ */
 function border(side, here, there) {
     if (here.name === there.name) {
         return [];

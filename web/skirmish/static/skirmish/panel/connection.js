@@ -6,6 +6,8 @@
 // knows. It knows a player who has typed their name and password once their browser has asked for a
 // page since then, so `keep` asks for one before the connection is lost.
 
+/** @typedef {import("./machine.js").Link} Link */
+
 // Closed on purpose: the player has left, or the game has gone down.
 const NORMAL = 1000;
 // So many milliseconds after the connection is lost it is tried again, and again after the next.
@@ -16,28 +18,32 @@ const PATIENCE = 10000;
 const SESSION = /\bcsessid\s*=\s*"([^"]*)"/;
 
 export class Connection {
-    // `onChange` is called with "open", "lost", "closed", "trying", "failed" or "stranger": connected
-    // again, but not logged in.
+    /** @param {(link: Link) => void} onChange */
     constructor(onChange) {
         this.onChange = onChange;
+        /** @type {Link} */
         this.state = "open";
         this.tries = 0;
+        /** @type {Promise<boolean> | null} */
         this.kept = null;
+        /** @type {ReturnType<typeof setTimeout> | undefined} */
+        this.timer = undefined;
         document.addEventListener("visibilitychange", () => !document.hidden && this.retry());
         window.addEventListener("online", () => this.retry());
     }
 
+    /** @param {Link} state */
     set(state) {
         this.state = state;
         this.onChange(state);
     }
 
-    get isLost() {
-        return !["open", "stranger"].includes(this.state);
-    }
-
-    // A connection has closed; the client notes it a moment later. It may be an old one, in whose
-    // place another is open already.
+    /**
+     * A connection has closed; the client notes it a moment later. It may be an old one, in whose
+     * place another is open already.
+     *
+     * @param {unknown} event
+     */
     close(event) {
         setTimeout(() => {
             if (window.Evennia.isConnected()) {
@@ -48,7 +54,8 @@ export class Connection {
                 return;
             }
             this.tries = 0;
-            this.set(event?.code === NORMAL ? "closed" : "lost");
+            const isNormal = event instanceof CloseEvent && event.code === NORMAL;
+            this.set(isNormal ? "closed" : "lost");
             this.later();
         });
     }
@@ -57,12 +64,12 @@ export class Connection {
     open() {
         clearTimeout(this.timer);
         this.tries = 0;
-        this.set("open");
+        this.state = "open";
     }
 
     // Comes back by itself, but not to players who have left on purpose.
     retry() {
-        if (["lost", "failed"].includes(this.state)) {
+        if (this.state === "lost" || this.state === "failed") {
             this.reconnect();
         }
     }
@@ -93,7 +100,7 @@ export class Connection {
 
     // Lets the site log in the player, once while the page is open.
     keep() {
-        this.kept ||= this.logIn();
+        this.kept ??= this.logIn();
     }
 
     // Asks for the page, which says what the session is called that the site has logged in.

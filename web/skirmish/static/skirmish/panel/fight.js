@@ -1,106 +1,257 @@
 // The fight as this browser knows it: all that the server said at first, and what changed since.
+// These functions return new values, and change none that they are given.
 
-export class Fight {
-    // `before` is the same fight as it was known before, if it was.
-    constructor(state, before) {
-        Object.assign(this, state);
-        this.offers = before ? before.offers : new Map();
-        this.since = Date.now() - 1000 * (state.waited || 0);
-        this.setDeadline(state.left);
-        this.ask(state.seats);
+/**
+ * @typedef {import("./frames.js").State} State
+ * @typedef {import("./frames.js").Event} Event
+ * @typedef {import("./frames.js").Card} Card
+ * @typedef {import("./frames.js").Group} Group
+ * @typedef {import("./frames.js").Seat} Seat
+ */
+
+/**
+ * What a seat may choose. The words in `order` were the best first as the choices were arranged.
+ *
+ * @typedef {object} Offer
+ * @property {number} rev
+ * @property {Group[]} groups
+ * @property {Record<string, string>} odds
+ * @property {string[]} order
+ * @property {number} at When they came.
+ */
+
+/**
+ * @typedef {object} Known
+ * @property {Record<string, Offer>} offers By seat.
+ * @property {number} since When something last happened.
+ * @property {number | null} deadline When the clock runs out; null where none runs.
+ *
+ * @typedef {State & Known} Fight
+ * @typedef {Seat & Offer} Asked
+ */
+
+/** @type {Offer} */
+const NONE = { rev: -1, groups: [], odds: {}, order: [], at: 0 };
+
+/**
+ * @param {State} state
+ * @param {Fight | null} before The same fight as it was known before, if it was.
+ * @param {number} now
+ * @returns {Fight}
+ */
+export function begin(state, before, now) {
+    const fight = {
+        ...state,
+        offers: before && before.id === state.id ? before.offers : {},
+        since: now - 1000 * (state.waited || 0),
+        deadline: deadline(state.left, now),
+    };
+    return { ...fight, offers: ofAsked(fight) };
+}
+
+/**
+ * Returns the fight after a move; null where something in between was missed.
+ *
+ * @param {Fight} fight
+ * @param {Event} event
+ * @param {number} now
+ * @returns {Fight | null}
+ */
+export function change(fight, event, now) {
+    const moved = event.rev !== fight.rev;
+    if (moved && event.rev !== fight.rev + 1) {
+        return null;
     }
-
-    // Takes in what a move changed. Returns false where something in between was missed.
-    change(event) {
-        const moved = event.rev !== this.rev;
-        if (moved && event.rev !== this.rev + 1) {
-            return false;
-        }
-        const cards = new Map(this.cards.map((card) => [card.id, card]));
-        event.cards.forEach((card) => cards.set(card.id, { ...cards.get(card.id), ...card }));
-        const order = event.order || [...cards.keys()];
-        if (!order.every((id) => cards.has(id))) {
-            return false;
-        }
-        const { rev, round, waiting, over, winner } = event;
-        Object.assign(this, { rev, round, waiting, over, winner });
-        this.setDeadline(event.left);
-        this.pieces = event.pieces || this.pieces;
-        this.cards = order.map((id) => cards.get(id));
-        this.ask(event.seats);
-        if (moved) {
-            this.since = Date.now();
-        }
-        return true;
+    /** @type {Map<string, Card>} */
+    const cards = new Map(fight.cards.map((card) => [card.id, card]));
+    for (const card of event.cards) {
+        cards.set(card.id, /** @type {Card} */ ({ ...cards.get(card.id), ...card }));
     }
-
-    // When the clock of the fight runs out, in milliseconds; null where none runs.
-    setDeadline(left) {
-        this.deadline = typeof left === "number" ? Date.now() + 1000 * left : null;
+    const order = event.order || [...cards.keys()];
+    const known = order.map((id) => cards.get(id));
+    if (!known.every((card) => card && card.bars && card.notes)) {
+        return null;
     }
+    const { rev, round, waiting, over, winner, seats, undo } = event;
+    const after = {
+        ...fight,
+        rev, round, waiting, over, winner, seats, undo,
+        cards: /** @type {Card[]} */ (known),
+        pieces: event.pieces || fight.pieces,
+        spots: event.spots || fight.spots,
+        since: moved ? now : fight.since,
+        deadline: deadline(event.left, now),
+    };
+    return { ...after, offers: ofAsked(after) };
+}
 
-    // Whether the reader's own fighter is asked.
-    get asksReader() {
-        return !this.over && this.seats.some(({ seat }) => seat === this.seat);
+/**
+ * Takes in what one seat may choose, unless it belongs to an earlier moment.
+ *
+ * @param {Fight} fight
+ * @param {import("./frames.js").Choices} choices
+ * @param {number} now
+ * @returns {Fight}
+ */
+export function offer(fight, { rev, seat, groups }, now) {
+    if (rev < fight.rev || !isAsked(fight, seat)) {
+        return fight;
     }
+    const made = { rev, groups, odds: {}, order: [], at: now };
+    return { ...fight, offers: { ...fight.offers, [seat]: made } };
+}
 
-    // Takes in what the reader's seats are asked. Until the choices come that go with it, the old
-    // ones stay, with the `rev` that they came with.
-    ask(seats) {
-        const asked = new Set(seats.map(({ seat }) => seat));
-        this.offers = new Map([...this.offers].filter(([seat]) => asked.has(seat)));
-        const none = { rev: this.rev, groups: [] };
-        this.seats = seats.map((each) => ({ ...each, ...(this.offers.get(each.seat) || none) }));
+/**
+ * Takes in the odds of what one seat may choose, if they belong to the choices that are shown.
+ *
+ * @param {Fight} fight
+ * @param {import("./frames.js").Odds} found
+ * @param {boolean} mayMove Whether the choices may still be arranged in another way.
+ * @returns {Fight}
+ */
+export function weigh(fight, { rev, seat, odds }, mayMove) {
+    const known = fight.offers[seat];
+    if (known?.rev !== rev) {
+        return fight;
     }
+    const order = mayMove ? Object.keys(odds) : known.order;
+    return { ...fight, offers: { ...fight.offers, [seat]: { ...known, odds, order } } };
+}
 
-    // Takes in what one seat may choose.
-    offer({ seat, rev, groups }) {
-        this.offers.set(seat, { rev, groups });
-        this.ask(this.seats);
+/**
+ * The reader's seats that are asked, with what each may choose. Until the choices come that go
+ * with a question, the old ones stay, with the `rev` that they came with.
+ *
+ * @param {Fight} fight
+ * @returns {Asked[]}
+ */
+export function asked(fight) {
+    return fight.seats.map((seat) => ({ ...NONE, ...fight.offers[seat.seat], ...seat }));
+}
+
+/**
+ * The seats whose choices have not come.
+ *
+ * @param {Fight} fight
+ * @returns {string[]}
+ */
+export function wanting(fight) {
+    const late = fight.seats.filter(({ seat }) => (fight.offers[seat]?.rev ?? -1) < fight.rev);
+    return late.map(({ seat }) => seat);
+}
+
+/**
+ * @param {Fight} fight
+ * @param {string} seat
+ */
+export function isAsked(fight, seat) {
+    return fight.seats.some((each) => each.seat === seat);
+}
+
+/**
+ * Whether the reader's own fighter is asked.
+ *
+ * @param {Fight} fight
+ */
+export function asksReader(fight) {
+    return !fight.over && isAsked(fight, fight.seat);
+}
+
+/**
+ * @param {Fight} fight
+ * @param {string} id
+ */
+export function cardOf(fight, id) {
+    return fight.cards.find((card) => card.id === id);
+}
+
+/**
+ * Whom the fight waits for, in a few words.
+ *
+ * @param {Fight} fight
+ * @returns {string}
+ */
+export function headline(fight) {
+    const seats = fight.seats.map(({ seat }) => seat);
+    if (fight.over) {
+        return `The fight is over. Winner: ${fight.winner || "none"}.`;
     }
-
-    // Takes in the odds of what one seat may choose, if they belong to the choices that are shown.
-    weigh({ seat, rev, odds }) {
-        const offer = this.offers.get(seat);
-        if (offer?.rev === rev) {
-            this.offers.set(seat, { ...offer, odds });
-            this.ask(this.seats);
-        }
+    if (seats.includes(fight.seat)) {
+        return cardOf(fight, fight.seat)?.turn ? "Your turn." : "You are asked.";
     }
-
-    // The seats whose choices have not come.
-    get wanting() {
-        return this.seats.filter(({ seat }) => this.offers.get(seat)?.rev !== this.rev);
+    if (seats.length) {
+        return `Decide for ${listed(fight, seats)}.`;
     }
+    return fight.waiting.length ? `Waiting for ${listed(fight, fight.waiting)}.` : "";
+}
 
-    cardOf(seat) {
-        return this.cards.find(({ id }) => id === seat);
-    }
+/**
+ * The other fighters, as they are shown: enemies, friends, and last those who are out.
+ *
+ * @param {Fight} fight
+ * @returns {Card[]}
+ */
+export function others(fight) {
+    const own = ownTeam(fight);
+    /** @param {Card} card */
+    const rank = (card) => (card.out ? 2 : 0) + (card.team === own ? 1 : 0);
+    const shown = fight.cards.filter(({ id }) => id !== fight.seat);
+    return shown.map((card, place) => ({ card, place }))
+        .sort((one, two) => rank(one.card) - rank(two.card) || one.place - two.place)
+        .map(({ card }) => card);
+}
 
-    nameOf(seat) {
-        return this.cardOf(seat)?.name ?? `the ${seat}`;
-    }
+/**
+ * The team of the reader's fighter; empty for people who watch.
+ *
+ * @param {Fight} fight
+ */
+export function ownTeam(fight) {
+    return cardOf(fight, fight.seat)?.team ?? "";
+}
 
-    // Whom it waits for, in a few words.
-    get headline() {
-        const asked = this.seats.map(({ seat }) => seat);
-        if (this.over) {
-            return `The fight is over. Winner: ${this.winner || "none"}.`;
-        }
-        if (asked.includes(this.seat)) {
-            return this.cardOf(this.seat)?.turn ? "Your turn." : "You are asked.";
-        }
-        if (asked.length) {
-            return `Decide for ${this.listed(asked)}.`;
-        }
-        return this.waiting.length ? `Waiting for ${this.listed(this.waiting)}.` : "";
-    }
+/**
+ * The number of the color of each team: the reader's own has always the first, and the first
+ * enemy the second.
+ *
+ * @param {Fight} fight
+ * @returns {Record<string, number>}
+ */
+export function colors(fight) {
+    const own = ownTeam(fight);
+    const teams = [...fight.teams].sort((one, two) => Number(two === own) - Number(one === own));
+    return Object.fromEntries(teams.map((team, place) => [team, place % COLORS]));
+}
 
-    listed(seats) {
-        const [first, ...others] = seats.map((seat) => this.nameOf(seat));
-        if (others.length) {
-            return `${first} and ${others.length > 1 ? `${others.length} others` : others[0]}`;
-        }
+const COLORS = 6;
+
+/**
+ * @param {Fight} fight
+ * @param {string[]} seats
+ */
+function listed(fight, seats) {
+    const [first, ...rest] = seats.map((seat) => cardOf(fight, seat)?.name ?? `the ${seat}`);
+    if (!rest.length) {
         return first;
     }
+    return `${first} and ${rest.length > 1 ? `${rest.length} others` : rest[0]}`;
+}
+
+/**
+ * @param {number | null | undefined} left
+ * @param {number} now
+ */
+function deadline(left, now) {
+    return typeof left === "number" ? now + 1000 * left : null;
+}
+
+/**
+ * The offers to those seats that are still asked.
+ *
+ * @param {Fight} fight
+ * @returns {Record<string, Offer>}
+ */
+function ofAsked(fight) {
+    const kept = Object.entries(fight.offers).filter(([seat]) => isAsked(fight, seat));
+    return Object.fromEntries(kept);
 }

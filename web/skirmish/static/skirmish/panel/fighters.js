@@ -1,32 +1,49 @@
-// The fighters as cards, in the order in which the server names them.
+// The fighters: the reader's own in one line of the head, the others as a strip of cards, enemies
+// first and those who are out last. A press on a card shows what concerns it.
 
-import { button, make } from "./elements.js";
+import { make, button, write } from "./elements.js";
+import { cardOf, colors, others } from "./fight.js";
+import { count, gauge } from "./gauges.js";
 
-export const TEAM_COLORS = 6;
+/**
+ * @typedef {import("./fight.js").Fight} Fight
+ * @typedef {import("./frames.js").Card} Card
+ * @typedef {{ color: string, asked: boolean, picked: boolean, owned: boolean }} Way
+ */
+
+// So many cards have room for all that is known of a fighter.
+const FEW = 4;
 
 export class Fighters {
-    constructor(onTarget) {
-        this.onTarget = onTarget;
+    /** @param {(id: string) => void} onPick */
+    constructor(onPick) {
+        this.onPick = onPick;
         this.list = make("ul", { class: "skirmish-cards" });
         this.element = make(
             "div",
-            { class: "skirmish-fighters", role: "group", "aria-label": "Fighters", tabindex: "0" },
+            { class: "skirmish-fighters", role: "group", "aria-label": "Fighters" },
             this.list,
         );
+        /** @type {Map<string, { looks: string, element: HTMLElement }>} */
         this.drawn = new Map();
     }
 
-    // `targets` are the ids of fighters that choices name; `target` is the selected one.
-    draw(fight, targets, target) {
-        const cards = fight.cards.map((card) => {
+    /**
+     * @param {Fight} fight
+     * @param {string} picked
+     */
+    draw(fight, picked) {
+        const shown = others(fight);
+        const team = colors(fight);
+        this.element.classList.toggle("is-few", shown.length <= FEW);
+        const cards = shown.map((card) => {
             const way = {
-                team: Math.max(0, fight.teams.indexOf(card.team)) % TEAM_COLORS,
-                mine: card.id === fight.seat,
+                color: String(team[card.team] ?? 0),
                 asked: fight.waiting.includes(card.id),
-                target: targets.has(card.id),
-                picked: card.id === target,
+                picked: card.id === picked,
+                owned: card.team === cardOf(fight, fight.seat)?.team,
             };
-            return this.keep(card, way);
+            return this.keep(card, way, fight.gauges);
         });
         // Only what changed is touched, so that reading and scrolling are not disturbed.
         if (cards.some((card, place) => this.list.children[place] !== card)) {
@@ -36,89 +53,115 @@ export class Fighters {
         this.drawn = new Map([...this.drawn].filter(([, { element }]) => cards.includes(element)));
     }
 
-    keep(card, way) {
+    /**
+     * @param {Card} card
+     * @param {Way} way
+     * @param {Record<string, string>} gauges
+     */
+    keep(card, way, gauges) {
         const looks = JSON.stringify([card, way]);
         const before = this.drawn.get(card.id);
-        if (before && before.looks === looks) {
+        if (before?.looks === looks) {
             return before.element;
         }
-        const element = this.card(card, way);
-        if (before && before.element.isConnected) {
+        const element = this.card(card, way, gauges);
+        if (before?.element.isConnected) {
             const held = before.element.contains(document.activeElement);
             before.element.replaceWith(element);
             if (held) {
-                (element.querySelector("button") || this.element).focus();
+                element.querySelector("button")?.focus({ preventScroll: true });
             }
         }
         this.drawn.set(card.id, { looks, element });
         return element;
     }
 
-    card(card, way) {
-        const marks = [
-            way.mine && make("span", { class: "skirmish-mark" }, "(you)"),
-            ...mark(card, way),
-        ].filter(Boolean);
-        const classes = ["skirmish-card", way.asked && "is-asked", card.out && "is-out"];
+    /**
+     * @param {Card} card
+     * @param {Way} way
+     * @param {Record<string, string>} gauges
+     */
+    card(card, way, gauges) {
+        const name = ["skirmish-card", card.out && "is-out", way.asked && "is-asked"];
+        const press = {
+            class: "skirmish-name",
+            "aria-pressed": String(way.picked),
+            title: way.picked ? "Show all choices" : `Show what concerns ${card.name}`,
+        };
+        const pick = () => this.onPick(way.picked ? "" : card.id);
+        const facts = [...card.numbers.map(count), ...card.notes.map((note) => make("span", {}, note))];
         return make(
             "li",
-            { class: classes.filter(Boolean).join(" "), "data-id": card.id, "data-team": way.team },
-            make("p", { class: "skirmish-card-head" }, this.name(card, way), ...marks),
+            { class: name.filter(Boolean).join(" "), "data-id": card.id, "data-team": way.color },
+            button(press, card.name, pick),
+            ...(way.owned ? [make("span", { class: "skirmish-ally", "aria-hidden": "true" }, "ally")] : []),
+            mark(card, way),
             make(
                 "p",
                 { class: "skirmish-standing" },
                 make("span", { class: "skirmish-health" }, card.health),
-                make("span", { class: "skirmish-heard" }, ", team "),
+                make("span", { class: "skirmish-heard" }, way.owned ? ", your team, " : ", team "),
                 make("span", { class: "skirmish-team" }, card.team),
             ),
-            ...card.bars.map(bar),
-            ...line("skirmish-numbers", card.numbers.map(number)),
-            ...line("skirmish-notes", card.notes.map((note) => make("span", {}, note))),
+            make("p", { class: "skirmish-bars" }, ...spaced(card.bars.map((bar) => gauge(bar, gauges)))),
+            make("p", { class: "skirmish-facts" }, ...spaced(facts)),
         );
     }
+}
 
-    name(card, way) {
-        if (!way.target) {
-            return make("span", { class: "skirmish-name" }, card.name);
+/** The reader's own fighter, in one line. */
+export class Me {
+    constructor() {
+        this.element = make("p", { class: "skirmish-me", tabindex: "0" });
+        this.looks = "";
+    }
+
+    /** @param {Fight | null} fight */
+    draw(fight) {
+        const card = fight && cardOf(fight, fight.seat);
+        const looks = JSON.stringify(card ?? null);
+        if (looks === this.looks) {
+            return;
         }
-        const attributes = {
-            class: "skirmish-name",
-            "aria-pressed": String(way.picked),
-            title: way.picked ? "Show all choices" : `Show only what concerns ${card.name}`,
-        };
-        return button(attributes, card.name, () => this.onTarget(way.picked ? "" : card.id));
+        this.looks = looks;
+        this.element.hidden = !card;
+        if (fight && card) {
+            this.element.dataset.team = String(colors(fight)[card.team] ?? 0);
+            const facts = [...card.numbers.map(count), ...card.notes.map((note) => make("span", {}, note))];
+            const looks = card.out ? "skirmish-health is-out" : "skirmish-health";
+            const health = make("span", { class: looks }, card.health);
+            this.element.replaceChildren(
+                make("b", { class: "skirmish-name" }, card.name),
+                make("span", { class: "skirmish-heard" }, " (you)"),
+                " ",
+                ...spaced([
+                    ...(card.out ? [health] : []),
+                    ...card.bars.map((bar) => gauge(bar, fight.gauges)),
+                    ...facts,
+                    ...(card.out ? [] : [health]),
+                ]),
+            );
+        }
     }
 }
 
-// A fighter may have the turn while the fight waits for another fighter's answer.
+/**
+ * A fighter may have the turn while the fight waits for another fighter's answer.
+ *
+ * @param {Card} card
+ * @param {Way} way
+ */
 function mark({ turn }, { asked }) {
-    if (!turn && !asked) {
-        return [];
-    }
-    const looks = asked ? "skirmish-mark is-asked" : "skirmish-mark";
-    const words = turn ? "to move" : "to answer";
-    return [make("span", { class: looks }, asked ? words : "has the turn")];
+    const made = make("span", { class: asked ? "skirmish-mark is-asked" : "skirmish-mark" });
+    write(made, asked ? (turn ? "to move" : "to answer") : turn ? "has the turn" : "");
+    return made;
 }
 
-function bar([label, value, greatest]) {
-    const fill = make("span", { class: "skirmish-fill" });
-    const share = greatest > 0 ? value / greatest : 0;
-    fill.style.width = `${100 * Math.min(1, Math.max(0, share))}%`;
-    return make(
-        "p",
-        { class: "skirmish-bar" },
-        make("span", { class: "skirmish-label" }, label),
-        make("span", { class: "skirmish-track", "aria-hidden": "true" }, fill),
-        make("span", { class: "skirmish-value" }, `${value}/${greatest}`),
-    );
-}
-
-function number([label, value]) {
-    return make("span", {}, `${label} `, make("b", {}, value));
-}
-
-// Things in one line, with spaces between them for those who hear it.
-function line(name, parts) {
-    const spaced = parts.flatMap((part, place) => (place ? [" ", part] : [part]));
-    return parts.length ? [make("p", { class: name }, ...spaced)] : [];
+/**
+ * Things in one line, with spaces between them for those who hear it.
+ *
+ * @param {HTMLElement[]} parts
+ */
+function spaced(parts) {
+    return parts.flatMap((part, place) => (place ? [" ", part] : [part]));
 }

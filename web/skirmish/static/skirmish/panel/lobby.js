@@ -1,50 +1,22 @@
-// A fight that has not started: its teams, and for its owner a form that adds NPCs.
+// A fight that has not started: its teams, and for its owner forms that fill them.
 
-import { button, make } from "./elements.js";
+import { button, field, make, quoted, row, twice } from "./elements.js";
 
 const MOST = 20;
+const USUAL = "heroes";
+
+/** @typedef {import("./frames.js").Lobby} Gathering */
 
 export class Lobby {
-    // `onType` is called with a line to type.
-    constructor({ onType }) {
+    /** @param {(line: string) => void} onType */
+    constructor(onType) {
         this.onType = onType;
-        this.id = null;
-        this.teams = make("ul", { class: "skirmish-cards" });
+        this.teams = make("ul", { class: "skirmish-teams" });
         this.terms = make("p", { class: "skirmish-terms" });
-        this.buttons = make("div", { class: "skirmish-buttons" });
-        this.form = this.makeForm();
-        const content = [this.terms, this.teams, this.buttons, this.form];
-        this.element = make("div", { class: "skirmish-lobby" }, ...content);
-    }
-
-    draw(lobby) {
-        Object.assign(this, { id: lobby.id, command: lobby.command });
-        this.terms.textContent = lobby.terms.join(" ");
-        this.teams.replaceChildren(...lobby.teams.map((team) => this.team(team, lobby)));
-        const type = (words) => () => this.onType(`${lobby.command} ${words}`);
-        const joins = lobby.teams.map(({ name }) => press(`Join ${name}`, type(`join ${quoted(name)}`)));
-        const leave = press("Leave", type("leave"));
-        const start = lobby.owns && lobby.teams.length > 1 ? [press("Start", type("start"))] : [];
-        this.buttons.replaceChildren(...(lobby.seat ? [leave] : joins), ...start);
-        this.form.hidden = !lobby.owns;
-        if (lobby.owns) {
-            this.fill(lobby);
-        }
-    }
-
-    team({ name, members }, { seat, owns, command }) {
-        const listed = members.map(({ id, name: who }) => {
-            const own = id === seat ? [make("span", { class: "skirmish-mark" }, " (you)")] : [];
-            const kick = () => this.onType(`${command} kick ${who}`);
-            const label = { class: "skirmish-all", "aria-label": `Remove ${who}` };
-            const remove = owns && !own.length ? [" ", button(label, "remove", kick)] : [];
-            return make("p", {}, who, ...own, ...remove);
-        });
-        const head = make("p", { class: "skirmish-card-head" }, make("b", {}, name));
-        return make("li", { class: "skirmish-card" }, head, ...listed);
-    }
-
-    makeForm() {
+        this.buttons = make("div", { class: "skirmish-run" });
+        this.here = make("div", {});
+        this.leaves = make("div", { class: "skirmish-buttons" });
+        this.help = make("p", { class: "skirmish-hint" });
         this.template = make("select", { class: "skirmish-select", name: "template" });
         const number = { type: "number", name: "number", min: "1", max: String(MOST), value: "1" };
         this.number = make("input", { class: "skirmish-number", required: true, ...number });
@@ -52,7 +24,122 @@ export class Lobby {
             class: "skirmish-into", name: "team", required: true, value: "monsters", maxlength: "60",
         });
         this.acts = make("select", { class: "skirmish-select", name: "temperament" });
-        this.help = make("p", { class: "skirmish-hint" });
+        this.form = this.makeForm();
+        /** @type {Map<string, string>} */
+        this.helps = new Map();
+        this.keys = "";
+        this.looks = "";
+        const { buttons, terms, teams, form, here, leaves } = this;
+        this.element = make("div", { class: "skirmish-lobby" }, buttons, terms, teams, form, here, leaves);
+    }
+
+    /** @param {Gathering | null} lobby */
+    draw(lobby) {
+        const looks = JSON.stringify(lobby);
+        if (!lobby || looks === this.looks) {
+            return;
+        }
+        this.looks = looks;
+        this.terms.textContent = lobby.terms.join(" ");
+        this.teams.replaceChildren(...lobby.teams.map((team) => this.team(team, lobby)));
+        const active = document.activeElement;
+        const held = active instanceof HTMLButtonElement && this.element.contains(active);
+        const name = held ? active.textContent : "";
+        this.buttons.replaceChildren(
+            ...(lobby.owns && lobby.teams.length > 1 ? [this.start(lobby)] : []),
+            ...(lobby.seat ? [] : [this.join(lobby)]),
+        );
+        this.here.replaceChildren(...(lobby.here.length ? [this.adds(lobby)] : []));
+        const end = twice("Call it off", "Call it off for good", () => this.onType("end"));
+        this.leaves.replaceChildren(
+            ...(lobby.seat ? [this.press("Leave", "leave")] : []), ...(lobby.owns ? [end] : []),
+        );
+        if (held && !active.isConnected) {
+            const again = [...this.element.querySelectorAll("button")];
+            (again.find(({ textContent }) => textContent === name) ?? again[0])?.focus();
+        }
+        this.form.hidden = !lobby.owns;
+        if (lobby.owns) {
+            this.fill(lobby);
+        }
+    }
+
+    /**
+     * The teams there are, and a new one. The reader's own side may not be there yet.
+     *
+     * @param {Gathering} lobby
+     */
+    join({ teams }) {
+        const joins = teams.map(({ name }) => this.press(`Join ${name}`, `join ${quoted(name)}`));
+        const taken = teams.map(({ name }) => name.toLowerCase());
+        const name = make("input", {
+            class: "skirmish-into", name: "new-team", required: true, maxlength: "60",
+            value: taken.includes(USUAL) ? "" : USUAL,
+        });
+        const submit = make("button", { class: "skirmish-choice", type: "submit" }, "Join it");
+        const looks = { class: "skirmish-form", "aria-label": "Join a new team" };
+        const form = make("form", looks, field("A new team", name), submit);
+        form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.onType(`join ${quoted(name.value)}`);
+        });
+        return make("div", {}, ...(joins.length ? [row("Join", ...joins)] : []), form);
+    }
+
+    /**
+     * Its owner starts it, and may say who begins.
+     *
+     * @param {Gathering} lobby
+     */
+    start({ teams }) {
+        const chance = make("option", { value: "" }, "chance");
+        const options = teams.map(({ name }) => make("option", { value: name }, name));
+        const first = make("select", { class: "skirmish-select", name: "first" }, chance, ...options);
+        const start = button({ class: "skirmish-choice is-main" }, "Start", () =>
+            this.onType(`start ${quoted(first.value)}`.trim()),
+        );
+        const looks = { class: "skirmish-form", role: "group", "aria-label": "Start the fight" };
+        return make("div", looks, field("Who begins", first), start);
+    }
+
+    /**
+     * Its owner puts who is here on the team that the form names.
+     *
+     * @param {Gathering} lobby
+     */
+    adds({ here }) {
+        const adds = here.map((name) =>
+            button({ class: "skirmish-choice" }, `Add ${name}`, () =>
+                this.onType(`add ${quoted(name)} ${quoted(this.into.value || "monsters")}`),
+            ),
+        );
+        return row("Who is here, to the same team", ...adds);
+    }
+
+    /**
+     * @param {string} text
+     * @param {string} line
+     */
+    press(text, line) {
+        return button({ class: "skirmish-choice" }, text, () => this.onType(line));
+    }
+
+    /**
+     * @param {Gathering["teams"][number]} team
+     * @param {Gathering} lobby
+     */
+    team({ name, members }, { seat, owns }) {
+        const listed = members.map(({ id, name: who }) => {
+            const own = id === seat ? [make("span", { class: "skirmish-mark" }, " (you)")] : [];
+            const label = { class: "skirmish-choice", "aria-label": `Remove ${who}` };
+            const kick = () => this.onType(`kick ${who}`);
+            const remove = owns && !own.length ? [" ", button(label, "Remove", kick)] : [];
+            return make("p", {}, who, ...own, ...remove);
+        });
+        return make("li", { class: "skirmish-team-of" }, make("b", {}, name), ...listed);
+    }
+
+    makeForm() {
         this.template.addEventListener("change", () => this.explain());
         const add = make("button", { class: "skirmish-choice", type: "submit" }, "Add");
         const form = make(
@@ -66,11 +153,10 @@ export class Lobby {
             this.help,
         );
         form.addEventListener("submit", (event) => this.add(event));
-        // The client takes every key for its input line.
-        form.addEventListener("keydown", (event) => event.stopPropagation());
         return form;
     }
 
+    /** @param {Gathering} lobby */
     fill({ templates, temperaments }) {
         const keys = templates.map(({ key }) => key).join();
         if (keys !== this.keys) {
@@ -89,25 +175,12 @@ export class Lobby {
         this.help.textContent = this.helps.get(this.template.value) || "";
     }
 
+    /** @param {SubmitEvent} event */
     add(event) {
         event.preventDefault();
-        const { command, template, number, into, acts } = this;
+        const { template, number, into, acts } = this;
         const many = Number(number.value) > 1 ? ` x${number.value}` : "";
         const alone = acts.value ? ` temperament=${acts.value}` : "";
-        this.onType(`${command} add_npc ${template.value}${many}${alone} ${quoted(into.value)}`);
+        this.onType(`add_npc ${template.value}${many}${alone} ${quoted(into.value)}`);
     }
-}
-
-// A name as it is typed where other words may follow.
-function quoted(name) {
-    const clean = name.replace(/"/g, "").trim();
-    return clean.includes(" ") ? `"${clean}"` : clean;
-}
-
-function press(text, onPress) {
-    return button({ class: "skirmish-choice" }, text, onPress);
-}
-
-function field(text, input) {
-    return make("label", { class: "skirmish-field" }, make("span", {}, text), input);
 }

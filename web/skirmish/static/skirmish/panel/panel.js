@@ -3,306 +3,286 @@
 import { Attention } from "./attention.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
+import { mend } from "./client.js";
 import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
-import { button, make } from "./elements.js";
-import { Fight } from "./fight.js";
-import { Fighters } from "./fighters.js";
+import { Ending } from "./ending.js";
+import { make } from "./elements.js";
+import { asked, asksReader } from "./fight.js";
+import { Fighters, Me } from "./fighters.js";
+import { NAMES } from "./frames.js";
+import { Begin } from "./here.js";
 import { Lobby } from "./lobby.js";
+import { Log } from "./log.js";
+import { START, announcement, headline, phase, step } from "./machine.js";
 import { Names } from "./naming.js";
+import { Range } from "./range.js";
+import { kept, restored } from "./record.js";
 import { setConnected, tellWidth } from "./screen.js";
 import { Standing } from "./standing.js";
+import { Tools } from "./tools.js";
 
-// A choice is on its way for so long before the panel says that no answer has come, and asks how the
-// fight stands; it asks again after as long.
-const PATIENCE = 5000;
-
-const NO_ANSWER = "The game has not answered yet. Your move may be lost; asking how the fight stands.";
-const NOT_MADE = "Your move did not reach the game. Choose again.";
+/**
+ * @typedef {import("./machine.js").Model} Model
+ * @typedef {import("./machine.js").Input} Input
+ * @typedef {import("./machine.js").Link} Link
+ * @typedef {import("./fight.js").Fight} Fight
+ */
 
 // What is said of a connection that is not open, and whether a button can mend it.
+/** @type {Record<Link, [words: string, mayMend: boolean]>} */
 const NOTICES = {
+    open: ["", false],
     lost: ["The connection is lost.", true],
     closed: ["You are no longer connected.", true],
     trying: ["Connecting...", false],
     failed: ["The game does not answer.", true],
-    stranger: ["You are connected again. Log in to go on.", false],
+    stranger: ["You are connected, but not in the game. Log in to go on.", true],
 };
+
+// Under this name the browser keeps what has happened in the fight, for this page alone.
+const KEPT = "skirmish log";
 
 class Panel {
     constructor() {
-        this.fight = null;
-        this.target = "";
-        this.sent = null;
-        this.wanted = new Set();
-        const pick = (id) => this.pick(id);
-        this.fighters = new Fighters(pick);
-        this.told = make("div", { class: "skirmish-told", "aria-live": "polite" });
-        const onChoose = (words, seat, rev) => this.choose(words, seat, rev);
-        this.board = new Board({ onPick: pick, onChoose });
-        this.choices = new Choices({
-            onChoose,
-            onOpen: () => this.want(),
-            onTarget: pick,
-            onBoard: () => this.board.focus(),
-        });
-        const onType = (line) => this.type(line);
-        this.lobby = new Lobby({ onType });
-        this.standing = new Standing({ onType, onOpen: () => this.askStanding() });
+        /** @type {Model} */
+        this.model = START;
+        /** @param {string} line */
+        const type = (line) => this.feed({ type: "line", line });
+        /** @param {string} id */
+        const pick = (id) => this.feed({ type: "pick", id });
+        /** @param {{ words: string, seat: string, rev: number }} choice */
+        const choose = ({ words, seat, rev }) => this.choose(words, seat, rev);
+        this.connection = new Connection((link) => this.feed({ type: "link", link }));
         this.attention = new Attention();
-        const end = { class: "skirmish-choice" };
-        const ends = button(end, "End the fight", () => this.type(`${this.fight.command} end`));
-        // Until the owner ends a fight that is over, its players cannot walk away.
-        this.ending = make("div", { class: "skirmish-buttons", hidden: true }, ends);
-        const part = { role: "group", "aria-label": "Events and choices", tabindex: "0" };
-        this.foot = make(
-            "div",
-            { class: "skirmish-foot", ...part },
-            this.told,
-            this.choices.element,
-            this.ending,
-            this.standing.element,
-            this.attention.element,
-        );
-        const { board, fighters, lobby } = this;
-        this.dock = new Dock(lobby.element, board.element, fighters.element, this.foot);
+        this.me = new Me();
+        this.fighters = new Fighters(pick);
+        this.range = new Range();
+        this.board = new Board(pick, choose);
+        this.lobby = new Lobby(type);
+        this.begin = new Begin(type);
+        this.ending = new Ending(type, () => this.feed({ type: "close" }));
+        this.log = new Log();
+        this.tools = new Tools(type, this.log.toggle);
+        this.choices = new Choices({
+            onChoose: (words, seat, rev) => this.choose(words, seat, rev),
+            onUnfold: (seat, isOpen) => this.feed({ type: "unfold", seat, isOpen }),
+            onPick: pick,
+            onBoard: () => this.board.focus(),
+            onHold: (isHeld) => isHeld !== this.model.isHeld && this.feed({ type: "hold", isHeld }),
+        });
+        const onSet = (/** @type {boolean} */ isSet) => this.feed({ type: "set", isSet });
+        this.standing = new Standing(type, onSet, [this.attention.element]);
+        const { begin, lobby, ending, fighters, range, board } = this;
+        const stage = [begin, lobby, ending, board, range, fighters].map(({ element }) => element);
+        const { log, choices, tools, standing } = this;
+        const deeds = [choices, tools, standing].map(({ element }) => element);
+        const foot = [log.list, make("div", { class: "skirmish-deeds" }, ...deeds)];
+        this.dock = new Dock(this.me.element, stage, foot, {
+            onJump: () => this.choices.element.focus(),
+            onFold: () => this.look(),
+            onMend: () => this.connection.reconnect(),
+        });
+        // What there is to do takes its room from what there is to see.
+        new ResizeObserver(() => this.board.bring()).observe(this.dock.stage);
+        this.phase = phase(this.model);
+        /** The fight and the moment of the last question that was shown. */
+        this.question = "";
     }
 
+    /** @param {HTMLElement} host */
     start(host) {
-        const onShow = () => this.want();
-        this.connection = new Connection((state) => this.onConnection(state));
-        const onJump = () => this.choices.element.focus();
-        this.dock.attach(host, { onJump, onShow, onMend: () => this.connection.reconnect() });
-        document.addEventListener("visibilitychange", onShow);
-        setInterval(() => this.tick(), 1000);
+        this.dock.attach(host);
+        document.addEventListener("visibilitychange", () => {
+            this.look();
+            if (!document.hidden) {
+                this.feed({ type: "return" });
+            }
+        });
+        setInterval(() => {
+            this.feed({ type: "tick" });
+            this.tick();
+        }, 1000);
     }
 
-    onState(state) {
-        if (this.fight && this.fight.id !== state.id) {
-            this.forget();
+    /**
+     * Takes in what has come, sends what follows from it, and shows what has changed.
+     *
+     * @param {Input} input
+     */
+    feed(input) {
+        const before = this.model;
+        const { model, out } = step(before, input, Date.now());
+        this.model = model;
+        for (const output of out) {
+            if (output.message === "reconnect") {
+                this.connection.reconnect();
+            } else if ("data" in output && window.Evennia.isConnected()) {
+                window.Evennia.msg(output.message, output.args, { ...output.data });
+            }
         }
-        const before = this.question();
-        // It was asked for because no answer came to a choice.
-        const isLost = this.sent?.isLate && this.sent.rev === state.rev;
-        this.fight = new Fight(state, this.fight);
-        this.connection.keep();
-        this.dock.setLobby(false);
-        this.wanted.clear();
-        this.dock.show();
-        this.look(before);
-        if (isLost) {
-            this.tell([NOT_MADE], "is-refused");
-        }
-    }
-
-    onEvent(event) {
-        const ours = this.fight && event.id === this.fight.id;
-        const before = this.question();
-        if (!ours || !this.fight.change(event)) {
-            this.settle();
-            ask();
-            return;
-        }
-        if (event.told.length) {
-            this.tell(event.told);
-        }
-        this.look(before);
-    }
-
-    onChoices(choices) {
-        const { fight, wanted } = this;
-        if (fight && choices.id === fight.id) {
-            wanted.delete(choices.seat);
-            fight.offer(choices);
-            this.draw();
-            this.want();
-            window.Evennia.msg("combat_odds", [], { seat: choices.seat });
-        }
-    }
-
-    // The odds come after the choices, as they may take a moment.
-    onOdds(found) {
-        if (this.fight && found.id === this.fight.id) {
-            this.fight.weigh(found);
+        if (model !== before) {
+            this.follow(before);
             this.draw();
         }
     }
 
-    onLobby(lobby) {
-        this.forget();
-        this.lobby.draw(lobby);
-        this.dock.name.textContent = lobby.name;
-        this.dock.round.textContent = lobby.ruleset;
-        this.dock.headline.textContent = "Not started yet.";
-        this.dock.setClock("", false);
-        this.dock.setLobby(true);
-        this.dock.show();
-    }
-
-    onStanding(standing) {
-        if (this.fight && standing.id === this.fight.id) {
-            this.standing.draw(standing);
+    /**
+     * Does what follows from a change beside the drawing.
+     *
+     * @param {Model} before
+     */
+    follow(before) {
+        const { model } = this;
+        const { fight } = model;
+        if ((model.link === "open") !== (before.link === "open")) {
+            setConnected(model.link === "open");
+        }
+        if (fight && fight.id !== before.fight?.id) {
+            // Players who have typed their name can come back without it.
+            this.connection.keep();
+            this.remember(fight, before);
+        }
+        if (fight && model.happened !== before.happened) {
+            store(kept(model.happened, keyOf(fight)));
         }
     }
 
-    // What a player would type; what is set beside the moves may have changed then.
-    type(line) {
-        window.Evennia.msg("text", [line], {});
-        this.askStanding();
-    }
-
-    askStanding() {
-        if (this.fight && this.standing.isOpen) {
-            window.Evennia.msg("combat_standing", [], {});
-        }
-    }
-
-    // Shows the fight as it is now; `before` is what the reader was asked until now.
-    look(before) {
-        const now = this.question();
-        if (now && (this.sent || now.text !== before?.text)) {
-            // The choices show it too, but a screen reader would not announce it there.
-            this.told.append(make("p", { class: "skirmish-heard" }, now.text));
-        }
-        this.settle();
-        this.draw();
-        this.want();
-        this.askStanding();
-    }
-
-    onRefused({ text }) {
-        this.settle();
-        this.tell([text], "is-refused");
-    }
-
-    onEnd({ id }) {
-        if (id === this.fight?.id || id === this.lobby.id) {
-            this.close();
-        }
-    }
-
-    close() {
-        this.forget();
-        this.dock.hide();
-    }
-
-    forget() {
-        this.settle();
-        Object.assign(this, { fight: null, target: "" });
-        this.wanted.clear();
-        this.lobby.id = null;
-        this.attention.set("");
-        this.choices.open.clear();
-        this.told.replaceChildren();
-    }
-
-    // Makes a choice, unless another is on its way.
-    choose(words, seat, rev) {
-        if (!this.sent) {
-            this.sent = { words, seat, rev, asked: Date.now(), isLate: false };
-            window.Evennia.msg("combat_move", [words], { rev, seat });
-            this.choices.send(this.sent);
-        }
-    }
-
-    // The choice that was on its way has arrived, or has been refused, or never will arrive.
-    settle() {
-        this.sent = null;
-        this.choices.send(null);
-    }
-
-    // Says that no answer has come to a choice.
-    press() {
-        const { sent } = this;
-        if (sent && Date.now() - sent.asked > PATIENCE && !this.connection.isLost) {
-            Object.assign(sent, { asked: Date.now(), isLate: true });
-            this.tell([NO_ANSWER], "is-refused");
-            ask();
-        }
-    }
-
-    onConnection(state) {
-        const [words, mayMend] = NOTICES[state] || ["", false];
-        setConnected(state === "open");
-        this.dock.setNotice(words, mayMend);
-        if (this.sent && state === "open") {
-            this.sent.isLate = true;
-        }
-    }
-
-    // Asks for the choices that are looked at and have not come, for each seat once at a time.
-    want() {
-        const { fight, wanted } = this;
-        if (!fight || this.dock.folded || document.hidden) {
-            return;
-        }
-        for (const { seat } of fight.wanting) {
-            if (this.choices.isOpen(seat) && !wanted.has(seat)) {
-                wanted.add(seat);
-                window.Evennia.msg("combat_choices", [], { seat });
+    /**
+     * Goes on with what has happened in this fight before the page was loaded.
+     *
+     * @param {Fight} fight
+     * @param {Model} before
+     */
+    remember(fight, before) {
+        if (!before.happened.entries.length) {
+            const happened = restored(stored(), keyOf(fight));
+            if (happened.entries.length && !this.model.happened.entries.length) {
+                this.feed({ type: "restore", happened });
             }
         }
     }
 
-    pick(id) {
-        this.target = id;
-        this.draw();
+    /**
+     * @param {string} words
+     * @param {string} seat
+     * @param {number} rev
+     */
+    choose(words, seat, rev) {
+        const isOwn = seat === this.model.fight?.seat;
+        this.feed({ type: "choose", words: isOwn ? this.tools.posed(words) : words, seat, rev });
     }
 
-    // What the reader's own seat is asked.
-    question() {
-        return this.fight?.seats.find(({ seat }) => seat === this.fight.seat);
-    }
-
-    tell(sentences, name = "") {
-        const told = sentences.flatMap((each) => [make("p", { class: name }, each), " "]);
-        this.told.replaceChildren(...told);
-        this.foot.scrollTop = 0;
+    // What is not seen needs no choices.
+    look() {
+        const isSeen = !this.dock.folded && !document.hidden;
+        if (isSeen !== this.model.isSeen) {
+            this.feed({ type: "look", isSeen });
+        }
     }
 
     draw() {
-        const { fight } = this;
-        if (!fight) {
-            return;
+        const { model } = this;
+        const { fight, lobby, here, link } = model;
+        const now = phase(model);
+        this.dock.setShown(now !== "none");
+        // A room with someone to fight is a small offer; a fight needs the room.
+        if (now !== this.phase && now !== "lost") {
+            const isOffer = now === "here";
+            if (isOffer || ["none", "here"].includes(this.phase)) {
+                this.dock.setFolded(isOffer);
+            }
+            this.phase = now;
         }
-        const names = new Names(fight.cards, fight.board);
-        const targets = offered(fight.seats, names);
-        this.target = targets.has(this.target) ? this.target : "";
-        this.dock.name.textContent = fight.name;
-        this.dock.round.textContent = fight.round ? `Round ${fight.round}` : "";
-        this.dock.headline.textContent = fight.headline;
-        this.dock.element.classList.toggle("is-asked", fight.seats.length > 0);
-        this.board.draw(fight, targets, this.target);
-        this.fighters.draw(fight, targets, this.target);
-        this.choices.draw(fight, names, this.target);
-        this.standing.offer(fight);
-        this.ending.hidden = !(fight.over && fight.owns);
-        this.attention.set(fight.asksReader ? fight.headline : "", fight.name);
+        this.dock.setNotice(...NOTICES[link]);
+        this.dock.setSaid(model.said);
+        this.dock.announce(announcement(model));
+        this.drawHead(now);
+        this.me.draw(fight);
+        this.begin.draw(fight ? null : here);
+        this.lobby.draw(fight ? null : lobby);
+        if (fight) {
+            this.drawFight(fight);
+        }
+        this.ending.draw(model);
+        this.bringChoices(now);
+        this.tools.draw(model);
+        this.log.draw(model.happened);
+        const isOffered = fight && !fight.over && !model.end && (fight.seat || fight.seats.length);
+        this.standing.draw(model.standing, Boolean(isOffered));
+        this.attention.set(fight && asksReader(fight) && !model.end ? headline(model) : "", fight?.name);
         this.tick();
+    }
+
+    /**
+     * What is asked anew is in view, wherever the reader has scrolled before.
+     *
+     * @param {import("./machine.js").Phase} now
+     */
+    bringChoices(now) {
+        const { fight } = this.model;
+        const question = now === "mine" && fight ? `${fight.id} ${fight.rev}` : "";
+        if (question && question !== this.question) {
+            this.dock.toTop();
+        }
+        this.question = question || this.question;
+    }
+
+    /** @param {string} now */
+    drawHead(now) {
+        const { fight, lobby, here } = this.model;
+        if (fight) {
+            const round = fight.round ? `Round ${fight.round}` : "";
+            const isAsked = now === "mine" || now === "sent";
+            this.dock.setHead(fight.name, round, headline(this.model), now, isAsked);
+        } else if (lobby) {
+            this.dock.setHead(lobby.name, lobby.ruleset, "Not started yet.", now, false);
+        } else {
+            const names = [...(here?.npcs ?? []).map(({ name }) => name), ...(here?.people ?? [])];
+            const who = names.length > 2 ? `${names[0]} and ${names.length - 1} others` : names.join(" and ");
+            const are = names.length > 1 ? "are" : "is";
+            this.dock.setHead("Fight", "", names.length ? `${who} ${are} here.` : "", now, false);
+        }
+    }
+
+    /** @param {Fight} fight */
+    drawFight(fight) {
+        const { model } = this;
+        const names = new Names(fight.cards, fight.board);
+        this.board.draw(fight, model.end ? new Map() : offered(fight, names), model.picked);
+        this.range.draw(fight);
+        this.fighters.draw(fight, model.picked);
+        this.choices.draw(model, names);
     }
 
     // How long the fight has waited, which is not worth a word for the first seconds; or the time
     // that is left, if the fight has a clock.
     tick() {
-        const { fight, dock } = this;
+        const { fight, end } = this.model;
         this.attention.remind();
-        this.press();
-        if (!fight || fight.over) {
+        if (!fight || fight.over || end) {
+            this.dock.setClock("", false);
             return;
         }
         const isLeft = fight.deadline !== null;
-        const time = isLeft ? fight.deadline - Date.now() : Date.now() - fight.since;
+        const time = isLeft ? Number(fight.deadline) - Date.now() : Date.now() - fight.since;
         const seconds = Math.max(0, Math.floor(time / 1000));
         const minutes = Math.floor(seconds / 60);
         const words = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-        dock.setClock(seconds < 10 && !isLeft ? "" : words, isLeft);
+        this.dock.setClock(seconds < 10 && !isLeft ? "" : words, isLeft);
     }
 }
 
-// The choices that concern each fighter and each square of the board.
-function offered(seats, names) {
+/**
+ * The choices that concern each fighter and each square of the board.
+ *
+ * @param {Fight} fight
+ * @param {Names} names
+ */
+function offered(fight, names) {
+    /** @type {Map<string, { words: string, seat: string, rev: number }[]>} */
     const found = new Map();
-    for (const { seat, rev, groups } of seats) {
+    for (const { seat, rev, groups } of asked(fight)) {
         for (const { words } of groups.flatMap(({ choices }) => choices)) {
             for (const id of names.within(words)) {
                 found.set(id, [...(found.get(id) || []), { words, seat, rev }]);
@@ -312,20 +292,40 @@ function offered(seats, names) {
     return found;
 }
 
-function ask() {
-    window.Evennia.msg("combat_state", [], {});
+/** @param {Fight} fight */
+function keyOf({ id, seat }) {
+    return `${id} ${seat}`;
+}
+
+/** @param {string} happened */
+function store(happened) {
+    try {
+        sessionStorage.setItem(KEPT, happened);
+    } catch {
+        // A browser may keep nothing; then the log begins with the page.
+    }
+}
+
+function stored() {
+    try {
+        return sessionStorage.getItem(KEPT);
+    } catch {
+        return null;
+    }
 }
 
 function addStyle() {
-    for (const name of ["../teams.css", "panel.css", "board.css", "controls.css"]) {
+    for (const name of ["../teams.css", "panel.css", "parts.css"]) {
         const { href } = new URL(name, import.meta.url);
-        document.head.append(make("link", { rel: "stylesheet", href }));
+        const there = [...document.styleSheets].some((sheet) => sheet.href === href);
+        if (!there) {
+            document.head.append(make("link", { rel: "stylesheet", href }));
+        }
     }
 }
 
 function plugin() {
     const panel = new Panel();
-    const listen = (name, then) => window.Evennia.emitter.on(name, ([data]) => then(data));
     // Where another plugin fails, this one may never be begun; then it must not ask for anything.
     let listening = false;
     return {
@@ -335,26 +335,30 @@ function plugin() {
                 return;
             }
             panel.start(host);
-            listen("combat_state", (data) => panel.onState(data));
-            listen("combat_event", (data) => panel.onEvent(data));
-            listen("combat_choices", (data) => panel.onChoices(data));
-            listen("combat_lobby", (data) => panel.onLobby(data));
-            listen("combat_standing", (data) => panel.onStanding(data));
-            listen("combat_odds", (data) => panel.onOdds(data));
-            listen("combat_refused", (data) => panel.onRefused(data));
-            listen("combat_end", (data) => panel.onEnd(data));
+            for (const name of NAMES) {
+                window.Evennia.emitter.on(name, ([data]) => panel.feed({ type: "frame", name, data }));
+            }
             listening = true;
             // The client's own layout measures itself first.
             window.addEventListener("resize", () => setTimeout(tellWidth));
+            // A player may open another line to type on.
+            document.addEventListener("focusin", mend);
         },
+        postInit: mend,
+        onLayoutChanged: mend,
         // A new connection has not asked yet.
         onLoggedIn() {
             if (listening) {
-                window.Evennia.msg("combat_subscribe", [], {});
                 panel.connection.open();
+                panel.feed({ type: "logged in" });
+                setConnected(true);
             }
         },
-        onConnectionClose(args, event) {
+        /**
+         * @param {unknown} _
+         * @param {unknown} event
+         */
+        onConnectionClose(_, event) {
             if (listening) {
                 panel.connection.close(event);
             }

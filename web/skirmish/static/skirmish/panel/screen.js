@@ -7,14 +7,18 @@ const LEAST = 20;
 let connected = false;
 let told = 0;
 
-// Whether the game can be told; a new connection has been told nothing.
+/**
+ * Whether the game can be told; a new connection has been told nothing.
+ *
+ * @param {boolean} now
+ */
 export function setConnected(now) {
     connected = now;
     told = 0;
     tellWidth();
 }
 
-// Tells the game the width, if it has changed.
+/** Tells the game the width, if it has changed. */
 export function tellWidth() {
     const text = document.querySelector("#messagewindow");
     const columns = connected && text ? measure(text) : 0;
@@ -24,6 +28,7 @@ export function tellWidth() {
     }
 }
 
+/** @param {Element} text */
 function measure(text) {
     const sample = document.createElement("span");
     sample.className = "out";

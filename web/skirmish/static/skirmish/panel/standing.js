@@ -1,93 +1,133 @@
 // What a reader sets beside their moves: acting by themselves, moves in advance, standing orders.
 
-import { button, make } from "./elements.js";
+import { button, make, row } from "./elements.js";
+
+/**
+ * @typedef {import("./frames.js").Standing} Kept
+ */
 
 export class Standing {
-    // `onType` is called with a line to type, `onOpen` when the part is unfolded.
-    constructor({ onType, onOpen }) {
+    /**
+     * @param {(line: string) => void} onType
+     * @param {(isOpen: boolean) => void} onOpen
+     * @param {HTMLElement[]} more What else is set here.
+     */
+    constructor(onType, onOpen, more) {
         this.onType = onType;
         const summary = make("summary", { class: "skirmish-question" }, "Moves in advance and autopilot");
         this.content = make("div", { class: "skirmish-standing-parts" });
-        const attributes = { class: "skirmish-seat skirmish-settings", hidden: true };
-        this.element = make("details", attributes, summary, this.content);
-        this.element.addEventListener("toggle", () => this.isOpen && onOpen());
+        const looks = { class: "skirmish-settings", hidden: true };
+        this.element = make("details", looks, summary, this.content, ...more);
+        this.element.addEventListener("toggle", () => {
+            this.isFresh = this.element.open;
+            onOpen(this.element.open);
+            this.bring();
+        });
         this.looks = "";
+        /** Whether it has been opened, and its content has not come. */
+        this.isFresh = false;
+        /** @type {string} The next move that has been selected, and not yet chosen. */
+        this.selected = "";
     }
 
-    get isOpen() {
-        return this.element.open && !this.element.hidden;
-    }
-
-    // Shows that there is something to set, for those who fight or decide for others.
-    offer({ seat, seats, over }) {
-        this.element.hidden = over || (!seat && !seats.length);
-    }
-
-    draw(standing) {
-        const looks = JSON.stringify({ ...standing, rev: 0 });
-        if (looks === this.looks) {
+    /**
+     * @param {Kept | null} standing
+     * @param {boolean} isOffered Whether the reader fights, or decides for others.
+     */
+    draw(standing, isOffered) {
+        this.element.hidden = !isOffered;
+        const looks = JSON.stringify(standing && { ...standing, rev: 0 });
+        if (!standing || looks === this.looks) {
+            this.isFresh = this.isFresh && !standing;
             return;
         }
         this.looks = looks;
-        const held = this.element.contains(document.activeElement) && document.activeElement;
-        const name = held && held.getAttribute("aria-label");
+        const active = document.activeElement;
+        const held = this.content.contains(active) ? active : null;
+        const name = held?.getAttribute("aria-label");
         const own = standing.seat ? [this.plan(standing), this.own(standing)] : [];
-        const orders = standing.orders.map((each) => this.order(standing, each));
+        const orders = standing.orders.map((order) => this.order(order));
         const npcs = standing.npcs.length ? [this.npcs(standing)] : [];
         this.content.replaceChildren(...own, ...orders, ...npcs);
         if (held) {
-            const again = [...this.content.querySelectorAll("button, select")];
-            const same = again.find((each) => each.getAttribute("aria-label") === name);
-            (same || this.element.querySelector("summary")).focus();
+            const again = /** @type {NodeListOf<HTMLElement>} */ (
+                this.content.querySelectorAll("button, select"));
+            const same = [...again].find((each) => each.getAttribute("aria-label") === name);
+            (same ?? this.element.querySelector("summary"))?.focus();
+        }
+        this.bring();
+        this.isFresh = false;
+    }
+
+    // What opens below the edge is brought into view.
+    bring() {
+        if (this.isFresh) {
+            this.element.scrollIntoView({ block: "start" });
         }
     }
 
-    plan({ command, plan, advance }) {
+    /** @param {Kept} standing */
+    plan({ plan, advance }) {
         const options = advance.flatMap(({ choices }) =>
             choices.map(({ words }) => make("option", {}, words)),
         );
         const chosen = plan.length ? `Next: ${plan.join(", then ")}.` : "";
         const label = "Next move";
-        const looks = { class: "skirmish-select", "aria-label": label };
-        const select = make("select", looks, ...options);
+        const select = make("select", { class: "skirmish-select", "aria-label": label }, ...options);
+        if (options.some(({ value }) => value === this.selected)) {
+            select.value = this.selected;
+        }
+        select.addEventListener("change", () => {
+            this.selected = select.value;
+        });
         const add = this.button("Choose", "Choose the next move in advance", () =>
-            this.onType(`${command} next ${[...plan, select.value].join(", ")}`),
+            this.onType(`next ${[...plan, select.value].join(", ")}`),
         );
         const off = this.button("Clear", "Clear the moves chosen in advance", () =>
-            this.onType(`${command} next off`),
+            this.onType("next off"),
         );
         const told = chosen ? [make("span", { class: "skirmish-chosen" }, chosen), off] : [];
         return row(label, ...(options.length ? [select, add] : []), ...told);
     }
 
-    own({ command, temperaments, acts }) {
-        const line = `${command} auto me`;
-        return this.temperaments("My fighter", "acts by itself", temperaments, acts, line);
+    /** @param {Kept} standing */
+    own({ temperaments, acts }) {
+        return this.temperaments("My fighter", "acts by itself", temperaments, acts, "auto me");
     }
 
-    npcs({ command, temperaments, npcs }) {
+    /** @param {Kept} standing */
+    npcs({ temperaments, npcs }) {
         const [first] = npcs;
         const same = npcs.every(({ acts }) => acts === first.acts);
         const acts = same ? first.acts : "";
         const any = npcs.some((each) => each.acts);
-        const line = `${command} auto all`;
-        return this.temperaments("All NPCs", "act by themselves", temperaments, acts, line, any);
+        return this.temperaments("All NPCs", "act by themselves", temperaments, acts, "auto all", any);
     }
 
+    /**
+     * @param {string} what
+     * @param {string} act
+     * @param {string[]} temperaments
+     * @param {string} acts
+     * @param {string} line
+     */
     temperaments(what, act, temperaments, acts, line, isOn = Boolean(acts)) {
+        /** @param {boolean} on */
         const pressed = (on) => ({ "aria-pressed": String(on) });
-        const buttons = temperaments.map((each) => {
-            const label = `${what}: act as ${each}`;
-            const type = () => this.onType(`${line} ${each}`);
-            return this.button(each, label, type, pressed(acts === each));
+        const buttons = temperaments.map((temperament) => {
+            const label = `${what}: act as ${temperament}`;
+            const type = () => this.onType(`${line} ${temperament}`);
+            return this.button(temperament, label, type, pressed(acts === temperament));
         });
         const stop = () => this.onType(`${line} off`);
         const off = this.button("off", `${what}: off`, stop, pressed(!isOn));
         return row(`${what} ${act}`, off, ...buttons);
     }
 
-    order({ command }, { kind, answer, answers }) {
-        const give = (words) => () => this.onType(`${command} orders ${kind} ${words}`);
+    /** @param {Kept["orders"][number]} order */
+    order({ kind, answer, answers }) {
+        /** @param {string} words */
+        const give = (words) => () => this.onType(`orders ${kind} ${words}`);
         const buttons = answers.map((words) => {
             const pressed = { "aria-pressed": String(answer === words) };
             return this.button(words, `${kind}: always ${words}`, give(words), pressed);
@@ -98,14 +138,13 @@ export class Standing {
         return row(`When asked: ${kind}`, askMe, ...buttons);
     }
 
+    /**
+     * @param {string} text
+     * @param {string} label
+     * @param {() => void} onPress
+     * @param {import("./elements.js").Attributes} more
+     */
     button(text, label, onPress, more = {}) {
         return button({ class: "skirmish-choice", "aria-label": label, ...more }, text, onPress);
     }
-}
-
-function row(what, ...content) {
-    const label = make("span", { class: "skirmish-what", "aria-hidden": "true" }, what);
-    const buttons = make("div", { class: "skirmish-buttons" }, ...content);
-    const looks = { class: "skirmish-group", role: "group", "aria-label": what };
-    return make("div", looks, label, buttons);
 }
