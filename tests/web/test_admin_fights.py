@@ -10,7 +10,7 @@ from django.contrib.auth.models import Permission
 
 from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish import engine
 
@@ -189,7 +189,7 @@ def test_a_fight_goes_on_without_those_it_waits_for(brawl, marshal, client):
     said, _ = act(client, "skip", brawl.encounter.id)
     assert said == ["Went on without Ahalish, Rehtaoh in the fight brawl"]
     asked = engine.open_seats(brawl.encounter.fight)
-    assert {brawl.encounter.name_of(seat) for seat in asked} == {"goblin1", "goblin2"}
+    assert {naming.name_of(brawl.encounter, seat) for seat in asked} == {"goblin1", "goblin2"}
 
 
 def test_staff_take_back_the_last_move_whatever_dice_fell(brawl, marshal, client):

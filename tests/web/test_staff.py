@@ -45,7 +45,9 @@ def test_a_game_with_a_template_of_its_own_keeps_that(settings, tmp_path, name):
     assert get_template(name).render({}) == "their own"
 
 
-def test_a_stuck_fight_is_read_from_the_index_of_the_admin_and_ended_in_two_clicks(game, client):
+def test_a_stuck_fight_is_read_from_the_index_of_the_admin_and_ended_once_that_is_sure(
+    game, client
+):
     brawl = Brawl(game)
     staff(client, away(game, "Admin"))
     index = read(client, "/admin/")
@@ -56,7 +58,11 @@ def test_a_stuck_fight_is_read_from_the_index_of_the_admin_and_ended_in_two_clic
     forms = re.findall(r"<form method=.post. action=.([^\"]+)\">(.*?)</form>", page, re.DOTALL)
     address, form = next(each for each in forms if "End, and write what changed" in each[1])
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
-    answer = client.post(address, fields, follow=True)
+    page = client.post(address, fields, follow=True).content.decode()
+    assert "They cannot be taken up again" in page
+    [form] = [each for each in re.findall(r"<form.*?</form>", page, re.DOTALL) if "sure" in each]
+    sure = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    answer = client.post(address, fields | sure, follow=True)
     assert [str(each) for each in answer.context["messages"]] == [
         "Ended and removed combat brawl at Tavern"
     ]

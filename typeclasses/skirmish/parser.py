@@ -99,6 +99,8 @@ def _plain(
     raw_string: str, cmdset: Any, caller: Any, matches: list[tuple[Any, ...]]
 ) -> tuple[Any, ...] | None:
     """Return a line as a match of our command; None if it is not for the fight."""
+    if any(getattr(match[2], "makes_moves", False) for match in matches):
+        return None
     encounter = _fight_of(caller) if raw_string.strip() else None
     if encounter is None or (mode := mode_of(caller)) == "off":
         return None
