@@ -9,7 +9,9 @@ from world.skirmish.tests.bout import BLADES, Blade
 class House(game.HouseRules):
     """When it is over at the latest."""
 
-    nightfall: Annotated[int, game.whole("The round in which night falls; 0: never.", 0, 9)] = 0
+    nightfall: Annotated[
+        int, game.house_number("The round in which night falls; 0: never.", 0, 9)
+    ] = 0
 
 
 class Fighter(game.Combatant):
