@@ -41,7 +41,7 @@ PYTHON_OF_GAME := 3.12
 #: The driver of PostgreSQL is fetched for this one.
 OUR_PYTHON := 3.12
 
-.PHONY: setup play serve stop clean test test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
+.PHONY: pictures setup play serve stop clean test test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
     strengths crash load psycopg bystander
 
 setup: .venv/.made-from-lock
@@ -125,6 +125,9 @@ bench: setup
 
 bystander: setup
 	@$(PYTHON) -m tests.bench.bystander $(ARGS)
+
+pictures: setup
+	@SKIRMISH_PICTURES="$(CURDIR)/docs/screens" $(PYTHON) -m pytest -q -n 0 tests/e2e/test_pictures.py
 
 DIST ?= dist
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' world/skirmish/__init__.py)

@@ -45,12 +45,13 @@ def test_the_index_leads_to_every_page(path):
     assert f"({where})" in index or where == "README.md"
 
 
-@pytest.mark.parametrize("picture", sorted((ROOT / "docs").glob("*.png")), ids=name_of)
+@pytest.mark.parametrize("picture", sorted((ROOT / "docs").rglob("*.png")), ids=name_of)
 def test_a_picture_is_small_and_described_to_those_who_do_not_see_it(picture):
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert picture.stat().st_size < 300_000
     pages = "".join(path.read_text() for path in PAGES)
-    [described] = re.findall(rf'<img src="(?:docs/)?{picture.name}"[^>]* alt="([^"]+)"', pages)
+    where = picture.relative_to(ROOT / "docs").as_posix()
+    [described] = re.findall(rf'<img src="(?:docs/)?{where}"[^>]* alt="([^"]+)"', pages)
     assert len(described) > 100
 
 
