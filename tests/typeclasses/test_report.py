@@ -26,6 +26,10 @@ def logs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
+def saved(record: FightRecord) -> Path:
+    return report.save(report.make(record), record.pk)
+
+
 def words_of(written: report.Report) -> list[str]:
     return [move.words for move in written.moves]
 
@@ -39,7 +43,7 @@ def test_a_report_replays_by_each_ruleset_and_has_no_names(
     db: None, sample: samples.Sample
 ) -> None:
     record = sample.restore_record()
-    path = report.save(record)
+    path = saved(record)
     assert NAMES.findall(path.read_text()) == []
     FightRecord.objects.all().delete()
     written = report.read(path)
@@ -163,7 +167,7 @@ def test_the_file_has_versions_and_settings_but_no_secret_of_the_game(
     monkeypatch.setattr(settings, "SKIRMISH_PAUSE", 7, raising=False)
     brawl = Brawl(game)
     brawl.ahalish.types("combat move catch breath = whispers the password swordfish.")
-    text = report.save(record_of(brawl)).read_text()
+    text = saved(record_of(brawl)).read_text()
     written = json.loads(text)
     assert written["versions"]["Skirmish"] == __version__
     assert {"Evennia", "Django", "Python", "database"} < {*written["versions"]}
@@ -178,7 +182,7 @@ class TestVerify:
     @pytest.fixture
     def path(self, db: None) -> Path:
         sample = next(sample for sample in KEPT if sample.ruleset == "grapple")
-        return report.save(sample.restore_record())
+        return saved(sample.restore_record())
 
     def test_replays_a_report(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         FightRecord.objects.all().delete()
@@ -285,3 +289,21 @@ def test_the_console_writes_a_report(db: None, capsys: pytest.CaptureFixture[str
     assert not launcher.write_report("99")
     assert "The record has no fight 99." in capsys.readouterr().out
     assert not launcher.write_report("x")
+
+
+def test_a_long_fight_is_reported_in_slices(game: Game) -> None:
+    brawl = Brawl(game)
+    for _ in range(4):
+        brawl.move()
+    number = record_of(brawl).pk
+    game.slices.held = True
+    assert brawl.owner.types("combat report") == ""
+    assert brawl.owner.types("combat report") == f"The report of fight {number} is being written."
+    steps = 0
+    while game.slices.are_left:
+        game.slices.step()
+        steps += 1
+    assert steps > 2 * 4
+    assert "skirmish-report" in brawl.owner.read()
+    game.slices.held = False
+    assert "skirmish-report" in brawl.owner.types("combat report")

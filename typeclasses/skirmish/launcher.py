@@ -172,7 +172,7 @@ def write_report(number: str) -> bool:
         print(f"The record has no fight {number}.")
         return False
     try:
-        print(f"Wrote {report_file.save(record)}")
+        print(f"Wrote {report_file.save(report_file.make(record), record.pk)}")
     except Refusal as reason:
         print(reason)
         return False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from twisted.internet.defer import Deferred
+
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.gathering import overview
 from typeclasses.skirmish.play import history, lifecycle, reporting
@@ -96,7 +98,7 @@ class Report(Subcommand):
     key = "report"
     usage = "report [NUMBER]"
 
-    def func(self) -> str:
+    def func(self) -> Deferred[str]:
         return reporting.write(self.caller, self.args.strip())
 
 

@@ -7,19 +7,26 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import Q
+from twisted.internet.defer import Deferred
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.play.slices import SlicedWork
 from typeclasses.skirmish.records import report
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import quoted, shorten
 
+#: The numbers of the fights whose report is being made.
+_under_way: set[int] = set()
 
-def write(by: Any, number: str = "") -> str:
-    """Write the report of a fight, and return where it is and what is in it.
+
+def write(by: Any, number: str = "") -> Deferred[str]:
+    """Write the report of a fight, and return where it is and what is in it, once that is done.
+
+    A long fight takes a while to replay, so it is done in slices.
 
     Args:
         by: Who asks for it.
@@ -27,11 +34,25 @@ def write(by: Any, number: str = "") -> str:
             one in the room, or for their last.
 
     Raises:
-        Refusal: There is no such fight, it is not theirs to report, or it cannot be written.
+        Refusal: There is no such fight, it is not theirs to report, or that is being done.
     """
     record = _find(by, number)
     permissions.check_may_report(by, record)
-    path = report.save(record)
+    if record.pk in _under_way:
+        raise Refusal(f"The report of fight {record.pk} is being written.")
+    _under_way.add(record.pk)
+    made = SlicedWork(report.in_steps(record), lambda: True).result()
+    made.addBoth(_forget, record.pk)
+    return made.addCallback(lambda found: _written(record, found))
+
+
+def _forget(found: Any, number: int) -> Any:
+    _under_way.discard(number)
+    return found
+
+
+def _written(record: FightRecord, found: report.Report) -> str:
+    path = report.save(found, record.pk)
     shown = path.relative_to(root) if path.is_relative_to(root := Path(settings.GAME_DIR)) else path
     lines = [
         f"The report of fight {record.pk} ({record.name}) is on the server: {shown}",

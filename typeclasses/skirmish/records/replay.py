@@ -187,18 +187,28 @@ def differences(record: FightRecord, moves: Sequence[MoveRecord] | None = None) 
         record: The fight.
         moves: Its rows, its start among them; None for those in the database.
     """
+    return filter(None, compared(record, moves))
+
+
+def compared(record: FightRecord, moves: Sequence[MoveRecord] | None = None) -> Iterator[str]:
+    """Yield what `differences` does, and an empty text after each move that is as recorded."""
     fight = None
     try:
         for step in steps(record) if moves is None else steps_through(record, moves):
             fight = step.fight
-            if step.move is not None and encode(step.events) != step.move.events:
-                yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
+            as_recorded = step.move is None or encode(step.events) == step.move.events
+            yield "" if as_recorded else _came_out_differently(step)
         if record.ended and not record.final:
             yield "The end of the fight was not recorded."
         elif record.ended and fight != engine.decode(record.final):
             yield "The fight ended differently."
     except Refusal as refusal:
         yield str(refusal)
+
+
+def _came_out_differently(step: Step) -> str:
+    assert step.move is not None
+    return f"Move {step.move.sequence} ({step.move.words}) came out differently."
 
 
 def goes_back(move: MoveRecord) -> bool:

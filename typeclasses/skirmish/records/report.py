@@ -22,6 +22,7 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from world.skirmish import __version__, engine
 from world.skirmish.base.errors import Refusal
+from world.skirmish.odds import Steps, finish
 from world.skirmish.referee.orders import StandingOrder
 from world.skirmish.referee.teams import ChangeTeam
 from world.skirmish.state.fight import AnyFight
@@ -75,12 +76,21 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
 
     def differences(self) -> list[str]:
         """Return a sentence for each difference between a replay and the report."""
+        return finish(self.compared())
+
+    def compared(self) -> Steps[list[str]]:
+        """Find the differences, with a step for each move."""
         record = _blank(self)
         rows = [MoveRecord(fight=record, **msgspec.structs.asdict(move)) for move in self.moves]
+        found = []
         try:
-            return list(replay.differences(record, rows))
+            for difference in replay.compared(record, rows):
+                if difference:
+                    found.append(difference)
+                yield
         except Exception as error:  # noqa: BLE001  it may be the bug that is looked for
-            return [f"It cannot be played again: {error!r}"]
+            found.append(f"It cannot be played again: {error!r}")
+        return found
 
     @property
     def origin(self) -> str:
@@ -94,8 +104,17 @@ def make(record: FightRecord) -> Report:
     Raises:
         Refusal: The start of the fight is not in the record, so that nothing can be replayed.
     """
+    return finish(in_steps(record))
+
+
+def in_steps(record: FightRecord) -> Steps[Report]:
+    """Make the report of a recorded fight, with a step for each move.
+
+    Raises:
+        Refusal: As `make` does.
+    """
     names = _Names.of(record)
-    copy = Report(
+    report = Report(
         form=FORM,
         versions=_versions(),
         settings=_settings(),
@@ -107,20 +126,25 @@ def make(record: FightRecord) -> Report:
         final="",
         moves=(),
     )
-    pair = _Pair(record, _blank(copy), names)
-    moves = tuple(pair.copy(row) for row in record.moves.order_by("sequence"))
-    copy = replace(copy, moves=moves, final=pair.final())
-    return replace(copy, found=tuple(copy.differences()))
+    pair = _Pair(record, _blank(report), names)
+    moves = []
+    # All at once: a fight that goes on is reported as it is now.
+    for row in list(record.moves.order_by("sequence")):
+        moves.append(pair.copy(row))
+        yield
+    report = replace(report, moves=tuple(moves), final=pair.final())
+    found = yield from report.compared()
+    return replace(report, found=tuple(found))
 
 
-def save(record: FightRecord) -> Path:
-    """Write the report of a fight to the game's folder for logs, and return its path.
+def save(report: Report, number: int) -> Path:
+    """Write a report to the game's folder for logs, and return its path.
 
     Raises:
-        Refusal: As `make` does, or the file cannot be written.
+        Refusal: The file cannot be written.
     """
-    path = Path(settings.LOG_DIR) / f"skirmish-report-{record.pk}.json"
-    written = msgspec.json.encode(make(record), enc_hook=repr)
+    path = Path(settings.LOG_DIR) / f"skirmish-report-{number}.json"
+    written = msgspec.json.encode(report, enc_hook=repr)
     try:
         path.write_bytes(msgspec.json.format(written, indent=1) + b"\n")
     except OSError as error:
