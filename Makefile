@@ -14,6 +14,8 @@
 # make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
 # make release   check that a version is whole, and pack it; make release-notes before, docs/releasing.md says when
 # make public   keep the list of public names, once a change of it is meant
+# make site   the documentation as a website; make pictures takes the pictures of the screens again
+# make coverage   which branches of the rules their tests reach; WRITE=1 keeps it
 # make strengths   measure how strong the NPCs are, and write who beats whom
 # make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
@@ -44,7 +46,7 @@ PYTHON_OF_GAME := 3.12
 OUR_PYTHON := 3.12
 
 .PHONY: setup play serve stop clean test test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
-    strengths crash load psycopg bystander release release-notes public pictures
+    strengths crash load psycopg bystander release release-notes public site coverage pictures
 
 setup: .venv/.made-from-lock
 
@@ -159,9 +161,24 @@ release: setup
 public: setup
 	@SKIRMISH_KEEP_PUBLIC=1 $(PYTHON) -m pytest -q -n 0 tests/project/test_public.py -k kept
 
+# Tools of these two alone, in the versions of tools.lock.
+.tools/public/.made-from-lock: tools.lock | $(OUR_UV)
+	@$(UV) venv --quiet --allow-existing --python $(OUR_PYTHON) .tools/public
+	@$(UV) pip sync --quiet --require-hashes --python .tools/public/bin/python tools.lock
+	@touch $@
+
+site: setup .tools/public/.made-from-lock
+	@NO_MKDOCS_2_WARNING=1 .tools/public/bin/python -m mkdocs build --quiet --strict --site-dir "$(or $(SITE),.tools/site)"
+	@echo "$(or $(SITE),.tools/site)/index.html"
+
+coverage: setup .tools/public/.made-from-lock
+	@$(PYTHON) -m tests.project.branches $(if $(WRITE),--write)
+
 lock: | $(OUR_UV)
 	@$(UV) pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
 	    --group dev --custom-compile-command "make lock" -o requirements.lock pyproject.toml
+	@$(UV) pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
+	    --group pyproject.toml:public --custom-compile-command "make lock" -o tools.lock
 
 # The database and the passwords stay: nothing can make those again.
 clean: stop

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import re
 import shutil
 import subprocess
 import tarfile
@@ -91,6 +92,13 @@ def test_the_archive_comes_to_the_same_bytes_and_its_sum(tmp_path: Path) -> None
         inside = {member.removeprefix(f"skirmish-{__version__}/") for member in archive.getnames()}
     assert {"install.py", "NOTICES.md", "SECURITY.md", "docs/versions.md", *TYPED} <= inside
     assert not {path for path in inside if path.startswith("tests/")}
+
+
+@pytest.mark.parametrize("path", ["docs/releasing.md", "docs/versions.md"])
+def test_what_is_made_is_a_target(path: str) -> None:
+    made = set(re.findall(r"`make ([\w-]+)", page(path)))
+    assert made
+    assert made <= set(re.findall(r"^([\w-]+):", page("Makefile"), re.MULTILINE))
 
 
 def test_the_packages_are_marked_as_typed_in_a_game_too(tmp_path: Path) -> None:
