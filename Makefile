@@ -131,7 +131,7 @@ bystander: setup
 	@$(PYTHON) -m tests.bench.bystander $(ARGS)
 
 pictures: setup
-	@SKIRMISH_PICTURES="$(CURDIR)/docs/screens" $(PYTHON) -m pytest -q -n 0 tests/e2e/test_pictures.py
+	@$(PYTHON) -m pytest -q -n 0 tests/e2e/pictures.py
 
 DIST ?= dist
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' world/skirmish/__init__.py)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.pages import ROOT, every_page, page, table
+from tests.e2e.pictures import SCREENS
 
 PAGES = every_page()
 
@@ -53,6 +54,12 @@ def test_a_picture_is_small_and_described_to_those_who_do_not_see_it(picture):
     where = picture.relative_to(ROOT / "docs").as_posix()
     [described] = re.findall(rf'<img src="(?:docs/)?{where}"[^>]* alt="([^"]+)"', pages)
     assert len(described) > 100
+
+
+def test_there_is_a_picture_of_each_screen():
+    kept = {path.stem for path in (ROOT / "docs/screens").glob("*.png")}
+    shown = re.findall(r'src="screens/(\w+)\.png"', page("docs/screens.md"))
+    assert kept == set(shown) == set(SCREENS)
 
 
 def test_the_glossary_is_in_order_and_says_each_word_once():

@@ -27,7 +27,7 @@ def test_a_fight_is_reported_and_verified_from_the_file(game: Game, company: Com
         for _ in range(3):
             company.move()
         company.does(OWNER, "combat undo", "takes back")
-        said = company.does(OWNER, "combat report", "before it ends")
+        said = company.does(OWNER, "combat report", "until it ends")
         found = re.search(r"on the server: (server/logs/skirmish-report-\d+\.json)", said)
         assert found is not None, said
     text = (game.root / found[1]).read_text()

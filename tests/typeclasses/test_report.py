@@ -104,7 +104,7 @@ def test_a_fight_in_progress_is_reported_with_a_warning(game: Game) -> None:
     said = brawl.owner.types("combat report")
     number = record_of(brawl).pk
     assert f"skirmish-report-{number}.json" in said
-    assert "give it to nobody before it ends" in said
+    assert "keep it to yourself until it ends" in said
     [path] = Path(settings.LOG_DIR).glob("*.json")
     written = report.read(path)
     assert not written.ended
@@ -117,7 +117,7 @@ def test_the_last_fight_is_reported_once_it_is_over(game: Game) -> None:
     brawl.owner.types("combat end")
     said = brawl.owner.types("combat report")
     assert "(brawl)" in said
-    assert "nobody" not in said
+    assert "yourself" not in said
 
 
 def test_only_the_owner_and_staff_report_a_fight(game: Game) -> None:
@@ -139,9 +139,9 @@ def test_only_the_owner_and_staff_report_a_fight(game: Game) -> None:
     ("line", "refusal"),
     [
         ("combat report", "You have no fight to report. Type: combat report NUMBER"),
-        ("combat report 12", "There is no fight 12."),
-        ("combat report brawl", "There is no fight brawl."),
-        ("combat report " + "9" * 30, "There is no fight 999"),
+        ("combat report 12", "Fight 12 does not exist."),
+        ("combat report brawl", "Fight brawl does not exist."),
+        ("combat report " + "9" * 30, "Fight 999"),
     ],
 )
 def test_a_fight_that_is_not_there_is_not_reported(game: Game, line: str, refusal: str) -> None:
@@ -208,9 +208,9 @@ class TestVerify:
     @pytest.mark.parametrize(
         ("text", "refusal"),
         [
-            ("", "is no report of a fight"),
-            ("[]", "is no report of a fight"),
-            ('{"form": 1}', "is no report of a fight"),
+            ("", "is not the report of a fight"),
+            ("[]", "is not the report of a fight"),
+            ('{"form": 1}', "is not the report of a fight"),
             ('{"form": 99}', "has been written by a later version of Skirmish"),
         ],
     )

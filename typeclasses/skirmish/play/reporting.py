@@ -34,7 +34,7 @@ def write(by: Any, number: str = "") -> Deferred[str]:
             one in the room, or for their last.
 
     Raises:
-        Refusal: There is no such fight, it is not theirs to report, or that is being done.
+        Refusal: The fight does not exist, is not theirs to report, or is being reported.
     """
     record = _find(by, number)
     permissions.check_may_report(by, record)
@@ -61,7 +61,7 @@ def _written(record: FightRecord, found: report.Report) -> str:
     ]
     if record.ended is None:
         lines.append(
-            "The fight goes on, and the file foretells its dice: give it to nobody before it ends."
+            "The fight goes on, and the file foretells its dice: keep it to yourself until it ends."
         )
     return "\n".join(lines)
 
@@ -72,7 +72,7 @@ def _find(by: Any, number: str) -> FightRecord:
         record = found.first() if found is not None else None
         if record is None:
             raise Refusal(
-                f"There is no fight {shorten(number)}. The website shows the number of each fight "
+                f"Fight {shorten(number)} does not exist. The website shows the number of each fight "
                 f"in its address. To report your last fight, type {command('report')}."
             )
         return record

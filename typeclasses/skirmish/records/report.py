@@ -156,7 +156,7 @@ def read(path: Path) -> Report:
     """Return the report in a file.
 
     Raises:
-        Refusal: There is no such file, or it is no report.
+        Refusal: The file cannot be read, or is not a report.
     """
     try:
         with path.open("rb") as file:
@@ -171,7 +171,7 @@ def read(path: Path) -> Report:
             raise Refusal(f"{path} has been written by a later version of Skirmish; upgrade yours.")
         return msgspec.json.decode(text, type=Report)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Refusal(f"{path} is no report of a fight: {error}.") from None
+        raise Refusal(f"{path} is not the report of a fight: {error}.") from None
 
 
 class _Form(Struct):

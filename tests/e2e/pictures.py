@@ -1,16 +1,15 @@
 """A picture of each screen, taken from a running game; `make pictures` keeps them in the docs.
 
-Each picture waits for what the page has to show, so that a screen that is gone is noticed.
+Each picture waits for what the page has to show, so that a screen that is gone is noticed. The name
+of this module keeps it out of `make test`: other tests look at the same pages more closely.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -28,9 +27,8 @@ __all__ = ["cookies", "visitor"]
 
 pytestmark = pytest.mark.e2e
 
-#: Where they are kept; the tests themselves keep them nowhere.
-KEPT = ROOT / "docs/screens"
-FOLDER = os.environ.get("SKIRMISH_PICTURES", "")
+#: Where they go.
+FOLDER: Final = ROOT / "docs/screens"
 
 #: What a page of the docs shows; `docs/screens.md` describes each.
 SCREENS = (
@@ -44,21 +42,14 @@ PATIENCE = 240_000
 LARGEST = 300_000
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not FOLDER:
-        return tmp_path_factory.mktemp("screens")
-    Path(FOLDER).mkdir(exist_ok=True)
-    return Path(FOLDER)
-
-
 @pytest.fixture
-def take(folder: Path) -> Callable[..., None]:
+def take() -> Callable[..., None]:
     """Takes a picture of a page once something on it can be seen."""
+    FOLDER.mkdir(exist_ok=True)
 
     def take(page: Page, name: str, shows: Locator) -> None:
         expect(shows).to_be_visible(timeout=PATIENCE)
-        page.screenshot(path=folder / f"{name}.png", animations="disabled", caret="hide")
+        page.screenshot(path=FOLDER / f"{name}.png", animations="disabled", caret="hide")
 
     return take
 
@@ -144,13 +135,7 @@ def test_the_pages_of_staff(
     take(page, "sheet", page.locator("form fieldset").first)
 
 
-def test_all_are_there_and_small(folder: Path) -> None:
+def test_all_are_there_and_small() -> None:
     """Last of all: each picture has been taken."""
-    assert {path.stem for path in folder.glob("*.png")} == set(SCREENS)
-    assert [path.name for path in folder.glob("*.png") if path.stat().st_size > LARGEST] == []
-
-
-def test_the_docs_show_each() -> None:
-    assert {path.stem for path in KEPT.glob("*.png")} == set(SCREENS)
-    page = (ROOT / "docs/screens.md").read_text()
-    assert re.findall(r'src="screens/(\w+)\.png"', page) == list(SCREENS)
+    assert {path.stem for path in FOLDER.glob("*.png")} == set(SCREENS)
+    assert [path.name for path in FOLDER.glob("*.png") if path.stat().st_size > LARGEST] == []
