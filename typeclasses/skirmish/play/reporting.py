@@ -72,8 +72,8 @@ def _find(by: Any, number: str) -> FightRecord:
         record = found.first() if found is not None else None
         if record is None:
             raise Refusal(
-                f"Fight {shorten(number)} does not exist. The website shows the number of each fight "
-                f"in its address. To report your last fight, type {command('report')}."
+                f"Fight {shorten(number)} does not exist. On the website, the address of a fight "
+                f"has its number. To report your last fight, type {command('report')}."
             )
         return record
     encounter = lookup.encounter_for(by)

@@ -5,7 +5,7 @@ from msgspec import json
 
 from world.skirmish import engine
 from world.skirmish.base.errors import DeclarationError, Refusal
-from world.skirmish.ruleset import registry
+from world.skirmish.ruleset import declarations, registry
 from world.skirmish.ruleset.turns import InitiativeTurns
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import asked
@@ -96,7 +96,8 @@ def test_no_part_of_a_fight_is_taken_for_granted(start, field):
 def test_an_upgrade_with_a_bug_is_no_refusal(start, monkeypatch):
     """What has a bug is logged by the game, with the line of the bug."""
     text = engine.encode(start)
-    monkeypatch.setattr(LaterBout, "upgrades", {2: lambda fight: fight["tables"]})
+    broken = {**LaterBout.upgrades, 2: lambda fight: fight["tables"]}
+    monkeypatch.setattr(LaterBout, "upgrades", broken)
     with pytest.raises(KeyError, match="tables"):
         by_later_rules(text)
 
@@ -114,7 +115,7 @@ def test_each_version_needs_an_upgrade(version, upgrades, said):
     about |= {each: vars(Bout)[each] for each in ("house", "fighter", "actions", "questions")}
     about |= {"initiative": lambda self, ctx, fighter: 0}
     with pytest.raises(DeclarationError, match=said):
-        type("Rules", (InitiativeTurns,), about)()
+        declarations.check(type("Rules", (InitiativeTurns,), about)())
 
 
 def test_moves_and_questions_of_a_stored_fight_are_found(start):
