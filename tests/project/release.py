@@ -15,6 +15,7 @@ from typing import Final
 
 from tests.docs.pages import ROOT
 from world.skirmish import __version__
+from world.skirmish.base.names import shorten
 
 _UNRELEASED: Final = "## [Unreleased]\n"
 
@@ -51,7 +52,7 @@ def problems(root: Path, version: str) -> Iterator[str]:
     ):
         yield f"The changelog has no {version} with a date. Type: make release-notes"
     if left := notes(changelog, "Unreleased").strip():
-        yield f"The changelog has something unreleased: {left.splitlines()[0]}"
+        yield f"The changelog has something unreleased: {shorten(left.splitlines()[0])}"
     if not list((root / "tests/samples" / version).glob("*.json")):
         yield f"tests/samples has nothing of {version}. Type: make samples"
     if changed := _git(root, "status", "--porcelain").splitlines():
