@@ -13,6 +13,10 @@
 # make bystander   how long a `say` takes while six NPCs act in the same room; ARGS="--seconds 10"
 # make lab ARGS="..."   many fights without a player: who wins; ARGS=--help says what to type
 # make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
+# make release   check that a version is whole, and pack it; make release-notes before, docs/releasing.md says when
+# make public   keep the list of public names, once a change of it is meant
+# make site   the documentation as a website; make pictures takes the pictures of the screens again
+# make coverage   which branches of the rules their tests reach; WRITE=1 keeps it
 # make strengths   measure how strong the NPCs are, and write who beats whom
 # make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
@@ -45,7 +49,7 @@ PYTHON_OF_GAME := 3.12
 OUR_PYTHON := 3.12
 
 .PHONY: setup play serve stop clean test test-all extras test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
-    strengths crash load psycopg bystander
+    strengths crash load psycopg bystander release release-notes public site coverage pictures
 
 setup: .venv/.made-from-lock
 
@@ -138,21 +142,55 @@ bench: setup
 bystander: setup
 	@$(PYTHON) -m tests.bench.bystander $(ARGS)
 
+pictures: setup
+	@$(PYTHON) -m pytest -q -n 0 tests/e2e/pictures.py
+
 DIST ?= dist
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' world/skirmish/__init__.py)
 #: What the installer needs, and the pages; not the tests, nor the demo game.
-SHIPPED := install.py LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs typeclasses/__init__.py \
+SHIPPED := install.py LICENSE README.md CHANGELOG.md CONTRIBUTING.md CODE_OF_CONDUCT.md NOTICES.md \
+    SECURITY.md docs typeclasses/__init__.py \
     world/skirmish typeclasses/skirmish commands/skirmish web/skirmish \
     web/templates/webclient/webclient.html ":(exclude)*/tests/*"
 
 dist:
 	@mkdir -p "$(DIST)"
-	@git archive --prefix=skirmish-$(VERSION)/ -o "$(DIST)/skirmish-$(VERSION).tar.gz" HEAD $(SHIPPED)
+	@git -c tar.umask=0022 archive --prefix=skirmish-$(VERSION)/ -o "$(DIST)/skirmish-$(VERSION).tar" HEAD $(SHIPPED)
+	@gzip --no-name --best --force "$(DIST)/skirmish-$(VERSION).tar"
+	@cd "$(DIST)" && sha256sum "skirmish-$(VERSION).tar.gz" >SHA256SUMS
 	@echo "$(DIST)/skirmish-$(VERSION).tar.gz"
+
+release-notes: setup
+	@$(PYTHON) -m tests.project.release notes
+
+release: setup
+	@$(PYTHON) -m tests.project.release check
+	@$(MAKE) --no-print-directory dist DIST=.tools/dist >/dev/null
+	@$(MAKE) --no-print-directory dist
+	@cmp ".tools/dist/skirmish-$(VERSION).tar.gz" "$(DIST)/skirmish-$(VERSION).tar.gz"
+	@$(PYTHON) -m tests.project.release tag
+
+public: setup
+	@SKIRMISH_KEEP_PUBLIC=1 $(PYTHON) -m pytest -q -n 0 tests/project/test_public.py -k kept
+
+# Tools of these two alone, in the versions of tools.lock.
+.tools/public/.made-from-lock: tools.lock | $(OUR_UV)
+	@$(UV) venv --quiet --allow-existing --python $(OUR_PYTHON) .tools/public
+	@$(UV) pip sync --quiet --require-hashes --python .tools/public/bin/python tools.lock
+	@touch $@
+
+site: setup .tools/public/.made-from-lock
+	@NO_MKDOCS_2_WARNING=1 .tools/public/bin/python -m mkdocs build --quiet --strict --site-dir "$(or $(SITE),.tools/site)"
+	@echo "$(or $(SITE),.tools/site)/index.html"
+
+coverage: setup .tools/public/.made-from-lock
+	@$(PYTHON) -m tests.project.branches $(if $(WRITE),--write)
 
 lock: | $(OUR_UV)
 	@$(UV) pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
 	    --group dev --custom-compile-command "make lock" -o requirements.lock pyproject.toml
+	@$(UV) pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
+	    --group pyproject.toml:public --custom-compile-command "make lock" -o tools.lock
 
 # The database and the passwords stay: nothing can make those again.
 clean: stop

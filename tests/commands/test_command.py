@@ -64,7 +64,7 @@ def test_a_switch_takes_words_after_it(game: Game) -> None:
     [
         ("ad", ["add", "add_npc", "admit"]),
         ("mo", ["move", "move_npc", "moves"]),
-        ("re", ["remove", "remove_npc", "restore", "rejoin", "refuse", "rest"]),
+        ("re", ["remove", "remove_npc", "restore", "report", "rejoin", "refuse", "rest"]),
         ("sta", ["start", "status"]),
     ],
 )

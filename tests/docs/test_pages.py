@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.pages import ROOT, every_page, page, table
+from tests.e2e.pictures import SCREENS
 
 PAGES = every_page()
 
@@ -45,13 +46,20 @@ def test_the_index_leads_to_every_page(path):
     assert f"({where})" in index or where == "README.md"
 
 
-@pytest.mark.parametrize("picture", sorted((ROOT / "docs").glob("*.png")), ids=name_of)
+@pytest.mark.parametrize("picture", sorted((ROOT / "docs").rglob("*.png")), ids=name_of)
 def test_a_picture_is_small_and_described_to_those_who_do_not_see_it(picture):
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert picture.stat().st_size < 300_000
     pages = "".join(path.read_text() for path in PAGES)
-    [described] = re.findall(rf'<img src="(?:docs/)?{picture.name}"[^>]* alt="([^"]+)"', pages)
+    where = picture.relative_to(ROOT / "docs").as_posix()
+    [described] = re.findall(rf'<img src="(?:docs/)?{where}"[^>]* alt="([^"]+)"', pages)
     assert len(described) > 100
+
+
+def test_there_is_a_picture_of_each_screen():
+    kept = {path.stem for path in (ROOT / "docs/screens").glob("*.png")}
+    shown = re.findall(r'src="screens/(\w+)\.png"', page("docs/screens.md"))
+    assert kept == set(shown) == set(SCREENS)
 
 
 def test_the_glossary_is_in_order_and_says_each_word_once():

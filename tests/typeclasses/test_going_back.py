@@ -198,7 +198,7 @@ def test_whatever_was_changed_in_a_record_is_found_out(ahalish, marshal, capsys,
 def replayed(line, player: Player) -> tuple[int, int]:
     """Return how many moves a line replays, and how many queries it takes."""
     with (
-        patch.object(replay, "_next", wraps=replay._next) as played,
+        patch.object(replay, "advance", wraps=replay.advance) as played,
         CaptureQueriesContext(connection) as queries,
     ):
         assert "takes back" in player.types(line)

@@ -11,6 +11,7 @@ from typing import Final
 import evennia
 from django.conf import settings
 from django.db import DatabaseError
+from django.db.models import QuerySet
 
 from world.skirmish.base.errors import Refusal
 from world.skirmish.laboratory import command_line
@@ -20,13 +21,17 @@ from . import new_ruleset
 from .conf import get_setting
 from .models import FightRecord
 from .records import replay
+from .records import report as report_file
 
 _USAGE: Final = """evennia skirmish doctor
     Say what is wrong with the installation of Skirmish in this game, and what fixes it.
 evennia skirmish selftest
     Play a fight by each ruleset with characters of this game's own class, and take all of it back.
-evennia skirmish verify [NUMBER]
-    Play all recorded fights again, or the one of that number, and compare them with the record.
+evennia skirmish verify [NUMBER | FILE]
+    Play all recorded fights again, or the one of that number, and compare them with the record; or
+    the fight in a file that a report has written.
+evennia skirmish report NUMBER
+    Write a recorded fight to a file, with other names, for those who look for a bug in it.
 evennia skirmish lab --rules NAME TEAM=FIGHTERS TEAM=FIGHTERS ...
     Play many fights without a player, and say who wins. More: evennia skirmish lab help
 evennia skirmish new-ruleset NAME
@@ -43,6 +48,8 @@ def main(*args: str) -> None:
     match args:
         case ("verify", *numbers) if len(numbers) < 2:
             done = verify(tuple(numbers))
+        case ("report", number):
+            done = write_report(number)
         case ("new-ruleset", name):
             done = start_ruleset(name)
         case ("doctor",):
@@ -158,11 +165,27 @@ def start_ruleset(name: str) -> bool:
     return True
 
 
+def write_report(number: str) -> bool:
+    """Write the report of a fight, and say where it is. Returns whether it was written."""
+    record = _numbered(number).first()
+    if record is None:
+        print(f"The record has no fight {number}.")
+        return False
+    try:
+        print(f"Wrote {report_file.save(report_file.make(record), record.pk)}")
+    except Refusal as reason:
+        print(reason)
+        return False
+    return True
+
+
 def verify(numbers: tuple[str, ...] = ()) -> bool:
-    """Check one fight, or all that have been recorded. Returns whether all is well."""
+    """Check one fight, all that have been recorded, or a report. Returns whether all is well."""
     records = FightRecord.objects.all()
     if numbers:
-        records = records.filter(pk=int(numbers[0])) if numbers[0].isdecimal() else records.none()
+        if not numbers[0].isdecimal() and Path(numbers[0]).is_file():
+            return _verify_report(Path(numbers[0]))
+        records = _numbered(numbers[0])
         if not records:
             print(f"The record has no fight {numbers[0]}.")
             return False
@@ -178,6 +201,31 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
     differ = "differs" if wrong == 1 else "differ"
     print(f"{pluralize(len(records), 'fight')}, {wrong} that {differ}.")
     return not wrong
+
+
+def _numbered(number: str) -> QuerySet[FightRecord]:
+    """Return the recorded fight of a number, as it was typed; none if it is no number."""
+    known = number.isdecimal() and len(number) < 10
+    return FightRecord.objects.filter(pk=int(number)) if known else FightRecord.objects.none()
+
+
+def _verify_report(path: Path) -> bool:
+    """Replay the fight of a report. Returns whether it is as it was recorded."""
+    try:
+        told = report_file.read(path)
+    except Refusal as reason:
+        print(reason)
+        return False
+    found = told.differences()
+    moves = pluralize(sum(move.sequence > 0 for move in told.moves), "move")
+    print(f"{told.ruleset}, {moves}, written by {told.origin}: ", end="")
+    print("differs" if found else "as recorded")
+    for difference in found:
+        print(f"    {difference}")
+    if tuple(found) != told.found:
+        there = "; ".join(told.found) or "as recorded"
+        print(f"Where it was written, the replay was: {there}")
+    return not found
 
 
 def _differences(record: FightRecord) -> list[str]:

@@ -47,6 +47,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     save_undo.Restore,
     save_undo.Undo,
     save_undo.Log,
+    save_undo.Report,
     save_undo.Go,
     save_undo.Rejoin,
     referee.Admit,

@@ -1,12 +1,14 @@
-"""Saving, going back and ending: `save`, `restore`, `undo`, `log`, `go`, `rejoin`, `end`."""
+"""Saving, going back, ending: `save`, `restore`, `undo`, `log`, `report`, `go`, `rejoin`, `end`."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from twisted.internet.defer import Deferred
+
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.gathering import overview
-from typeclasses.skirmish.play import history, lifecycle
+from typeclasses.skirmish.play import history, lifecycle, reporting
 from world.skirmish.base.command_name import command
 
 #: How many moves are listed, and how many at most.
@@ -81,6 +83,24 @@ class Log(Subcommand):
         if not text.isdecimal() or not 0 < int(text[:6]) <= _MOST_LOGGED:
             raise self.misused()
         return self.for_caller(history.log(self.encounter(), self.caller, int(text)))
+
+
+class Report(Subcommand):
+    """
+    Write the fight to a file on the server, for those who look for a bug in
+    it. Fighters and teams have other names in it, and poses are left out.
+    Alone it is your fight here, or your last one. The number of another is
+    in the address of its page on the website.
+
+      combat report
+      combat report 12
+    """
+
+    key = "report"
+    usage = "report [NUMBER]"
+
+    def func(self) -> Deferred[str]:
+        return reporting.write(self.caller, self.args.strip())
 
 
 class Go(Subcommand):

@@ -128,6 +128,15 @@ def check_may_read_moves(account: Any, record: FightRecord) -> None:
         raise Forbidden(f"You fight in {record.name}: you may read its moves when it is over.")
 
 
+def check_may_report(who: Any, record: FightRecord) -> None:
+    """Write the report of a fight to a file: its owner, by their character, and wizards."""
+    if who.id != record.owner_id and not is_wizard(who):
+        raise Forbidden(
+            f"Only the owner of this fight and staff may report it. Its number is {record.pk}: "
+            "tell it to staff."
+        )
+
+
 def check_may_see_forecast(account: Any, record: FightRecord) -> None:
     """Read the chances of a fight: its owner and wizards; once it is over, all who may see it."""
     check_may_examine(account, record)

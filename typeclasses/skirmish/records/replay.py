@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -77,13 +77,13 @@ def steps(record: FightRecord, first: int = 0) -> Iterator[Step]:
     if first:
         fight = state_after(record.pk, first - 1)
     else:
-        fight, events = _start(record)
+        fight, events = begin(record)
         yield Step(fight, rows.filter(sequence=0).first(), tuple(events))
     states = {max(first - 1, 0): fight}
     for move in rows.filter(sequence__gte=max(first, 1)).iterator(_CHUNK):
-        if goes_back(move) and (earlier := _went_back_to(move)) < first - 1:
+        if goes_back(move) and (earlier := went_back_to(move)) < first - 1:
             states[earlier] = state_after(record.pk, earlier)
-        fight, events = _next(fight, states, move)
+        fight, events = advance(fight, states, move)
         states[move.sequence] = fight
         yield Step(fight, move, tuple(events))
 
@@ -105,20 +105,99 @@ def state_after(record: int, sequence: int) -> AnyFight:
         reached += 1
         if move.sequence != reached:
             raise Refusal(_GAP)
-        fight, _ = _next(fight, {}, move)
+        fight, _ = advance(fight, {}, move)
     if reached != sequence:
         raise Refusal(_GAP)
     return fight
 
 
-def differences(record: FightRecord) -> Iterator[str]:
-    """Yield a sentence for each difference between a replay and the record."""
+def begin(record: FightRecord) -> tuple[AnyFight, list[Event]]:
+    """Return the fight before its first move, and what happened at its start.
+
+    Raises:
+        Refusal: The start is not in the record, or cannot be read.
+    """
+    rules = registry.find(record.ruleset)
+    try:
+        settings = house_rules.stored(rules.house, house(record))
+        entrants = msgspec.convert(record.participants, list[Entrant])
+    except NotUnderstood as refusal:
+        raise Refusal(f"The start cannot be read: {refusal}") from None
+    except msgspec.ValidationError as error:
+        raise Refusal(f"The start cannot be read: {error}.") from None
+    participants = [each for each in entrants if not each.entered]
+    if not participants:
+        raise Refusal("Its record was deleted during the fight, so its start is lost.")
+    return engine.begin(rules, participants, settings, record.seed)
+
+
+def advance(
+    fight: AnyFight, states: Mapping[int, AnyFight], move: MoveRecord
+) -> tuple[AnyFight, list[Event]]:
+    """Return the fight after one row of the record, and what happened.
+
+    Args:
+        fight: The fight before it.
+        states: The fight after earlier rows, by their numbers, for rows that go back to one.
+        move: The row.
+
+    Raises:
+        Refusal: The rules refuse the move, or the state that it goes back to is not there.
+    """
+    if goes_back(move):
+        number = went_back_to(move)
+        if number not in states:
+            raise Refusal(f"Move {move.sequence} goes back to move {number}, which is not there.")
+        return engine.rewind(fight, states[number]), []
+    try:
+        return engine.decide(fight, move.actor, move_of(fight, move))
+    except Refusal as refusal:
+        raise Refusal(f"Move {move.sequence} ({move.words}) is refused: {refusal}") from None
+
+
+def move_of(fight: AnyFight, row: MoveRecord) -> Any:
+    """Return the move that a row of the record holds.
+
+    Raises:
+        Refusal: It is no move in this fight.
+    """
+    return _entry(row) or engine.parse_canonical(fight, row.actor, row.words)
+
+
+def steps_through(record: FightRecord, moves: Sequence[MoveRecord]) -> Iterator[Step]:
+    """Yield the fight as it started and after each of some rows, which no database needs to hold.
+
+    Raises:
+        Refusal: As `steps` does.
+    """
+    fight, events = begin(record)
+    yield Step(fight, next((move for move in moves if move.is_start), None), tuple(events))
+    states = {0: fight}
+    for move in moves:
+        if not move.is_start:
+            fight, events = advance(fight, states, move)
+            states[move.sequence] = fight
+            yield Step(fight, move, tuple(events))
+
+
+def differences(record: FightRecord, moves: Sequence[MoveRecord] | None = None) -> Iterator[str]:
+    """Yield a sentence for each difference between a replay and the record.
+
+    Args:
+        record: The fight.
+        moves: Its rows, its start among them; None for those in the database.
+    """
+    return filter(None, compared(record, moves))
+
+
+def compared(record: FightRecord, moves: Sequence[MoveRecord] | None = None) -> Iterator[str]:
+    """Yield what `differences` does, and an empty text after each move that is as recorded."""
     fight = None
     try:
-        for step in steps(record):
+        for step in steps(record) if moves is None else steps_through(record, moves):
             fight = step.fight
-            if step.move is not None and encode(step.events) != step.move.events:
-                yield f"Move {step.move.sequence} ({step.move.words}) came out differently."
+            as_recorded = step.move is None or encode(step.events) == step.move.events
+            yield "" if as_recorded else _came_out_differently(step)
         if record.ended and not record.final:
             yield "The end of the fight was not recorded."
         elif record.ended and fight != engine.decode(record.final):
@@ -127,10 +206,20 @@ def differences(record: FightRecord) -> Iterator[str]:
         yield str(refusal)
 
 
+def _came_out_differently(step: Step) -> str:
+    assert step.move is not None
+    return f"Move {step.move.sequence} ({step.move.words}) came out differently."
+
+
 def goes_back(move: MoveRecord) -> bool:
     """Return whether a row is a return to an earlier state, and not a move."""
     verb, _, number = move.words.partition(" ")
     return verb == RESTORE and number.isdigit()
+
+
+def enters(move: MoveRecord) -> bool:
+    """Return whether a row is the entry of a fighter in mid-fight."""
+    return f'"event":"{Entered.__struct_config__.tag}"' in move.events
 
 
 def gives_order(move: MoveRecord) -> bool:
@@ -146,60 +235,27 @@ def encode(events: Any) -> str:
 _ENCODER = msgspec.json.Encoder()
 
 
-def _went_back_to(move: MoveRecord) -> int:
+def went_back_to(move: MoveRecord) -> int:
     """Return the number of the move after which the fight stood once more."""
     return int(move.words.split()[1])
 
 
-def _start(record: FightRecord) -> tuple[AnyFight, list[Event]]:
-    """Return the fight before its first move, and what happened at its start."""
-    rules = registry.find(record.ruleset)
-    try:
-        house = house_rules.stored(rules.house, _house(record))
-        entrants = msgspec.convert(record.participants, list[Entrant])
-    except NotUnderstood as refusal:
-        raise Refusal(f"The start cannot be read: {refusal}") from None
-    except msgspec.ValidationError as error:
-        raise Refusal(f"The start cannot be read: {error}.") from None
-    participants = [each for each in entrants if not each.entered]
-    if not participants:
-        raise Refusal("Its record was deleted during the fight, so its start is lost.")
-    return engine.begin(rules, participants, house, record.seed)
-
-
-def _house(record: FightRecord) -> Any:
+def house(record: FightRecord) -> Any:
     """Return the house rules of a record; those that are newer than it are as its fight has them.
 
     A stored state has been upgraded with its house rules, which never change in a fight.
     """
-    state = record.final or record.snapshots.values_list("state", flat=True).first()
+    state = record.final
+    if not state and record.pk is not None:
+        state = record.snapshots.values_list("state", flat=True).first()
     if not (state and isinstance(record.house, dict)):
         return record.house
     return msgspec.to_builtins(engine.decode(state).table.house) | record.house
 
 
-def _next(
-    fight: AnyFight, states: dict[int, AnyFight], move: MoveRecord
-) -> tuple[AnyFight, list[Event]]:
-    """Return the fight after one row of the record."""
-    if goes_back(move):
-        number = _went_back_to(move)
-        if number not in states:
-            raise Refusal(f"Move {move.sequence} goes back to move {number}, which is not there.")
-        return engine.rewind(fight, states[number]), []
-    try:
-        return engine.decide(fight, move.actor, _entry(move) or _read(fight, move))
-    except Refusal as refusal:
-        raise Refusal(f"Move {move.sequence} ({move.words}) is refused: {refusal}") from None
-
-
-def _read(fight: AnyFight, move: MoveRecord) -> Any:
-    return engine.parse_canonical(fight, move.actor, move.words)
-
-
 def _entry(move: MoveRecord) -> Enter | None:
     """Return the move with which a fighter entered the fight; None for other rows."""
-    if f'"event":"{Entered.__struct_config__.tag}"' not in move.events:
+    if not enters(move):
         return None
     for each in msgspec.convert(move.fight.participants, list[Entrant]):
         if each.entered == move.sequence:

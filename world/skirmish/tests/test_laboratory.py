@@ -426,6 +426,10 @@ def worker():
     )
 
 
+#: What a process that a signal has stopped ends with.
+STOPPED = 3 if sys.platform == "win32" else -signal.SIGTERM
+
+
 def write(process, **job):
     process.stdin.write(msgspec.json.encode(Job(setups=(setup_of(),), seed="s", **job)) + b"\n")
     process.stdin.flush()
@@ -455,5 +459,5 @@ def test_a_worker_whose_job_fails_ends_with_an_error(capfd):
         job = Job(setups=(broken,), seed="s", fights=1)
         process.stdin.write(msgspec.json.encode(job) + b"\n")
         process.stdin.flush()
-        assert process.wait(timeout=20) == -signal.SIGTERM
+        assert process.wait(timeout=20) == STOPPED
     assert "Unknown temperament" in capfd.readouterr().err
