@@ -30,6 +30,8 @@ from world.skirmish.sheets import npc_steps
 from world.skirmish.sheets.stats import Each
 from world.skirmish.sheets.traits import Catalog, Counts, Lines, Number
 
+from . import signatures
+
 if TYPE_CHECKING:
     from world.skirmish.sheets.fighters import Combatant
     from world.skirmish.state.house_rules import HouseRules
@@ -104,6 +106,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _base_mistakes(type(rules))
+    yield from signatures.mistakes(rules)
     yield from _version_mistakes(rules)
     yield from _house_mistakes(rules.house)
     yield from _stat_mistakes(rules.fighter, rules.house)
@@ -257,8 +260,14 @@ def _life_mistakes(fighter: type[Combatant]) -> Iterator[str]:
 def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     """Yield what is wrong with the templates of NPCs."""
     stats, house = rules.fighter.stats, rules.house()
-    for template in rules.templates.values():
+    for key, template in rules.templates.items():
         where = f"{type(rules).__name__}: the template '{template.name}'"
+        if key.lower().replace(" ", "_") != template.key:
+            yield (
+                f"{type(rules).__name__}.templates has '{template.name}' as '{key}', so no one "
+                f'could type it. Write "{template.name.lower()}": Template("{template.name}", ...).'
+            )
+            return
         wrong = []
         for field, value in template.values.items():
             if field not in stats:

@@ -24,6 +24,7 @@ from msgspec import Struct, StructMeta
 from msgspec.structs import replace
 
 from world.skirmish.base.errors import DeclarationError, Refusal
+from world.skirmish.base.structs import check_attributes
 from world.skirmish.state.house_rules import HouseRules
 
 from .sheet import Sheet
@@ -80,6 +81,7 @@ class CombatantMeta(StructMeta):
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> CombatantMeta:
+        check_attributes(name, bases, namespace)
         inherited: dict[str, Stat] = {}
         resources: dict[str, Resource] = {}
         effects: dict[str, Effect] = {}
@@ -188,6 +190,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         """Return why it is out, to follow its name; empty if it is not."""
         if self.withdrawn:
             return "has left the fight"
+        return f"is {self.down}" if self.down else ""
+
+    def unfit(self) -> str:
+        """Return why it may not begin to fight, to follow its name; empty if it may.
+
+        That is whatever keeps it down; override it if your game lets such fighters in, or refuses
+        others.
+        """
         return f"is {self.down}" if self.down else ""
 
     def kept(self) -> dict[str, Any]:

@@ -81,7 +81,10 @@ class Fights:
             sound = not list(rules.sheet_problems(sheet, house, npc=npc))
             return sound and rules.fighter.enter(someone, house, rules.name).able
 
-        return st.fixed_dictionaries(lines).filter(can_fight)
+        every: st.SearchStrategy[Sheet] = st.fixed_dictionaries(lines).filter(can_fight)
+        made = [rules.read_spec(each, house) for each in rules.templates]
+        known = [sheet for sheet in made if can_fight(sheet)]
+        return st.one_of(every, st.sampled_from(known)) if known else every
 
     def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
         """A move of these fighters, seldom a legal one."""
