@@ -31,6 +31,7 @@ from .referee.rulings import (
 )
 from .referee.teams import Returned, TeamChanged
 from .ruleset.base import Ruleset
+from .ruleset.parts import Delay, Readied, Ready
 from .ruleset.turns import (
     EndTurn,
     InitiativeTable,
@@ -53,6 +54,7 @@ from .state.events import (
     Event,
     FightOver,
     InitiativeRolled,
+    Prevented,
     RoundBegan,
     TargetEvent,
     TeamTurn,
@@ -77,6 +79,7 @@ __all__ = [
     "Corrected",
     "Decided",
     "Defeat",
+    "Delay",
     "Dice",
     "Distance",
     "DoOther",
@@ -101,8 +104,11 @@ __all__ = [
     "Owned",
     "Participant",
     "Pending",
+    "Prevented",
     "Procedure",
     "Question",
+    "Readied",
+    "Ready",
     "Refusal",
     "Response",
     "Returned",

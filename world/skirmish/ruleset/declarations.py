@@ -31,6 +31,7 @@ from world.skirmish.sheets.stats import Each
 from world.skirmish.sheets.traits import Catalog, Counts, Lines, Number
 
 from . import signatures
+from .parts import READIED, Delay, Readied, Ready
 
 if TYPE_CHECKING:
     from world.skirmish.sheets.fighters import Combatant
@@ -117,6 +118,7 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _template_mistakes(rules)
     yield from _odds_mistakes(rules)
     yield from _evaluation_mistakes(rules)
+    yield from _part_mistakes(rules)
     for question in rules.questions:
         yield from _question_mistakes(question, rules.fighter)
     for move in rules.moves:
@@ -141,6 +143,36 @@ def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
                     f"inherit {needed.__name__}, as {base.__name__} needs. Write "
                     f"class {mine.__name__}({needed.__name__})."
                 )
+
+
+def _has_own(rules: type[Ruleset[Any, Any]], method: str) -> bool:
+    """Return whether a ruleset has a method of its own, and not the one of all rulesets."""
+    own = next(base for base in rules.__mro__ if method in vars(base))
+    return not own.__module__.startswith("world.skirmish.ruleset.")
+
+
+def _part_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield what the parts that a ruleset takes need, and it lacks."""
+    where, fighter = type(rules).__name__, rules.fighter
+    for action in rules.actions:
+        if issubclass(action, Delay) and not hasattr(rules.table, "place_after"):
+            yield f"{where}.actions has {action.__name__}, which needs InitiativeTurns."
+        if issubclass(action, Ready):
+            if READIED not in fighter.effects:
+                yield (
+                    f"{action.__name__} needs the effect '{READIED}'. Write {READIED}: bool = "
+                    f'effect("ready", until="turn") in {fighter.__name__}.'
+                )
+            if Readied not in rules.questions:
+                yield f"{action.__name__} asks Readied. Add it to {where}.questions."
+            if not _has_own(type(rules), "release"):
+                yield (
+                    f"{action.__name__} does nothing. Write def release(self, ctx, fighter, mover) "
+                    f"in {where}: what a fighter does who is ready."
+                )
+    asked = getattr(rules, "round_question", None)
+    if asked is not None and asked not in rules.questions:
+        yield f"{where}.round_question is {asked.__name__}. Add it to {where}.questions."
 
 
 def _version_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:

@@ -391,6 +391,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
             if declared.each == each and not declared.regains and name not in but
         )
 
+    def is_fresh(self, each: str) -> bool:
+        """Return whether nothing is used up of the resources that come back each `turn` or so."""
+        return all(
+            getattr(self, name) >= self.amount(name)
+            for name, declared in self.resources.items()
+            if declared.each == each and not declared.regains
+        )
+
 
 @lru_cache(maxsize=256)
 def sheet_lines(

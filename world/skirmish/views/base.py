@@ -158,7 +158,7 @@ class View(Generic[T]):
                 whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
                 left = [voice.whom(each.id) for each in table.to_move()]
                 return f"{whose} moves. Yet to move: {join_words(left) if left else 'no one'}"
-            case InitiativeTable():
+            case InitiativeTable() if table.acting >= 0:
                 owner = voice.owner(table.actor.id)
                 return f"{owner[:1].upper()}{owner[1:]} turn"
         return ""

@@ -18,6 +18,7 @@ from world.skirmish.state.events import (
     Event,
     FightOver,
     InitiativeRolled,
+    Prevented,
     Rolled,
     RoundBegan,
     TakenBack,
@@ -91,6 +92,7 @@ USUAL: Final[Sentences] = {
         "The rules have changed since the move under way began, so it is taken back. Whoever began "
         "it chooses again."
     ),
+    Prevented: "$You() can no longer do that, and $conj(do) something else.",
     Returned: "$You() $conj(come) back into the fight.",
     TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
     Corrected: _corrected,
