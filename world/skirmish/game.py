@@ -40,6 +40,7 @@ from .ruleset.turns import (
     TeamTable,
     TeamTurns,
 )
+from .sheets.effects import Caused
 from .sheets.fighters import Combatant, Participant
 from .sheets.npc_spec import Template, read_table
 from .sheets.npc_steps import Step
@@ -74,6 +75,7 @@ __all__ = [
     "Answer",
     "Argument",
     "Attempted",
+    "Caused",
     "Combatant",
     "Context",
     "Corrected",

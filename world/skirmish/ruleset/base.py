@@ -223,7 +223,12 @@ class Ruleset(Sheets[T, H]):
 
     def _finish(self, ctx: Context[T]) -> None:
         """Go on after a whole move, and end the fight if what came then has ended it."""
-        self.after_move(ctx)
+        if self.fighter.sourced:
+            ctx.table.end_effects_of_absent()
+            self.after_move(ctx)
+            ctx.table.end_effects_of_absent()
+        else:
+            self.after_move(ctx)
         self._end_if_asked(ctx)
 
     def _end_if_asked(self, ctx: Context[T]) -> None:

@@ -27,7 +27,8 @@ from world.skirmish.moves.base import (
 from world.skirmish.moves.fields import arguments
 from world.skirmish.notation.syntaxes import Syntax, syntaxes
 from world.skirmish.sheets import npc_steps
-from world.skirmish.sheets.stats import Each
+from world.skirmish.sheets.effects import Stacks
+from world.skirmish.sheets.stats import Each, Until
 from world.skirmish.sheets.traits import Catalog, Counts, Lines, Number
 
 from . import signatures
@@ -240,13 +241,19 @@ def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     """Yield the effects that end at no moment that there is, or count what is no number."""
     for field, declared in fighter.effects.items():
         where = f"{fighter.__name__}.{field}"
-        if declared.until not in ("", "turn", "round"):
-            yield f'{where} has until="{declared.until}". Write "turn", "round" or nothing.'
+        if declared.until not in get_args(Until):
+            known = ", ".join(f'"{each}"' for each in get_args(Until) if each)
+            yield f'{where} has until="{declared.until}". Write one of {known}, or nothing.'
+        elif declared.until in ("source turn", "concentration") and not declared.by:
+            yield f'{where} lasts until "{declared.until}" of a source. Write by=True as well.'
+        elif declared.stacks not in get_args(Stacks):
+            known = ", ".join(f'"{each}"' for each in get_args(Stacks))
+            yield f'{where} has stacks="{declared.stacks}". Write one of {known}.'
         elif declared.counts and (not declared.until or type(declared.default) is not int):
-            yield (
-                f"{where} counts down, but is not a number that lasts until something. Write "
-                f'{field}: int = effect(..., until="turn", counts=True).'
-            )
+            how = f'Write {field}: int = effect(..., until="turn", counts=True).'
+            if declared.by:
+                how = f'Remove counts, and write affect("{field}", by=actor, turns=3).'
+            yield f"{where} counts down, but is not a number that lasts until something. {how}"
 
 
 def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterator[str]:

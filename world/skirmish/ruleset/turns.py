@@ -99,6 +99,8 @@ class TeamTurns(Ruleset[T, H]):
             for fighter in table.members(table.moving_team):
                 fighter.refresh("turn", first=table.round == 1)
                 fighter.end_effects("turn")
+                if self.fighter.sourced:
+                    table.pass_source_turn(fighter)
         ctx.emit(TeamTurn(table.teams[table.moving]))
 
     def change_team(self, ctx: Context[Any], fighter: Any, team: str) -> None:
@@ -263,6 +265,8 @@ class InitiativeTurns(Ruleset[T, H]):
             fighter = table.actor
             if fighter.gone:
                 continue
+            if self.fighter.sourced:
+                table.pass_source_turn(fighter)
             if not fighter.able:
                 fighter.end_effects("turn")
                 self.passed_over(ctx, fighter)

@@ -16,6 +16,7 @@ from world.skirmish.moves.base import Move
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
 from world.skirmish.referee.corrections import Correct
+from world.skirmish.referee.notes import Erase, Note
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.referee.secret_rolls import RollInSecret
 from world.skirmish.referee.teams import ChangeTeam, Return
@@ -121,7 +122,7 @@ def never_made(
     rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
     """Return the names of the moves that no fight made, except those that only a referee has."""
-    usual = (ChangeTeam, Correct, Return, RollInSecret, Withdraw)
+    usual = (ChangeTeam, Correct, Erase, Note, Return, RollInSecret, Withdraw)
     expected = dict.fromkeys(move for move in rules.moves if move.listed and move not in usual)
     return [move.__name__ for move in expected if move not in {*made, *rare}]
 

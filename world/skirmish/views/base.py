@@ -21,7 +21,7 @@ from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.turns import InitiativeTable, TeamTable
 from world.skirmish.state.events import Event, FightOver, RoundBegan
-from world.skirmish.state.fight import T
+from world.skirmish.state.fight import REFEREE, T
 
 from . import declarations
 from .display import (
@@ -188,7 +188,8 @@ class View(Generic[T]):
 
     def notes(self, table: T, fighter: Any, voice: Voice) -> Iterable[str]:
         """Return what else there is to know of a fighter, or yield it."""
-        notes: list[str] = fighter.notes()
+        knows = voice.seat in (fighter.id, REFEREE)
+        notes: list[str] = fighter.notes(voice.whom, () if knows else self.rules.hidden)
         return notes
 
     def field(self, table: T, voice: Voice) -> Iterable[str]:

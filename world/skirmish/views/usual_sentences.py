@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from world.skirmish.base.command_name import command
 from world.skirmish.referee.corrections import Corrected
 from world.skirmish.referee.entering import Entered, Renamed
+from world.skirmish.referee.notes import Erased, Noted
 from world.skirmish.referee.orders import ASK, ORDERS, OrderGiven
 from world.skirmish.referee.rulings import OtherBegan, OtherSettled
 from world.skirmish.referee.secret_rolls import RolledInSecret
@@ -96,6 +97,8 @@ USUAL: Final[Sentences] = {
     Returned: "$You() $conj(come) back into the fight.",
     TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
     Corrected: _corrected,
+    Noted: "Noted of $you(actor): {words}[rounds:, for $count(rounds, round)].",
+    Erased: "No longer noted of $you(actor): {words}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
     TurnBegan: _turn,
