@@ -31,6 +31,7 @@ from .referee.rulings import (
 )
 from .referee.teams import Returned, TeamChanged
 from .ruleset.base import Ruleset
+from .ruleset.parts import Delay, Readied, Ready
 from .ruleset.turns import (
     EndTurn,
     InitiativeTable,
@@ -39,6 +40,7 @@ from .ruleset.turns import (
     TeamTable,
     TeamTurns,
 )
+from .sheets.effects import Caused
 from .sheets.fighters import Combatant, Participant
 from .sheets.npc_spec import Template, read_table
 from .sheets.npc_steps import Step
@@ -53,6 +55,7 @@ from .state.events import (
     Event,
     FightOver,
     InitiativeRolled,
+    Prevented,
     RoundBegan,
     TargetEvent,
     TeamTurn,
@@ -72,11 +75,13 @@ __all__ = [
     "Answer",
     "Argument",
     "Attempted",
+    "Caused",
     "Combatant",
     "Context",
     "Corrected",
     "Decided",
     "Defeat",
+    "Delay",
     "Dice",
     "Distance",
     "DoOther",
@@ -101,8 +106,11 @@ __all__ = [
     "Owned",
     "Participant",
     "Pending",
+    "Prevented",
     "Procedure",
     "Question",
+    "Readied",
+    "Ready",
     "Refusal",
     "Response",
     "Returned",

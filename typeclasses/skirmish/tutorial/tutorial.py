@@ -19,7 +19,7 @@ from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
-from typeclasses.skirmish.tutorial.lessons import Lesson, Step, find_lesson
+from typeclasses.skirmish.tutorial.lessons import find_lesson
 from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -30,10 +30,9 @@ from world.skirmish.moves.base import Move
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.lessons import Lesson, Step
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.sheets.sheet import Sheet, find_trait
 from world.skirmish.state.fight import REFEREE, AnyFight
-from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import tutorial as words
 
 from . import tutorial_room
@@ -167,7 +166,7 @@ def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
     encounter = setup.create_encounter(by, "tutorial", rules, lesson.house)
     before, fighter = encounter.state, object_fighter(by.id)
     house = before.lobby.house_rules()
-    sheet, spec = _player_sheet(rules, house, lesson), rules.read_spec(lesson.goblin, house)
+    sheet, spec = lesson.player_sheet(rules, house), rules.read_spec(lesson.goblin, house)
     members = lobby.add_player(before.lobby, fighter, by.key, "heroes", sheet, npc=False)
     members = lobby.add_npc(members, _GOBLIN, "goblin", spec, "goblins")
 
@@ -185,15 +184,6 @@ def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
     encounter.commit(gathered)
     lookup.know_character(by, encounter)
     setup.start(encounter, by, ["heroes"], refresh=False)
-
-
-def _player_sheet(rules: Ruleset[Any, Any], house: HouseRules, lesson: Lesson) -> Sheet:
-    traits = rules.traits(house)
-    sheet = {trait.key: trait.default for trait in traits}
-    for name, text in lesson.sheet.items():
-        trait = find_trait(traits, name)
-        sheet[trait.key] = trait.read(text)
-    return sheet
 
 
 def _act(encounter: SkirmishEncounter, rev: int) -> None:
@@ -281,33 +271,19 @@ def _what_to_type(room: Any, encounter: SkirmishEncounter, player: Any) -> tuple
         return "", step.type
     room.ndb.owes_reminder = True
     # What has been learned may be what it takes, such as dice; else the turn has to end.
-    learned = (each.type for each in before if not each.command)
-    typed = next((line for line in learned if _is_legal(fight, seat, line)), "")
+    learned = (each for each in before if not each.command)
+    typed = next((each.type for each in learned if _refusal(fight, seat, each) is None), "")
     return words.first(str(refusal)), typed or command(_usual(fight, seat))
 
 
 def _refusal(fight: AnyFight, seat: str, step: Step) -> Refusal | None:
     """Return why a line that is to be typed is not legal now; None if it is."""
     try:
-        move = engine.parse(fight, seat, _move_in(step.type, step.command))
+        move = engine.parse(fight, seat, step.move)
         engine.check(fight, seat, move)
     except Refusal as refusal:
         return refusal
     return None
-
-
-def _move_in(line: str, subcommand: str = "") -> str:
-    """Return the move in a line that is to be typed, without the command and the subcommand."""
-    rest = line.partition(" ")[2]
-    return rest.removeprefix(subcommand).strip()
-
-
-def _is_legal(fight: AnyFight, seat: str, line: str) -> bool:
-    try:
-        engine.check(fight, seat, engine.parse(fight, seat, _move_in(line)))
-    except Refusal:
-        return False
-    return True
 
 
 def _usual(fight: AnyFight, seat: str) -> str:

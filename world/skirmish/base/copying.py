@@ -15,11 +15,11 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
 S = TypeVar("S")
 
-_ATOMS = (str, int, float, bool, bytes, type(None))
+_ATOMS = (str, int, float, bool, bytes, type(None), UnsetType)
 
 
 def copy_table(value: S) -> S:

@@ -10,12 +10,36 @@ from msgspec import StructMeta
 
 from .errors import DeclarationError
 
+_FRAMEWORK = "world.skirmish."
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def snake_case(name: str) -> str:
     """Return `catch_breath` for `CatchBreath`."""
     return _WORD.sub("_", name).lower()
+
+
+def check_attributes(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> None:
+    """Raise `DeclarationError` where an attribute of a class is declared as a field."""
+    usual: dict[str, str] = {}
+    ours = (kind for each in bases for kind in each.__mro__ if _is_framework(kind))
+    for base in ours:
+        usual |= {field: str(hint) for field, hint in vars(base).get("__annotations__", {}).items()}
+    for field, hint in namespace.get("__annotations__", {}).items():
+        if _is_of_class(usual.get(field, "")) and not _is_of_class(str(hint)):
+            raise DeclarationError(
+                f"{name}.{field} has a type, which makes it a field, and it belongs to the class. "
+                f"Write {field} = ... without a type, or {field}: ClassVar[...] = ..."
+            )
+
+
+def _is_framework(kind: type) -> bool:
+    """Return whether a class is the framework's own, whose attributes mean something to it."""
+    return kind.__module__.startswith(_FRAMEWORK) and ".rulesets." not in kind.__module__
+
+
+def _is_of_class(hint: str) -> bool:
+    return hint.removeprefix("typing.").startswith("ClassVar")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -25,6 +49,7 @@ class FrozenMeta(StructMeta):
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> FrozenMeta:
+        check_attributes(name, bases, namespace)
         options.setdefault("frozen", True)
         options.setdefault("gc", False)
         if not namespace.pop("__root__", False):

@@ -410,7 +410,7 @@ def _without_namesakes(lobby: Lobby, player: str) -> Lobby:
 def check_sheet(
     lobby: Lobby, name: str, sheet: Sheet, *, npc: bool, way: str | None = None
 ) -> None:
-    """Refuse a fighter whose sheet is not complete; the text says what is wrong.
+    """Refuse a fighter whose sheet is not complete, or who is unfit; the text says what is wrong.
 
     Args:
         lobby: The fight before its start.
@@ -422,6 +422,10 @@ def check_sheet(
     rules, house = lobby.rules(), lobby.house_rules()
     told = [_sentence(each) for each in rules.sheet_problems(sheet, house, npc=npc)]
     if not told:
+        if unfit := rules.why_unfit(name, sheet, house, npc=npc):
+            sheet_of = command(f"sheet {quoted(name)}")
+            heals = f"Heal them first: {command('rest')}, or a builder's {sheet_of} LINE=VALUE"
+            raise Refusal(f"{name} {unfit} and cannot fight. {heals}")
         return
     if is_empty(rules.traits(house), sheet):
         if npc:

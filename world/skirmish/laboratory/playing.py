@@ -1,5 +1,6 @@
 """Playing one fight to its end, without a player."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -19,6 +20,9 @@ from .setups import Setup
 #: A fight that is not decided after so many moves counts as a draw.
 MOST_MOVES: Final = 600
 
+#: So many moves of a fight that is not decided say why.
+LATE: Final = 100
+
 #: Bytes of the number from which the dice of a fight that is played on are rolled.
 _JUMP: Final = 5
 
@@ -36,6 +40,7 @@ class FightResult(Struct, frozen=True, gc=False):
         fell: The ids of those who were down at the end; those who have left the fight are not.
         harm: What each team lost, of what its fighters were worth at the start: from 0 to 1.
         harm_by_round: The same at the end of each round.
+        last_moves: How often each kind of move was made late in a fight that was not decided.
     """
 
     number: int
@@ -47,6 +52,7 @@ class FightResult(Struct, frozen=True, gc=False):
     fell: tuple[str, ...]
     harm: dict[str, float]
     harm_by_round: tuple[dict[str, float], ...] = ()
+    last_moves: dict[str, int] = {}
 
 
 class FightPlayer:
@@ -75,6 +81,7 @@ class FightPlayer:
         """
         fight = started = self._start(number, f"{seed}:{number}")
         first = ""
+        late: Counter[str] = Counter()
         dice = Dice(f"{seed}:{number}:tactics")
         moves = 0
         worth = _worth(started)
@@ -86,6 +93,8 @@ class FightPlayer:
             cares = self._cares.get(seats[0], self._usual)
             round_ = fight.table.round
             move = self._habits.choose(fight, seats[0], cares, dice)
+            if moves >= MOST_MOVES - LATE:
+                late[move.verb] += 1
             fight, moves = engine.advance_in_place(fight, seats[0], move), moves + 1
             if fight.table.round > round_ > 0:
                 by_round.append(_lost(worth, fight))
@@ -104,6 +113,7 @@ class FightPlayer:
             ),
             harm=lost,
             harm_by_round=(*by_round, lost),
+            last_moves=dict(late) if outcome is None else {},
         )
 
     def _start(self, number: int, seed: str) -> AnyFight:

@@ -72,6 +72,7 @@ class Report(Struct, frozen=True, kw_only=True):
         harm: What each team lost on average, of what its fighters were worth: from 0 to 1.
         harm_by_round: The same by the end of each round; those of 9 fights in 10 are over by the
             last of them.
+        last_moves: How often each kind of move was made late in the fights that were not decided.
     """
 
     varied: dict[str, str]
@@ -88,6 +89,7 @@ class Report(Struct, frozen=True, kw_only=True):
     fell: dict[str, int]
     harm: dict[str, float]
     harm_by_round: dict[str, tuple[float, ...]] = {}
+    last_moves: dict[str, int] = {}
 
     def win(self, team: str) -> Margin:
         """Return the share of the fights that a team wins."""
@@ -148,6 +150,7 @@ def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
         fell={fighter: fell[fighter] for fighter in teams},
         harm={team: fmean([each.harm.get(team, 0.0) for each in played] or [0]) for team in names},
         harm_by_round={team: _by_round(team, played, shown) for team in names},
+        last_moves=dict(sum((Counter(each.last_moves) for each in played), Counter())),
     )
 
 

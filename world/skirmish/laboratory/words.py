@@ -1,5 +1,6 @@
 """What the laboratory finds, in words: a table for many setups, sentences for one forecast."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any, Final
@@ -12,6 +13,8 @@ from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.npc_spec import example
 from world.skirmish.views.text import join_words, pad, pluralize
 
+#: So many kinds of moves are named.
+_OFTEN: Final = 3
 #: A fighter who falls more often than this is likely to fall.
 _LIKELY: Final = 0.3
 
@@ -90,6 +93,21 @@ def _notes(reports: Sequence[Report]) -> Iterator[str]:
         yield (
             f"{pluralize(unfinished, 'fight')} did not end within {MOST_MOVES} moves, "
             "and counted as draws."
+        )
+        yield from _waiting(reports)
+
+
+def _waiting(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield what was done late in the fights that did not end, and what helps."""
+    made: Counter[str] = Counter()
+    for report in reports:
+        made.update(report.last_moves)
+    often = made.most_common(_OFTEN)
+    if often:
+        shares = join_words(f"{verb} {many / made.total():.0%}" for verb, many in often)
+        yield (
+            f"Late in these fights the moves were: {shares}. If the fighters wait, the ruleset's "
+            "evaluation can give them a prospect, or these moves less worth."
         )
 
 

@@ -81,6 +81,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     Attributes:
         secret: Whether no one else may see that it was made.
         forfeits: Whether a fighter gives up with it.
+        waits: Whether it only waits for something; NPCs that act by themselves do not make it.
         declared: What its class declares; filled in by the framework.
         verb: The words that begin it; the class name in words unless given.
         aliases: Other spellings of the verb.
@@ -95,6 +96,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     __root__ = True
     secret: ClassVar[bool] = False
     forfeits: ClassVar[bool] = False
+    waits: ClassVar[bool] = False
     declared: ClassVar[Declared]
     verb: ClassVar[str] = ""
     aliases: ClassVar[tuple[str, ...]] = ()

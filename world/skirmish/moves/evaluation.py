@@ -48,7 +48,7 @@ class Evaluation:
 
         Override it to leave out more, such as blows against the own side where they are legal.
         """
-        if isinstance(move, cls.left_out):
+        if move.waits or isinstance(move, cls.left_out):
             return False
         actor, target = table.fighters.get(seat), table.fighters.get(target_of(move))
         if actor is None or target is None or actor is target:

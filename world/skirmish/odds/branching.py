@@ -66,8 +66,33 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
         return self._fall(distributions.successes(max(0, count), sides, at_least))
 
-    def total(self, count: int, sides: int, by: str = "") -> int:
-        return self._fall(distributions.total(max(0, count), sides))
+    def total(self, count: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()) -> int:
+        return self._fall_in_bands(distributions.total(max(0, count), sides), thresholds)
+
+    def best(
+        self, keep: int, of: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()
+    ) -> int:
+        return self._fall_in_bands(distributions.kept(keep, max(0, of), sides, True), thresholds)
+
+    def worst(
+        self, keep: int, of: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()
+    ) -> int:
+        return self._fall_in_bands(distributions.kept(keep, max(0, of), sides, False), thresholds)
+
+    def exploding(
+        self,
+        count: int,
+        sides: int,
+        by: str = "",
+        thresholds: tuple[int, ...] = (),
+        *,
+        again: int = 3,
+    ) -> int:
+        rolled = distributions.exploding(max(0, count), sides, again)
+        return self._fall_in_bands(rolled, thresholds)
+
+    def versus(self, count: int, sides: int, by: str = "", against: str = "") -> tuple[int, int]:
+        return self._fall(distributions.versus(max(0, count), sides))
 
     def faces(
         self,
@@ -81,6 +106,9 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 
     def pick(self, sides: int, by: str = "") -> int:
         return self._fall(distributions.pick(sides))
+
+    def _fall_in_bands(self, roll: Distribution[int], thresholds: tuple[int, ...]) -> int:
+        return self._fall(distributions.banded(roll, thresholds) if thresholds else roll)
 
     def _fall(self, roll: Distribution[V]) -> V:
         at = self.rolled

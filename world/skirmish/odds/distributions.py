@@ -1,9 +1,10 @@
 """Distributions of the outcomes of rolls, for every kind of roll that rules can ask for."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb, factorial
 from typing import Any, Final, Generic, TypeVar
 
@@ -59,6 +60,82 @@ def total(count: int, sides: int) -> Distribution[int]:
                 longer[sum_ + face] += many
         ways = longer
     return _of(ways)
+
+
+@lru_cache(maxsize=256)
+def kept(keep: int, of: int, sides: int, best: bool) -> Distribution[int]:
+    """Return the sum of the best or worst `keep` of so many dice.
+
+    Raises:
+        TooMany: There are too many outcomes.
+
+    Example:
+        >>> [round(each, 4) for each in kept(1, 2, 4, True).chances]
+        [0.0625, 0.1875, 0.3125, 0.4375]
+    """
+    if comb(of + sides - 1, of) > MOST_OUTCOMES:
+        raise TooMany
+    ways: Counter[int] = Counter()
+    for shown in combinations_with_replacement(range(1, sides + 1), of):
+        many = factorial(of)
+        for times in Counter(shown).values():
+            many //= factorial(times)
+        ways[sum(shown[max(0, of - keep) :] if best else shown[:keep])] += many
+    return _of({each: ways[each] for each in sorted(ways)})
+
+
+@lru_cache(maxsize=256)
+def exploding(count: int, sides: int, again: int) -> Distribution[int]:
+    """Return the sum of dice that are rolled again up to so many times at their highest face."""
+    one: dict[int, float] = dict.fromkeys(range(1, sides + 1), 1 / sides)
+    for _ in range(again):
+        longer = dict.fromkeys(range(1, sides), 1 / sides)
+        for further, chance in one.items():
+            longer[sides + further] = chance / sides
+        one = longer
+    sums: dict[int, float] = {0: 1.0}
+    for _ in range(count):
+        more: dict[int, float] = {}
+        for sum_, chance in sums.items():
+            for shown, likely in one.items():
+                more[sum_ + shown] = more.get(sum_ + shown, 0.0) + chance * likely
+        sums = more
+    return Distribution(tuple(sorted(sums)), tuple([sums[each] for each in sorted(sums)]))
+
+
+@lru_cache(maxsize=256)
+def versus(count: int, sides: int) -> Distribution[tuple[int, int]]:
+    """Return the totals of two rolls; those with the same difference are merged.
+
+    The likeliest of them stands for all.
+    """
+    rolled = total(count, sides)
+    single = dict(zip(rolled.values, rolled.chances, strict=True))
+    chances: dict[int, float] = {}
+    likeliest: dict[int, tuple[float, tuple[int, int]]] = {}
+    for one, other in product(single, repeat=2):
+        likely, margin = single[one] * single[other], one - other
+        chances[margin] = chances.get(margin, 0.0) + likely
+        likeliest[margin] = max(likeliest.get(margin, (0.0, (0, 0))), (likely, (one, other)))
+    margins = sorted(chances)
+    shown = tuple([likeliest[each][1] for each in margins])
+    return Distribution(shown, tuple([chances[each] for each in margins]))
+
+
+@lru_cache(maxsize=2048)
+def banded(fine: Distribution[int], thresholds: tuple[int, ...]) -> Distribution[int]:
+    """Return a distribution in which numbers up to the same threshold are merged.
+
+    The highest of them stands for all. Without thresholds each number is one of its own.
+    """
+    if not thresholds:
+        return fine
+    tops, bands = sorted(thresholds), dict[int, list[int]]()
+    for place, value in enumerate(fine.values):
+        bands.setdefault(bisect_left(tops, value), []).append(place)
+    values = tuple([max(fine.values[each] for each in band) for band in bands.values()])
+    chances = tuple([sum([fine.chances[each] for each in band]) for band in bands.values()])
+    return Distribution(values, chances)
 
 
 @lru_cache(maxsize=1024)

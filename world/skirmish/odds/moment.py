@@ -7,6 +7,8 @@ move ends, before a new round begins.
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
 from world.skirmish.engine.execution import usual_answer
@@ -49,6 +51,12 @@ class Moment:
         if fight.continuation is not None:
             self._before = copy_table(fight.continuation.before)
             knowledge.disguise(self.rules, self._before, seat)
+
+    def at(self, table: Any) -> "Moment | None":
+        """Return the moment in which the seat is asked this at another table; None if it is out."""
+        if not table.fighters[self.seat].able:
+            return None
+        return Moment(replace(self.fight, table=table, given=()), self.seat)
 
     def choices(self) -> Steps[list[Any]]:
         """Return, in steps, the legal moves worth listing, as the seat is offered them."""

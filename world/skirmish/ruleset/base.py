@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove
+from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove, is_allowed
 from world.skirmish.base.names import is_same, readable_name
 from world.skirmish.base.upgrades import Upgrade
 from world.skirmish.moves.arguments import counted
@@ -23,11 +23,12 @@ from world.skirmish.referee.entering import Entered, Renamed
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.context import Context, new_context
 from world.skirmish.state.dice import Dice
-from world.skirmish.state.events import Event, FightOver, Withdrawn
+from world.skirmish.state.events import Event, FightOver, Prevented, Withdrawn
 from world.skirmish.state.fight import Answer, Outcome, Pending, Procedure, T
 from world.skirmish.state.house_rules import H
 from world.skirmish.state.tables import table_of
 
+from .parts import Ready, ask_the_ready
 from .sheets import Sheets
 
 #: The price of a move that is free.
@@ -222,7 +223,12 @@ class Ruleset(Sheets[T, H]):
 
     def _finish(self, ctx: Context[T]) -> None:
         """Go on after a whole move, and end the fight if what came then has ended it."""
-        self.after_move(ctx)
+        if self.fighter.sourced:
+            ctx.table.end_effects_of_absent()
+            self.after_move(ctx)
+            ctx.table.end_effects_of_absent()
+        else:
+            self.after_move(ctx)
         self._end_if_asked(ctx)
 
     def _end_if_asked(self, ctx: Context[T]) -> None:
@@ -376,7 +382,12 @@ class Ruleset(Sheets[T, H]):
         return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
-        """Pay for an action, with what its numbers spend, and carry it out."""
+        """Pay for an action, with what its numbers spend, and carry it out, with its triggers."""
+        if self.has_triggers and not (move.forfeits or move == self.silence):
+            return self._with_triggers(ctx, actor, move)
+        return self._pay_and_play(ctx, actor, move)
+
+    def _pay_and_play(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
         if move.costs:
             for costs, amount in move.total_cost(ctx.table, actor).items():
                 self.pay(ctx, actor, costs, amount)
@@ -384,6 +395,48 @@ class Ruleset(Sheets[T, H]):
         if move.sentence:
             tell(ctx, move, actor.id)
         return move.play(ctx, actor)
+
+    @cached_property
+    def has_triggers(self) -> bool:
+        """Whether anything may happen before or after the action of a fighter."""
+        mine = type(self)
+        hooks = mine.before is not Ruleset.before or mine.after is not Ruleset.after
+        return hooks or self._readies
+
+    @cached_property
+    def _readies(self) -> bool:
+        return any(issubclass(action, Ready) for action in self.actions)
+
+    def _with_triggers(self, ctx: Context[T], actor: Any, move: Action) -> Procedure:
+        yield from self.before(ctx, actor, move) or ()
+        if not actor.able or ctx.ended is not None:
+            return
+        if not is_allowed(self.check, ctx.table, TakeTurn(actor.id), move):
+            ctx.emit(Prevented(actor.id))
+            return
+        yield from self._pay_and_play(ctx, actor, move) or ()
+        yield from self.after(ctx, actor, move) or ()
+        if self._readies:
+            yield from ask_the_ready(ctx, actor, move)
+
+    def before(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
+        """Let happen what comes before each action of a fighter; a generator may ask.
+
+        The cost is not paid yet. The action is not made if it has become illegal.
+        """
+        return None
+
+    def after(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
+        """Let happen what comes after each action of a fighter; a generator may ask."""
+        return None
+
+    def is_ready_for(self, table: T, fighter: Any, mover: Any, move: Action) -> bool:
+        """Return whether a move of an enemy is what a fighter who got `Ready` has waited for."""
+        return True
+
+    def release(self, ctx: Context[T], fighter: Any, mover: Any) -> Procedure | None:
+        """Do what a fighter got `Ready` for, against the enemy who has moved."""
+        return None
 
     def _answered(self, ctx: Context[T], procedure: Procedure, asked: Any) -> Procedure:
         """Ask what a procedure asks; pay for the answers and tell them before it goes on.

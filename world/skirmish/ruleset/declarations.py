@@ -27,8 +27,12 @@ from world.skirmish.moves.base import (
 from world.skirmish.moves.fields import arguments
 from world.skirmish.notation.syntaxes import Syntax, syntaxes
 from world.skirmish.sheets import npc_steps
-from world.skirmish.sheets.stats import Each
+from world.skirmish.sheets.effects import Stacks
+from world.skirmish.sheets.stats import Each, Until
 from world.skirmish.sheets.traits import Catalog, Counts, Lines, Number
+
+from . import signatures
+from .parts import READIED, Delay, Readied, Ready
 
 if TYPE_CHECKING:
     from world.skirmish.sheets.fighters import Combatant
@@ -104,6 +108,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
 
 def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _base_mistakes(type(rules))
+    yield from signatures.mistakes(rules)
     yield from _version_mistakes(rules)
     yield from _house_mistakes(rules.house)
     yield from _stat_mistakes(rules.fighter, rules.house)
@@ -114,6 +119,7 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _template_mistakes(rules)
     yield from _odds_mistakes(rules)
     yield from _evaluation_mistakes(rules)
+    yield from _part_mistakes(rules)
     for question in rules.questions:
         yield from _question_mistakes(question, rules.fighter)
     for move in rules.moves:
@@ -138,6 +144,36 @@ def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
                     f"inherit {needed.__name__}, as {base.__name__} needs. Write "
                     f"class {mine.__name__}({needed.__name__})."
                 )
+
+
+def _has_own(rules: type[Ruleset[Any, Any]], method: str) -> bool:
+    """Return whether a ruleset has a method of its own, and not the one of all rulesets."""
+    own = next(base for base in rules.__mro__ if method in vars(base))
+    return not own.__module__.startswith("world.skirmish.ruleset.")
+
+
+def _part_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield what the parts that a ruleset takes need, and it lacks."""
+    where, fighter = type(rules).__name__, rules.fighter
+    for action in rules.actions:
+        if issubclass(action, Delay) and not hasattr(rules.table, "place_after"):
+            yield f"{where}.actions has {action.__name__}, which needs InitiativeTurns."
+        if issubclass(action, Ready):
+            if READIED not in fighter.effects:
+                yield (
+                    f"{action.__name__} needs the effect '{READIED}'. Write {READIED}: bool = "
+                    f'effect("ready", until="turn") in {fighter.__name__}.'
+                )
+            if Readied not in rules.questions:
+                yield f"{action.__name__} asks Readied. Add it to {where}.questions."
+            if not _has_own(type(rules), "release"):
+                yield (
+                    f"{action.__name__} does nothing. Write def release(self, ctx, fighter, mover) "
+                    f"in {where}: what a fighter does who is ready."
+                )
+    asked = getattr(rules, "round_question", None)
+    if asked is not None and asked not in rules.questions:
+        yield f"{where}.round_question is {asked.__name__}. Add it to {where}.questions."
 
 
 def _version_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
@@ -205,13 +241,19 @@ def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     """Yield the effects that end at no moment that there is, or count what is no number."""
     for field, declared in fighter.effects.items():
         where = f"{fighter.__name__}.{field}"
-        if declared.until not in ("", "turn", "round"):
-            yield f'{where} has until="{declared.until}". Write "turn", "round" or nothing.'
+        if declared.until not in get_args(Until):
+            known = ", ".join(f'"{each}"' for each in get_args(Until) if each)
+            yield f'{where} has until="{declared.until}". Write one of {known}, or nothing.'
+        elif declared.until in ("source turn", "concentration") and not declared.by:
+            yield f'{where} lasts until "{declared.until}" of a source. Write by=True as well.'
+        elif declared.stacks not in get_args(Stacks):
+            known = ", ".join(f'"{each}"' for each in get_args(Stacks))
+            yield f'{where} has stacks="{declared.stacks}". Write one of {known}.'
         elif declared.counts and (not declared.until or type(declared.default) is not int):
-            yield (
-                f"{where} counts down, but is not a number that lasts until something. Write "
-                f'{field}: int = effect(..., until="turn", counts=True).'
-            )
+            how = f'Write {field}: int = effect(..., until="turn", counts=True).'
+            if declared.by:
+                how = f'Remove counts, and write affect("{field}", by=actor, turns=3).'
+            yield f"{where} counts down, but is not a number that lasts until something. {how}"
 
 
 def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterator[str]:
@@ -257,8 +299,14 @@ def _life_mistakes(fighter: type[Combatant]) -> Iterator[str]:
 def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     """Yield what is wrong with the templates of NPCs."""
     stats, house = rules.fighter.stats, rules.house()
-    for template in rules.templates.values():
+    for key, template in rules.templates.items():
         where = f"{type(rules).__name__}: the template '{template.name}'"
+        if key.lower().replace(" ", "_") != template.key:
+            yield (
+                f"{type(rules).__name__}.templates has '{template.name}' as '{key}', so no one "
+                f'could type it. Write "{template.name.lower()}": Template("{template.name}", ...).'
+            )
+            return
         wrong = []
         for field, value in template.values.items():
             if field not in stats:

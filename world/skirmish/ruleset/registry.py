@@ -16,7 +16,7 @@ from world.skirmish.base.errors import DeclarationError, NotUnderstood, Unusable
 from world.skirmish.base.names import match_name, shorten
 from world.skirmish.moves.base import Move, Question
 
-from . import declarations
+from . import declarations, lessons
 
 if TYPE_CHECKING:
     from world.skirmish.state.fight import AnyFight
@@ -93,6 +93,8 @@ def load(path: str) -> "Ruleset[Any, Any]":
     if not hasattr(module, "VIEW"):
         raise DeclarationError(f"{module.__name__} has no view. Write VIEW = ..., your class.")
     module.VIEW.check(found)
+    if hasattr(import_module(path), "__path__"):
+        lessons.check(found, path)
     return found
 
 

@@ -64,6 +64,14 @@ class Sheets(Vocabulary[T, H]):
             fields = self._fields(sheet, traits)
             yield from self.fighter.sheet_problems(fields, house, npc=npc)
 
+    def why_unfit(self, name: str, sheet: Sheet, house: H, *, npc: bool) -> str:
+        """Return why a fighter with a complete sheet may not fight, to follow their name.
+
+        It is empty if they may.
+        """
+        entering = Participant("", name, "", sheet, npc)
+        return self.fighter.enter(entering, house, self.name).unfit()
+
     def rest(self, sheet: Sheet, house: H) -> Sheet:
         """Return what a rest between fights sets on a sheet."""
         fields = self._fields(sheet, self.traits(house))

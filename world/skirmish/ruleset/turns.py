@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from msgspec import field
 
-from world.skirmish.moves.base import Action, TakeTurn
+from world.skirmish.base.errors import is_allowed
+from world.skirmish.moves.base import Action, Question, TakeTurn
 from world.skirmish.sheets.fighters import Combatant, Participant
 from world.skirmish.state.context import Context
 from world.skirmish.state.events import InitiativeRolled, RoundBegan, TeamTurn, TurnBegan, TurnEnded
@@ -98,6 +99,8 @@ class TeamTurns(Ruleset[T, H]):
             for fighter in table.members(table.moving_team):
                 fighter.refresh("turn", first=table.round == 1)
                 fighter.end_effects("turn")
+                if self.fighter.sourced:
+                    table.pass_source_turn(fighter)
         ctx.emit(TeamTurn(table.teams[table.moving]))
 
     def change_team(self, ctx: Context[Any], fighter: Any, team: str) -> None:
@@ -126,7 +129,8 @@ class InitiativeTable(Table, kw_only=True):
 
     Attributes:
         order: The ids of the fighters, the first to act first.
-        acting: The place in `order` of the fighter whose turn it is.
+        acting: The place in `order` of the fighter whose turn it is; below 0 for none, while a
+            round begins with a question.
     """
 
     order: list[str] = field(default_factory=list)
@@ -136,6 +140,21 @@ class InitiativeTable(Table, kw_only=True):
     def actor(self) -> Any:
         """The fighter whose turn it is."""
         return self.fighters[self.order[self.acting]]
+
+    def place_after(self, fighter: Any, other: Any) -> None:
+        """Let a fighter act after another from now on; whose turn it is stays as it is."""
+        order = [each for each in self.order if each != fighter.id]
+        self._reorder(order, order.index(other.id) + 1, fighter)
+
+    def place_first(self, fighter: Any) -> None:
+        """Let a fighter act first from now on; whose turn it is stays as it is."""
+        self._reorder([each for each in self.order if each != fighter.id], 0, fighter)
+
+    def _reorder(self, others: list[str], place: int, fighter: Any) -> None:
+        acting = self.order[self.acting] if self.acting >= 0 else ""
+        self.order = [*others[:place], fighter.id, *others[place:]]
+        if acting:
+            self.acting = self.order.index(acting)
 
 
 class EndTurn(Action):
@@ -154,48 +173,124 @@ class InitiativeTurns(Ruleset[T, H]):
 
     A turn ends by itself when every resource that comes back each turn is used up, except those
     that only answers cost.
+
+    Each method of the loop may be overridden: `roll_initiative`, `next_turn`, `begin_turn` and
+    `turn_goes_on`.
+
+    Attributes:
+        ends_when_idle: Whether a turn ends, too, as soon as nothing but ending it is left to do.
+        rolls_each_round: Whether the order is rolled again as each round begins.
+        round_question: What everyone is asked at once as a round begins; None for nothing. The
+            turns begin when its `play` is done.
     """
 
     table: ClassVar[type[Table]] = InitiativeTable
     silence = EndTurn()
+    ends_when_idle: ClassVar[bool] = False
+    rolls_each_round: ClassVar[bool] = False
+    round_question: ClassVar[type[Question] | None] = None
 
     @abstractmethod
-    def initiative(self, ctx: Context[Any], fighter: Any) -> int:
-        """Return a fighter's initiative; the highest acts first, ties in moving order."""
+    def initiative(self, ctx: Context[Any], fighter: Any) -> int | tuple[int, ...]:
+        """Return a fighter's initiative; the highest acts first, ties in moving order.
+
+        Further numbers decide ties, `(total, dexterity)`; only the first is shown.
+        """
+
+    def follows(self, table: Any, fighter: Any) -> str:
+        """Return the id of the fighter after whose turn this one acts, as a mount does.
+
+        Such a fighter has no initiative of its own. Empty for none.
+        """
+        return ""
 
     def begin(self, ctx: Context[Any]) -> None:
+        ctx.table.acting = -1
+        self.roll_initiative(ctx)
+        self.next_turn(ctx)
+
+    def roll_initiative(self, ctx: Context[Any]) -> None:
+        """Roll the order of turns, and tell it."""
         table = ctx.table
-        rolled = {each.id: self.initiative(ctx, each) for each in table.fighters.values()}
-        table.order = sorted(rolled, key=lambda each: -rolled[each])
-        ctx.emit(InitiativeRolled(tuple((each, rolled[each]) for each in table.order)))
-        table.acting = -1
-        self._next(ctx)
+        led: dict[str, list[str]] = {}
+        rolled: dict[str, tuple[int, ...]] = {}
+        for fighter in table.fighters.values():
+            if leader := self.follows(table, fighter):
+                led.setdefault(leader, []).append(fighter.id)
+            else:
+                found = self.initiative(ctx, fighter)
+                rolled[fighter.id] = found if isinstance(found, tuple) else (found,)
+        order: list[tuple[str, int]] = []
+        for each in sorted(rolled, key=rolled.__getitem__, reverse=True):
+            order += [(one, rolled[each][0]) for one in (each, *led.get(each, ()))]
+        table.order = [each for each, _ in order]
+        ctx.emit(InitiativeRolled(tuple(order)))
 
     def pending(self, table: Any) -> Pending[Any]:
+        if table.acting < 0 and self.round_question is not None:
+            return Pending(tuple(self.round_question(each.id) for each in table.able()), "all")
         return Pending((TakeTurn(table.actor.id),))
 
     def advance(self, ctx: Context[Any]) -> None:
-        actor = ctx.table.actor
-        if not (actor.able and actor.has_left("turn", but=self.for_answers)):
-            self._next(ctx)
+        if ctx.table.acting < 0 or not self.turn_goes_on(ctx.table):
+            self.next_turn(ctx)
 
-    def _next(self, ctx: Context[Any]) -> None:
-        """Begin the turn of the next fighter who is able."""
+    def turn_goes_on(self, table: Any) -> bool:
+        """Return whether the fighter whose turn it is has anything left to do in it."""
+        actor = table.actor
+        if not (actor.able and actor.has_left("turn", but=self.for_answers)):
+            return False
+        return not self.ends_when_idle or self._may_act(table, actor)
+
+    def _may_act(self, table: Any, actor: Any) -> bool:
+        """Return whether a fighter may do anything else than to end their turn."""
+        question, ending = TakeTurn(actor.id), type(self.silence)
+        return any(
+            type(move) is not ending
+            and not move.waits
+            and is_allowed(self.check, table, question, move)
+            and self.can_succeed(table, question, move)
+            for move in self.candidate_moves(table, question)
+        )
+
+    def next_turn(self, ctx: Context[Any]) -> None:
+        """Begin the turn of the next fighter who is able, and a round before it if it is time."""
         table = ctx.table
         while True:
             table.acting += 1
             if table.acting == len(table.order) or not table.round:
                 table.acting = 0
-                table.round += 1
-                if table.round > 1:
-                    table.begin_round()
-                ctx.emit(RoundBegan(table.round))
-                if self._ends_as_round_begins(ctx):
+                if not self._begins_round(ctx):
                     return
-            if table.actor.able and self._begins_turn(ctx, table.actor):
-                break
+            fighter = table.actor
+            if fighter.gone:
+                continue
+            if self.fighter.sourced:
+                table.pass_source_turn(fighter)
+            if not fighter.able:
+                fighter.end_effects("turn")
+                self.passed_over(ctx, fighter)
+                if self._end_if_decided(ctx):
+                    return
+            if fighter.able and self.begin_turn(ctx, fighter):
+                return
 
-    def _begins_turn(self, ctx: Context[Any], fighter: Any) -> bool:
+    def _begins_round(self, ctx: Context[Any]) -> bool:
+        """Begin a round; return whether its first turn can begin at once."""
+        table = ctx.table
+        table.round += 1
+        if table.round > 1:
+            table.begin_round()
+        ctx.emit(RoundBegan(table.round))
+        if self._ends_as_round_begins(ctx):
+            return False
+        if self.rolls_each_round and table.round > 1:
+            self.roll_initiative(ctx)
+        if self.round_question is not None:
+            table.acting = -1
+        return self.round_question is None
+
+    def begin_turn(self, ctx: Context[Any], fighter: Any) -> bool:
         """Begin a fighter's turn; return False if what it begins with has felled them.
 
         If that has ended the fight, no one comes next.
@@ -210,7 +305,14 @@ class InitiativeTurns(Ruleset[T, H]):
         return bool(fighter.able)
 
     def turn_begins(self, ctx: Context[Any], fighter: Any) -> None:
-        """Change what changes when a fighter's turn begins."""
+        """Change what changes when a fighter's turn begins; those who are down have none."""
+
+    def passed_over(self, ctx: Context[Any], fighter: Any) -> None:
+        """Let happen what happens at the turn of a fighter who is down, such as a death save.
+
+        If they are able after it, their turn begins at once. It is not called for those who are
+        `gone`.
+        """
 
     def enter(self, ctx: Context[Any], participant: Participant) -> Any:
         """Put a fighter who joins later at the end of the order."""

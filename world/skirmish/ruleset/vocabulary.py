@@ -11,6 +11,7 @@ from world.skirmish.moves.base import Action, Intervention, Move, Question, Take
 from world.skirmish.notation.syntaxes import Syntax, Syntaxes, syntaxes
 from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.entering import Enter
+from world.skirmish.referee.notes import Erase, Note
 from world.skirmish.referee.orders import StandingOrder
 from world.skirmish.referee.rulings import Withdraw, Yield
 from world.skirmish.referee.secret_rolls import RollInSecret
@@ -33,8 +34,8 @@ class Vocabulary(Generic[T, H]):
         questions: Everything else that it asks; where no one has turns, `Yield` is added to their
             answers.
         silence: What stands for a turn that a fighter lets pass; None for the first legal move.
-        referee: What the referee may do between two moves; `Withdraw`, `Return`, `ChangeTeam` and
-            `Correct` are added.
+        referee: What the referee may do between two moves; `Withdraw`, `Return`, `ChangeTeam`,
+            `Correct`, `Note` and `Erase` are added.
         secrets: Whether what a fighter does may be hidden from others until it shows; the referee
             has `RollInSecret` then.
     """
@@ -51,7 +52,7 @@ class Vocabulary(Generic[T, H]):
     def interventions(self) -> tuple[type[Any], ...]:
         """The classes of the referee's moves."""
         hidden = (RollInSecret,) if self.secrets else ()
-        return (*self.referee, Withdraw, Return, ChangeTeam, Correct, *hidden)
+        return (*self.referee, Withdraw, Return, ChangeTeam, Correct, Note, Erase, *hidden)
 
     @property
     def _letting_pass(self) -> tuple[type[Action], ...]:

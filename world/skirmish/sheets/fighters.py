@@ -15,17 +15,19 @@ other is state of the fight alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
-from msgspec import Struct, StructMeta
+from msgspec import UNSET, Struct, StructMeta, UnsetType
 from msgspec.structs import replace
 
 from world.skirmish.base.errors import DeclarationError, Refusal
+from world.skirmish.base.structs import check_attributes
 from world.skirmish.state.house_rules import HouseRules
 
+from .effects import Cause, Caused, Condition
 from .sheet import Sheet
 from .stats import (
     Effect,
@@ -80,6 +82,7 @@ class CombatantMeta(StructMeta):
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> CombatantMeta:
+        check_attributes(name, bases, namespace)
         inherited: dict[str, Stat] = {}
         resources: dict[str, Resource] = {}
         effects: dict[str, Effect] = {}
@@ -103,16 +106,28 @@ class CombatantMeta(StructMeta):
                 namespace[field] = value.amount if isinstance(value.amount, int) else 0
             elif isinstance(value, Effect):
                 default = value.default_of(namespace["__annotations__"][field])
+                hint = str(namespace["__annotations__"][field])
+                if value.by is not hint.endswith(("Caused", "Caused'>")):
+                    raise DeclarationError(_wrong_effect(f"{name}.{field}", by=value.by))
                 effects[field] = replace(value, default=default)
                 namespace[field] = default
         namespace["stats"] = inherited
         namespace["resources"] = resources
         namespace["effects"] = effects
+        namespace["sourced"] = tuple(field for field, each in effects.items() if each.by)
         every: dict[str, Any] = {**inherited, **resources, **effects}
         namespace["worths"] = {field: each.worth for field, each in every.items() if each.worth}
         options.setdefault("kw_only", True)
         options.setdefault("gc", False)
         return super().__new__(mcls, name, bases, namespace, **options)
+
+
+def _wrong_effect(where: str, *, by: bool) -> str:
+    """Return what is wrong with the type of an effect."""
+    field = where.rpartition(".")[2]
+    if by:
+        return f"{where} has sources. Write {field}: Caused = effect(..., by=True)."
+    return f"{where} is Caused, but has no sources. Write {field}: Caused = effect(..., by=True)."
 
 
 def _usual(stat: Stat, where: str) -> Any:
@@ -132,6 +147,8 @@ class Combatant(Struct, metaclass=CombatantMeta):
         id: What the fight knows it by; the name is for reading.
         npc: Whether no player moves it.
         withdrawn: Whether it has left the fight.
+        noted: The conditions that the referee has noted of it; not set for nothing.
+        sourced: The effects that others cause.
         tallies: Numbers of the fight that the referee may set, like lines and resources, and the
             field that has the greatest value of each, if any has.
         life: The line that keeps it up: at 0 it is down. What it may not exceed is full health.
@@ -140,6 +157,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
     stats: ClassVar[Mapping[str, Stat]]
     resources: ClassVar[Mapping[str, Resource]]
     effects: ClassVar[Mapping[str, Effect]]
+    sourced: ClassVar[tuple[str, ...]] = ()
     worths: ClassVar[Mapping[str, float]]
     tallies: ClassVar[Mapping[str, str]] = {}
     life: ClassVar[str] = ""
@@ -149,6 +167,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
     team: str
     npc: bool = False
     withdrawn: bool = False
+    noted: tuple[Condition, ...] | UnsetType = UNSET
 
     @property
     def down(self) -> str:
@@ -188,6 +207,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         """Return why it is out, to follow its name; empty if it is not."""
         if self.withdrawn:
             return "has left the fight"
+        return f"is {self.down}" if self.down else ""
+
+    def unfit(self) -> str:
+        """Return why it may not begin to fight, to follow its name; empty if it may.
+
+        That is whatever keeps it down; override it if your game lets such fighters in, or refuses
+        others.
+        """
         return f"is {self.down}" if self.down else ""
 
     def kept(self) -> dict[str, Any]:
@@ -357,12 +384,36 @@ class Combatant(Struct, metaclass=CombatantMeta):
             if declared.until == until:
                 setattr(self, name, declared.after(getattr(self, name)))
 
-    def notes(self) -> list[str]:
-        """Return what affects it, in a few words each; nothing once it is out."""
+    def affect(self, effect: str, by: Combatant, amount: int = 1, turns: int = 1) -> None:
+        """Let another fighter cause an effect of this one.
+
+        Args:
+            effect: The name of the field.
+            by: The fighter who causes it.
+            amount: How much of it.
+            turns: How many of the moments that it lasts until it goes on for, at most.
+        """
+        caused: Caused = getattr(self, effect)
+        setattr(self, effect, caused.with_cause(Cause(by.id, amount, turns)))
+
+    def free(self, effect: str, by: Combatant | None = None) -> None:
+        """End an effect that others cause: what one of them causes, or all of it."""
+        caused: Caused = getattr(self, effect)
+        left = caused.without(by.id) if by is not None else self.effects[effect].default
+        setattr(self, effect, left)
+
+    def notes(self, name_of: Callable[[str], str] = str, hidden: Collection[str] = ()) -> list[str]:
+        """Return what affects it, in a few words each; nothing once it is out.
+
+        Args:
+            name_of: Returns what the reader calls the fighter with an id.
+            hidden: Effects that the reader does not know of.
+        """
         if not self.able:
             return []
-        values = ((each.note, getattr(self, name)) for name, each in self.effects.items())
-        return [note.format(value) for note, value in values if value]
+        effects = self.effects.items()
+        values = ((each, getattr(self, name)) for name, each in effects if name not in hidden)
+        return [each.in_words(value, name_of) for each, value in values if value]
 
     def use_up(self, each: str, *, but: Collection[str] = ()) -> None:
         """Take what is left of the resources that come back each `turn` or so, but of some.
@@ -379,6 +430,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
             getattr(self, name)
             for name, declared in self.resources.items()
             if declared.each == each and not declared.regains and name not in but
+        )
+
+    def is_fresh(self, each: str) -> bool:
+        """Return whether nothing is used up of the resources that come back each `turn` or so."""
+        return all(
+            getattr(self, name) >= self.amount(name)
+            for name, declared in self.resources.items()
+            if declared.each == each and not declared.regains
         )
 
 

@@ -14,7 +14,11 @@ from msgspec.structs import replace
 
 from world.skirmish.state.house_rules import HouseRules
 
+from .effects import Caused, Stacks
 from .traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+
+#: When an effect ends by itself.
+Until = Literal["", "turn", "round", "source turn", "concentration"]
 
 #: When a resource comes back.
 Each = Literal["turn", "round", "fight"]
@@ -287,7 +291,14 @@ class Resource(Struct, frozen=True):
 
 
 def effect(
-    note: str, default: Any = None, *, until: str = "", counts: bool = False, worth: float = 0
+    note: str,
+    default: Any = None,
+    *,
+    until: Until = "",
+    counts: bool = False,
+    worth: float = 0,
+    by: bool = False,
+    stacks: Stacks = "replaces",
 ) -> Any:
     """Declare what affects a fighter for a while.
 
@@ -298,26 +309,42 @@ def effect(
 
         guarding: bool = effect("on guard", until="turn")
         reeling: int = effect("reeling for {} more turns", until="turn", counts=True)
+
+    An effect `by` others knows its source: `ann.affect("held", by=goblin)`, and the status has
+    "held by goblin". It ends when its source is out or has left the fight, with
+    `until="source turn"` when the source's next turn begins, and with `until="concentration"` when
+    `table.end_concentration(source)` says so. If several cause it, the newest one `replaces` the
+    others, each one `adds` its amount, or the `best` counts.
+
+        held: Caused = effect("held", by=True)
+        blessed: Caused = effect("blessed", by=True, until="concentration", stacks="best")
     """
-    return Effect(note, default, until, counts, worth)
+    if by and default is None:
+        default = Caused((), stacks)
+    return Effect(note, default, until, counts, worth, by, stacks)
 
 
 class Effect(Struct, frozen=True):
     """What affects a fighter for a while.
 
     Attributes:
-        note: What the status says of it; `{}` is its value.
+        note: What the status says of it; `{}` is its value, `{by}` the names of its sources.
         default: The value of the field without it; None for what its type has for nothing.
-        until: `turn` or `round`: when it ends by itself; empty for never.
+        until: When it ends by itself: at the `turn` of the fighter, the next `round`, the
+            `source turn`, or with the source's `concentration`; empty for never.
         counts: Whether it goes down by one then, and ends at 0.
         worth: What it, or a point of it, is worth to a fighter who acts by themselves.
+        by: Whether it has sources; its value is `Caused` then.
+        stacks: What several sources come to.
     """
 
     note: str
     default: Any = None
-    until: str = ""
+    until: Until = ""
     counts: bool = False
     worth: float = 0
+    by: bool = False
+    stacks: Stacks = "replaces"
 
     def default_of(self, annotation: Any) -> Any:
         """Return the value without it of a field with this type, or its name."""
@@ -325,7 +352,18 @@ class Effect(Struct, frozen=True):
 
     def after(self, value: Any) -> Any:
         """Return what is left of a value at the moment that it lasts until."""
+        if self.by:
+            return value.passed()
         return max(0, value - 1) if self.counts else self.default
+
+    def in_words(self, value: Any, name_of: Callable[[str], str]) -> str:
+        """Return what the status says of a value."""
+        if not self.by:
+            return self.note.format(value)
+        *others, last = map(name_of, value.sources)
+        names = f"{', '.join(others)} and {last}" if others else last
+        note = self.note if "{by}" in self.note else f"{self.note} by {{by}}"
+        return note.format(value.amount, by=names)
 
 
 #: What fields have for nothing, by their type or, where annotations are text, its name.

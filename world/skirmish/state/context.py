@@ -38,7 +38,14 @@ class Context(Struct, Generic[T], eq=False, gc=False):
     ended: str | None = None
 
     def attempt(
-        self, what: str, fighter: Any, bonus: int, needed: int, *, dice: tuple[int, int] = (1, 20)
+        self,
+        what: str,
+        fighter: Any,
+        bonus: int,
+        needed: int,
+        *,
+        dice: tuple[int, int] = (1, 20),
+        advantage: int = 0,
     ) -> bool:
         """Roll for what a fighter tries, and tell it.
 
@@ -48,13 +55,82 @@ class Context(Struct, Generic[T], eq=False, gc=False):
             bonus: What is added to the roll.
             needed: The total that succeeds.
             dice: How many dice, and their sides.
+            advantage: So many dice more are rolled, and the best count; below 0, the worst.
 
         Returns:
             Whether the total is enough.
         """
-        total = self.dice.total(*dice, by=fighter.id) + bonus
+        bands = (needed - bonus - 1,)
+        total = self._total(fighter.id, dice, advantage, bands) + bonus
         self.emit(Attempted(fighter.id, what, total, needed, total >= needed))
         return total >= needed
+
+    def degree(
+        self,
+        what: str,
+        fighter: Any,
+        bonus: int,
+        needed: int,
+        *,
+        step: int,
+        most: int = 2,
+        dice: tuple[int, int] = (1, 20),
+        advantage: int = 0,
+    ) -> int:
+        """Roll for what a fighter tries, tell it, and return by how much it succeeds.
+
+        Args:
+            what: What they try, to follow `tries to`.
+            fighter: The one who tries.
+            bonus: What is added to the roll.
+            needed: The total that succeeds.
+            step: By so much the total is above what is needed for each further degree.
+            most: So many degrees are told apart on each side.
+            dice: How many dice, and their sides.
+            advantage: As for `attempt`.
+
+        Returns:
+            1 for a success, 2 if the total is a step above what is needed; 0 for a failure, -1 if
+            it fails by a step or more, and so on.
+        """
+        bands = tuple([needed + step * each - bonus - 1 for each in range(1 - most, most)])
+        total = self._total(fighter.id, dice, advantage, bands) + bonus
+        self.emit(Attempted(fighter.id, what, total, needed, total >= needed))
+        return max(1 - most, min(most, (total - needed) // step + 1))
+
+    def _total(self, by: str, dice: tuple[int, int], advantage: int, bands: tuple[int, ...]) -> int:
+        """Return the sum of dice, of which the best or the worst count."""
+        count, sides = dice
+        roll = self.dice.best if advantage >= 0 else self.dice.worst
+        return roll(count, count + abs(advantage), sides, by, bands)
+
+    def contest(
+        self,
+        what: str,
+        fighter: Any,
+        bonus: int,
+        other: Any,
+        against: int,
+        *,
+        dice: tuple[int, int] = (1, 20),
+    ) -> bool:
+        """Let two fighters roll against each other, and tell it; a tie changes nothing.
+
+        Args:
+            what: What the first of them tries, to follow `tries to`: `push Bob`.
+            fighter: The one who tries.
+            bonus: What is added to their roll.
+            other: The one who resists.
+            against: What is added to that roll.
+            dice: How many dice, and their sides.
+
+        Returns:
+            Whether the one who tries has rolled more.
+        """
+        mine, theirs = self.dice.versus(*dice, fighter.id, other.id)
+        mine, theirs = mine + bonus, theirs + against
+        self.emit(Attempted(fighter.id, what, mine, theirs, mine > theirs))
+        return mine > theirs
 
     def end(self, team: str) -> None:
         """End the fight after this move; `team` has won it, or no one if it is empty."""

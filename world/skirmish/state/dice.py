@@ -5,13 +5,17 @@ dice and a reload cannot throw them again. Rules ask for what they need (`succes
 `faces`), so that a reader of the rules sees the roll and an exact calculation can stand in for it.
 """
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import shake_128
+from typing import TypeVar
 
 from msgspec import Struct
 
 from .events import Event, Rolled
+
+V = TypeVar("V")
 
 #: Dice made at a time; one hash makes them all.
 BLOCK = 256
@@ -66,9 +70,65 @@ class Dice(Struct, eq=False, gc=False):
             self.emit(Rolled(sides, tuple(faces), at_least, None, False, by))
         return len(faces.translate(None, _BELOW[at_least]))
 
-    def total(self, count: int, sides: int, by: str = "") -> int:
-        """Return the sum of `count` dice."""
+    def total(self, count: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()) -> int:
+        """Return the sum of `count` dice.
+
+        If the rules tell only some totals apart, `thresholds` are those up to which it matters:
+        with `thresholds=(11,)` odds have two outcomes to go through, up to 11 and above. That holds
+        for `best`, `worst` and `exploding` as well.
+        """
         return sum(self.faces(count, sides, by=by))
+
+    def best(
+        self, keep: int, of: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()
+    ) -> int:
+        """Return the sum of the best `keep` of so many dice: `best(1, of=2, sides=20)`."""
+        return sum(sorted(self.faces(of, sides, by=by))[max(0, of - keep) :])
+
+    def worst(
+        self, keep: int, of: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()
+    ) -> int:
+        """Return the sum of the worst `keep` of so many dice: `worst(1, of=2, sides=20)`."""
+        return sum(sorted(self.faces(of, sides, by=by))[:keep])
+
+    def exploding(
+        self,
+        count: int,
+        sides: int,
+        by: str = "",
+        thresholds: tuple[int, ...] = (),
+        *,
+        again: int = 3,
+    ) -> int:
+        """Return the sum of dice that are rolled again, and added, when they show their highest.
+
+        A die is rolled again at most `again` times, so that odds have an end.
+        """
+        sum_, left = 0, count
+        for _ in range(again + 1):
+            faces = self.faces(left, sides, by=by)
+            sum_ += sum(faces)
+            left = faces.count(sides)
+            if not left:
+                break
+        return sum_
+
+    def versus(self, count: int, sides: int, by: str = "", against: str = "") -> tuple[int, int]:
+        """Return the totals of two who roll against each other; odds count their difference."""
+        return self.total(count, sides, by=by), self.total(count, sides, by=against)
+
+    def row(
+        self, table: Mapping[int, V], count: int = 1, sides: int = 20, by: str = "", plus: int = 0
+    ) -> V:
+        """Return the row of a table for the sum of some dice, and what is added to it.
+
+        Each row stands for the greatest sum that it is for; the last one for greater sums too:
+        `row({5: "wild", 15: "hit", 20: "hard"}, 1, 20)`.
+        """
+        greatest = sorted(table)
+        thresholds = tuple([each - plus for each in greatest[:-1]])
+        total = self.total(count, sides, by=by, thresholds=thresholds) + plus
+        return table[greatest[min(bisect_left(greatest, total), len(greatest) - 1)]]
 
     def faces(
         self,

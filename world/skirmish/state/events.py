@@ -100,6 +100,10 @@ class TakenBack(Event, tag="taken_back"):
     """A move under way is taken back: other rules have begun it than carry it out now."""
 
 
+class Prevented(ActorEvent, tag="prevented"):
+    """A fighter can no longer make the move that they have chosen, after what came before it."""
+
+
 class Defeat(ActorEvent):
     """A fighter is out of the fight for good; the ruleset says how. Their Character is told."""
 

@@ -41,6 +41,41 @@ class Table(Struct, kw_only=True, gc=False):
             fighter.refresh("round")
             fighter.end_effects("round")
 
+    def pass_source_turn(self, source: Any) -> None:
+        """Let the turn of a fighter begin for the effects that it has caused until then."""
+        for fighter in self.fighters.values():
+            for name in fighter.sourced:
+                if fighter.effects[name].until == "source turn" and (
+                    caused := getattr(fighter, name)
+                ):
+                    setattr(fighter, name, caused.passed(source.id))
+
+    def end_effects_by(self, source: Any, until: str = "") -> None:
+        """End what a fighter has caused: all of it, or what lasts until some moment."""
+        for fighter in self.fighters.values():
+            for name in fighter.sourced:
+                caused = getattr(fighter, name)
+                if caused and until in ("", fighter.effects[name].until):
+                    setattr(fighter, name, caused.without(source.id))
+
+    def end_concentration(self, source: Any) -> None:
+        """End the effects for which a fighter concentrates."""
+        self.end_effects_by(source, "concentration")
+
+    def concentrates(self, source: Any) -> bool:
+        """Return whether a fighter concentrates on any effect."""
+        return any(
+            fighter.effects[name].until == "concentration" and getattr(fighter, name).is_by(source)
+            for fighter in self.fighters.values()
+            for name in fighter.sourced
+        )
+
+    def end_effects_of_absent(self) -> None:
+        """End what those have caused who are out, or have left the fight."""
+        for fighter in self.fighters.values():
+            if not fighter.able:
+                self.end_effects_by(fighter)
+
     def sort_by_team(self) -> None:
         """Put the fighters in order, team by team, after one has come to a team."""
         places = {team: place for place, team in enumerate(self.teams)}

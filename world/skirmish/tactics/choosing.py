@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.base.errors import NotAsked
@@ -18,7 +19,8 @@ from world.skirmish.odds.steps import Steps, finish, in_turn
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import REFEREE, AnyFight
 
-from .judging import Judge, Judged
+from .judging import Judge, Judged, thinkable
+from .looking_ahead import shortest_ways
 from .temperaments import TEMPERAMENTS, Temperament
 
 #: So many moves are judged closely, those that look best at first sight.
@@ -101,9 +103,7 @@ def steps_to_choose(
     cares = TEMPERAMENTS[temperament] if isinstance(temperament, str) else temperament
     moment = Moment(fight, seat)
     evaluation = moment.rules.evaluation
-    choices = yield from moment.choices()
-    table = moment.table
-    choices = [each for each in choices if evaluation.considers(table, seat, each)] or choices
+    choices = yield from thinkable(moment)
     if len(choices) == 1:
         return Decision(seat, choices[0], "only", 1)
     usual = moment.question.default
@@ -116,8 +116,18 @@ def steps_to_choose(
                 return Decision(seat, move, "instinct", len(choices))
     judge = Judge(moment, cares.at(fight))
     rough = yield from in_turn(map(judge.roughly, choices))
-    rough.sort(key=lambda each: (-each.gain, each.cost))
+    on_the_way: list[Move] = []
+    if judge.plans:
+        ways = yield from shortest_ways(judge, rough)
+        on_the_way = [rough[place].move for place in ways]
+
+    def with_promise(judged: Judged) -> Judged:
+        is_on = any(judged.move is each for each in on_the_way)
+        return replace(judged, gain=judged.gain + judge.promise()) if is_on else judged
+
+    rough = sorted(map(with_promise, rough), key=lambda each: (-each.gain, each.cost))
     closely = yield from in_turn(judge.closely(each.move) for each in rough[:CLOSELY])
+    closely = list(map(with_promise, closely))
     best = closely[place_of_best(closely, usual, dice)]
     why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
     return Decision(seat, best.move, why, len(choices), best.gain, best.odds(moment.rules))

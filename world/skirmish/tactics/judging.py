@@ -31,6 +31,10 @@ _CLOSELY: Final = 16
 _ANSWERED: Final = 4
 
 
+#: What it is worth to be on the shortest way to an enemy who can be harmed.
+_ON_THE_WAY: Final = 0.1
+
+
 class Judged(Struct, frozen=True):
     """A move, and how good it is for the seat.
 
@@ -39,6 +43,7 @@ class Judged(Struct, frozen=True):
         cost: What it takes of the fighter's resources.
         ways: What happened in each way of the dice that was tried, and how likely it is.
         exact: Whether these are all there are.
+        harms: Whether an enemy is worse off in any of them; only where it `plans`.
     """
 
     move: Move
@@ -46,6 +51,7 @@ class Judged(Struct, frozen=True):
     cost: int
     ways: list[tuple[float, list[Event]]]
     exact: bool
+    harms: bool = False
 
     def odds(self, rules: Ruleset[Any, Any]) -> Odds:
         """Return the odds of the move; those of a rough estimate are marked as not exact."""
@@ -55,18 +61,29 @@ class Judged(Struct, frozen=True):
         return Odds(chances, len(self.ways), exact=self.exact)
 
 
+def thinkable(moment: Moment) -> Steps[list[Move]]:
+    """Return, in steps, the choices of a moment that its seat thinks of at all."""
+    choices = yield from moment.choices()
+    considers, table, seat = moment.rules.evaluation.considers, moment.table, moment.seat
+    return [each for each in choices if considers(table, seat, each)] or choices
+
+
 class Judge:
     """Judges the moves of a seat, by what the seat knows and cares about.
 
     Args:
         moment: The moment in which the seat chooses.
         temperament: What it cares about now.
+
+    Attributes:
+        plans: Whether the seat looks moves ahead, since the rules do not say what a place promises.
     """
 
     def __init__(self, moment: Moment, temperament: Temperament) -> None:
         self.moment = moment
         self._temperament = temperament
         self._evaluation = moment.rules.evaluation()
+        self.plans = not (self._evaluation.looks_ahead or self._evaluation.pairwise)
         self._position = temperament.position if self._evaluation.looks_ahead else 0.0
         fighter = moment.table.fighters.get(moment.seat)
         self._team = fighter.team if fighter is not None else ""
@@ -75,6 +92,7 @@ class Judge:
             for each in moment.table.fighters.values()
         }
         self._now = self.value(moment.table)
+        self._enemies = [each for each in moment.table.fighters.values() if each.team != self._team]
         #: Classes of moves that have rolled more than once, and moves that have asked nothing.
         self._rolls_often: set[type[Move]] = set()
         self._asks_nothing: list[Move] = []
@@ -97,6 +115,22 @@ class Judge:
             else:
                 total -= cares.enemies * worth
         return total
+
+    def of(self, moment: Moment) -> "Judge":
+        """Return a judge of another moment who cares about the same."""
+        return Judge(moment, self._temperament)
+
+    def promise(self) -> float:
+        """Return what it is worth to be on the shortest way to harm an enemy."""
+        return _ON_THE_WAY * self._temperament.position
+
+    def _harms(self, table: Any) -> bool:
+        """Return whether an enemy is worse off at a table."""
+        for before in self._enemies:
+            after = table.fighters[before.id]
+            if after.able < before.able or (after.able and after.health < before.health):
+                return True
+        return False
 
     def roughly(self, move: Move) -> Steps[Judged]:
         """Judge a move, in steps, by a few outcomes of the dice, with default answers."""
@@ -136,16 +170,20 @@ class Judge:
 
     def _judged(self, move: Move, answers: Answering, most: int) -> Steps[Judged]:
         """Judge a move over about this many falls of the dice."""
+        harms = False
 
         def run(dice: Dice) -> tuple[float, list[Event]]:
+            nonlocal harms
             ctx = self.moment.run(move, dice, answers)
+            harms = harms or (self.plans and self._harms(ctx.table))
             return self.value(ctx.table), ctx.events
 
         ways, dice = yield from self._tried(type(move), run, most)
         gain = sum(chance * value for chance, (value, _) in ways) - self._now
         happened = [(chance, events) for chance, (_, events) in ways]
         cost = self._cost(move)
-        return Judged(move, round(gain, _DECIMALS), cost, happened, exact=not dice.merged)
+        exact = not dice.merged
+        return Judged(move, round(gain, _DECIMALS), cost, happened, exact, harms)
 
     def _tried(
         self, kind: type[Move], run: Callable[[Dice], R], most: int
@@ -161,11 +199,12 @@ class Judge:
         ways = [(1.0, run(dice))]
         yield
         told_apart = int(most ** (1 / dice.rolled)) if dice.rolled else 1
-        if told_apart > 1:
+        while told_apart > 1:
             finer = BranchingDice(most=told_apart)
             with suppress(TooMany):
-                ways = yield from every_way(run, 2 * most, finer)
-                dice = finer
+                return (yield from every_way(run, 2 * most, finer)), finer
+            # The middle alone says that an attack misses, and who plans would never make it.
+            told_apart = told_apart // 2 if self.plans else 1
         return ways, dice
 
     def _cost(self, move: Move) -> int:

@@ -10,12 +10,13 @@ from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from world.skirmish import engine
+from world.skirmish import engine, odds
 from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import Move
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
 from world.skirmish.referee.corrections import Correct
+from world.skirmish.referee.notes import Erase, Note
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.referee.secret_rolls import RollInSecret
 from world.skirmish.referee.teams import ChangeTeam, Return
@@ -26,6 +27,7 @@ from world.skirmish.state.fight import REFEREE, Fight
 from world.skirmish.tactics import TEMPERAMENTS, choose
 from world.skirmish.tactics.habits import Habits
 from world.skirmish.tactics.judging import Judge
+from world.skirmish.testing import as_played
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.forgotten import Forgotten
 from world.skirmish.testing.positions import make_known
@@ -33,6 +35,9 @@ from world.skirmish.testing.watched import Watched, check_reading
 
 #: Gains that differ by less are the same.
 ROUNDING: Final = 1e-6
+
+#: So many ways of the dice are tried for the odds of a move.
+_WAYS: Final = 50
 
 #: A failing fight is reported as it was found: to look for a shorter one can take minutes.
 _AS_FOUND: Final = (Phase.explicit, Phase.reuse, Phase.generate)
@@ -46,12 +51,14 @@ def any_fight(
     rare: Iterable[type[Move]] = (),
     silent: tuple[type[Event], ...] = (),
     shrink: bool = False,
+    duels: bool = True,
     **fights: Any,
 ) -> type:
     """Return a test in which Hypothesis plays any fight by a ruleset.
 
-    The test stops at the first failure. It fails too if no fight came to one of the moves, or if a
-    question is made but not asked.
+    The test stops at the first failure. It fails too if no fight came to one of the moves, if a
+    question is made but not asked, if a duel of two templates without a player does not end, or if
+    a step of the tutorial cannot be made.
 
     Args:
         rules: The ruleset.
@@ -60,6 +67,8 @@ def any_fight(
         rare: Moves that these fights need not come to.
         silent: Events that need no sentence, since that of another tells them.
         shrink: Whether to look for the shortest fight that fails, which can take minutes.
+        duels: Whether the templates fight each other to an end, and the tutorial is walked
+            through.
         fights: What `Fights` takes.
 
     Example:
@@ -98,6 +107,8 @@ def any_fight(
             play_on(Machine, rules, made, rare, steps)
             for mistake in forgotten.mistakes():
                 raise AssertionError(mistake)
+            for mistake in as_played.mistakes(rules) if duels else ():
+                raise AssertionError(mistake)
             if missed := never_made(rules, made, rare):
                 raise AssertionError(
                     f"No fight came to: {', '.join(missed)}. Either they are never legal, or they "
@@ -111,7 +122,7 @@ def never_made(
     rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
     """Return the names of the moves that no fight made, except those that only a referee has."""
-    usual = (ChangeTeam, Correct, Return, RollInSecret, Withdraw)
+    usual = (ChangeTeam, Correct, Erase, Note, Return, RollInSecret, Withdraw)
     expected = dict.fromkeys(move for move in rules.moves if move.listed and move not in usual)
     return [move.__name__ for move in expected if move not in {*made, *rare}]
 
@@ -175,6 +186,15 @@ class AnyFight(RuleBasedStateMachine):
     @rule()
     def fight_to_win(self):
         self._go_on(*self.fights.sensible(self.watched.fight))
+
+    @precondition(lambda self: self.watched.seats)
+    @rule(temperament=st.sampled_from(sorted(TEMPERAMENTS)))
+    def act_by_itself(self, temperament):
+        """An NPC chooses, and the odds of what it chooses can be found."""
+        fight, seat = self.watched.fight, self.watched.seats[0]
+        move = choose(fight, seat, temperament).move
+        odds.of_move(fight, seat, move, most=_WAYS)
+        self._go_on(seat, move)
 
     @precondition(lambda self: self.watched.seats and self.watch.ruleset.evaluation.pairwise)
     @rule(temperament=st.sampled_from(sorted(TEMPERAMENTS)))

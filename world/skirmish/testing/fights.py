@@ -14,6 +14,7 @@ from world.skirmish.moves.base import Move
 from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.referee.corrections import Correct
+from world.skirmish.referee.notes import Erase, Note
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.referee.teams import ChangeTeam, Return
 from world.skirmish.ruleset.base import Ruleset
@@ -81,7 +82,10 @@ class Fights:
             sound = not list(rules.sheet_problems(sheet, house, npc=npc))
             return sound and rules.fighter.enter(someone, house, rules.name).able
 
-        return st.fixed_dictionaries(lines).filter(can_fight)
+        every: st.SearchStrategy[Sheet] = st.fixed_dictionaries(lines).filter(can_fight)
+        made = [rules.read_spec(each, house) for each in rules.templates]
+        known = [sheet for sheet in made if can_fight(sheet)]
+        return st.one_of(every, st.sampled_from(known)) if known else every
 
     def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
         """A move of these fighters, seldom a legal one."""
@@ -100,7 +104,9 @@ class Fights:
         own = [_any_of(kind, fighters) for kind in self.rules.referee]
         who = st.sampled_from(fighters)
         withdrawn = [st.builds(Withdraw, who)] if ends or not own else []
-        return st.one_of([*own, *withdrawn, st.builds(Return, who)])
+        noted = st.sampled_from(["on fire", "blind for 1 round", "lost for 3 rounds"])
+        notes = [st.builds(Note, who, noted), st.builds(Erase, who, st.just("all"))]
+        return st.one_of([*own, *withdrawn, st.builds(Return, who), *notes])
 
     def change_of_team(self, fight: AnyFight) -> st.SearchStrategy[Any]:
         """Return a strategy for the referee's changes of teams."""

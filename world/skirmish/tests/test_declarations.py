@@ -1,6 +1,7 @@
 """A ruleset that declares nonsense is refused when it is imported, with what to write instead."""
 
 import re
+import sys
 from typing import Annotated
 
 import pytest
@@ -11,7 +12,7 @@ from world.skirmish.moves.arguments import Number, Owned, Word, words
 from world.skirmish.moves.base import Action, Intervention, Question, Response
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.moves.targets import Target, Targets
-from world.skirmish.ruleset import registry
+from world.skirmish.ruleset import lessons, registry
 from world.skirmish.ruleset.declarations import check, check_listed
 from world.skirmish.ruleset.turns import InitiativeTurns, TeamTurns
 from world.skirmish.sheets.fighters import Combatant
@@ -521,3 +522,89 @@ def test_a_broken_ruleset_harms_no_other(caplog, name, why):
             registry.get(name)
     finally:
         registry.remove([f"world.skirmish.tests.{name}"])
+
+
+# What only shows when it is called
+
+
+def wrongly(*, fighter_methods=None, evaluation_methods=None, **methods):
+    """Declare rules, fighters and an evaluation with these methods."""
+    declared = dict(methods)
+    if fighter_methods:
+        declared["fighter"] = type("Own", (Fighter,), {"__module__": __name__, **fighter_methods})
+    if evaluation_methods:
+        declared["evaluation"] = type("Judgment", (Evaluation,), evaluation_methods)
+    return rules(**declared)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (
+            {"turn_begins": lambda self, fighter: None},
+            "Rules.turn_begins() takes (self, fighter), but is given (self, ctx, fighter). "
+            "Write def turn_begins(self, ctx, fighter).",
+        ),
+        (
+            {"fighter_methods": {"entered": lambda self: None}},
+            "Own.entered() takes (self), but is given (self, house). Write def entered(self, "
+            "house).",
+        ),
+        (
+            {"fighter_methods": {"down": lambda self: ""}},
+            "Own.down() is a method in place of a property. Write @property above it.",
+        ),
+        (
+            {"evaluation_methods": {"more": lambda self, fighter: 0}},
+            "Judgment.more() takes (self, fighter), but is given (self, table, fighter). "
+            "Write def more(self, table, fighter).",
+        ),
+        (
+            {"evaluation_methods": {"concerns": lambda actor, other: True}},
+            "Judgment.concerns() is called otherwise. Write @classmethod above it.",
+        ),
+    ],
+)
+def test_a_method_that_is_given_other_arguments_is_refused(wrong, message):
+    with pytest.raises(DeclarationError, match=re.escape(message)):
+        wrongly(**wrong)
+
+
+def test_a_method_may_name_its_arguments_otherwise_and_take_more():
+    wrongly(turn_begins=lambda self, ctx, who, extra=1: None)
+
+
+def test_a_template_has_the_name_by_which_it_is_listed():
+    listed = {"goblin": Template("orc", "A foe.", {"hp": 2})}
+    with pytest.raises(DeclarationError, match="templates has 'orc' as 'goblin'"):
+        rules(templates=listed)
+    rules(templates={"guard dog": Template("Guard_Dog", "A foe.", {"hp": 2})})
+
+
+def test_what_belongs_to_a_class_is_no_field():
+    said = re.escape("Roll.costs has a type, which makes it a field")
+    with pytest.raises(DeclarationError, match=said):
+        type("Roll", (Action,), {"__annotations__": {"costs": dict}, "costs": {"action": 1}})
+    with pytest.raises(DeclarationError, match=r"Other\.life has a type"):
+        type("Other", (Combatant,), {"__annotations__": {"life": str}, "life": "hp"})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('event = "d20_came"', "waits for the event 'd20_came', which these rules do not have"),
+        ("", "step 1 waits for nothing"),
+        ('evnt = "came"', "has a mistake: Object contains unknown field `evnt`"),
+    ],
+)
+def test_a_tutorial_waits_for_what_there_is(tmp_path, monkeypatch, text, message):
+    monkeypatch.delitem(sys.modules, "taught", raising=False)
+    package = tmp_path / "taught"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    whole = 'goblin = ""\npatience = []\ngoodbye = ""\n'
+    whole += '[[steps]]\nsays = ""\ntype = ""\nreminder = ""\n'
+    (package / "tutorial.toml").write_text(whole + text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(DeclarationError, match=message):
+        lessons.check(rules(), "taught")

@@ -77,6 +77,9 @@ def test_a_fight_without_an_end_counts_as_a_draw(monkeypatch):
     [report] = run([setup_of()], 2, "s", processes=1)
     assert (report.unfinished, report.draws) == (2, 2)
     assert "2 fights did not end" in words.forecast(report)
+    assert report.last_moves == {"strike": 3, "maneuver": 3}
+    late = "Late in these fights the moves were: strike 50% and maneuver 50%."
+    assert late in words.table([report])
 
 
 def test_temperaments_are_heeded():

@@ -21,7 +21,7 @@ from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.turns import InitiativeTable, TeamTable
 from world.skirmish.state.events import Event, FightOver, RoundBegan
-from world.skirmish.state.fight import T
+from world.skirmish.state.fight import REFEREE, T
 
 from . import declarations
 from .display import (
@@ -158,7 +158,7 @@ class View(Generic[T]):
                 whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
                 left = [voice.whom(each.id) for each in table.to_move()]
                 return f"{whose} moves. Yet to move: {join_words(left) if left else 'no one'}"
-            case InitiativeTable():
+            case InitiativeTable() if table.acting >= 0:
                 owner = voice.owner(table.actor.id)
                 return f"{owner[:1].upper()}{owner[1:]} turn"
         return ""
@@ -188,7 +188,8 @@ class View(Generic[T]):
 
     def notes(self, table: T, fighter: Any, voice: Voice) -> Iterable[str]:
         """Return what else there is to know of a fighter, or yield it."""
-        notes: list[str] = fighter.notes()
+        knows = voice.seat in (fighter.id, REFEREE)
+        notes: list[str] = fighter.notes(voice.whom, () if knows else self.rules.hidden)
         return notes
 
     def field(self, table: T, voice: Voice) -> Iterable[str]:

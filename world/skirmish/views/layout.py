@@ -237,7 +237,10 @@ class Layout:
 
     def _notes(self, table: Any, fighter: Any, voice: Voice) -> tuple[str, ...]:
         """Return the notes of a fighter, in every form; of those who are down, too."""
-        return () if fighter.withdrawn else tuple(self._view.notes(table, fighter, voice))
+        if fighter.withdrawn:
+            return ()
+        conditions = (condition.in_words(table) for condition in fighter.noted or ())
+        return (*self._view.notes(table, fighter, voice), *filter(None, conditions))
 
     def _above(self, table: Any) -> list[str]:
         return [wrapped(self._view.title(table, Voice(table, "")), _WIDE)]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from world.skirmish.base.command_name import command
 from world.skirmish.referee.corrections import Corrected
 from world.skirmish.referee.entering import Entered, Renamed
+from world.skirmish.referee.notes import Erased, Noted
 from world.skirmish.referee.orders import ASK, ORDERS, OrderGiven
 from world.skirmish.referee.rulings import OtherBegan, OtherSettled
 from world.skirmish.referee.secret_rolls import RolledInSecret
@@ -18,6 +19,7 @@ from world.skirmish.state.events import (
     Event,
     FightOver,
     InitiativeRolled,
+    Prevented,
     Rolled,
     RoundBegan,
     TakenBack,
@@ -91,9 +93,12 @@ USUAL: Final[Sentences] = {
         "The rules have changed since the move under way began, so it is taken back. Whoever began "
         "it chooses again."
     ),
+    Prevented: "$You() can no longer do that, and $conj(do) something else.",
     Returned: "$You() $conj(come) back into the fight.",
     TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
     Corrected: _corrected,
+    Noted: "Noted of $you(actor): {words}[rounds:, for $count(rounds, round)].",
+    Erased: "No longer noted of $you(actor): {words}.",
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
     TurnBegan: _turn,

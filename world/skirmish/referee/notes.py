@@ -1,0 +1,133 @@
+"""Free conditions: what the referee notes of a fighter, `note goblin1 on fire for 3 rounds`."""
+
+import re
+from typing import Annotated, Any, Final
+
+from msgspec import UNSET
+
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import IllegalMove, NotUnderstood
+from world.skirmish.base.names import clean_name, match_name, quoted
+from world.skirmish.moves.arguments import Argument
+from world.skirmish.moves.base import Intervention
+from world.skirmish.moves.targets import Target
+from world.skirmish.sheets.effects import Condition
+from world.skirmish.state.events import ActorEvent
+
+_ROUNDS: Final = re.compile(r"(.+?) for (\d{1,2}) rounds?", re.IGNORECASE)
+_MOST: Final = 6
+#: What stands for every condition of a fighter.
+_ALL: Final = "all"
+
+
+class Words(Argument, frozen=True, kw_only=True):
+    """A condition in words, and how long it lasts: `on fire for 3 rounds`."""
+
+    def is_phrase(self) -> bool:
+        return True
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        condition, rounds = _parts(words)
+        return f"{condition} for {rounds} {_rounds(rounds)}" if rounds else condition
+
+    def example(self, fighter: Any, house: Any) -> str:
+        return "on fire for 3 rounds"
+
+
+class Known(Argument, frozen=True, kw_only=True):
+    """A condition that is noted of some fighter, or `all`."""
+
+    def is_phrase(self) -> bool:
+        return True
+
+    def read(self, table: Any, actor: str, words: str) -> str:
+        known = {each.words: each.words for one in table.fighters.values() for each in _of(one)}
+        if words.casefold() == _ALL or not known:
+            return words
+        return match_name(known, words, "condition", "Conditions:")
+
+
+class Noted(ActorEvent, tag="noted"):
+    """The referee has noted a condition of a fighter; `rounds` is 0 until it is taken away."""
+
+    words: str
+    rounds: int
+
+
+class Erased(ActorEvent, tag="erased"):
+    """The referee has taken a condition of a fighter away."""
+
+    words: str
+
+
+class Note(Intervention):
+    """Note a condition of a fighter, such as `on fire for 3 rounds`. Your words count, no rules."""
+
+    target: Annotated[str, Target(among="anyone", out=True, hint="FIGHTER")]
+    words: Annotated[str, Words(hint="CONDITION")]
+
+    def check(self, table: Any) -> None:
+        _parts(self.words)
+        if len(_of(table.fighters[self.target])) >= _MOST:
+            name = table.fighters[self.target].name
+            erase = command(f"erase {quoted(name)} all")
+            raise IllegalMove(f"{name} has {_MOST} conditions already. To take them away: {erase}")
+
+    def play(self, ctx: Any) -> None:
+        fighter = ctx.table.fighters[self.target]
+        words, rounds = _parts(self.words)
+        others = tuple(each for each in _of(fighter) if each.words != words)
+        until = ctx.table.round + rounds if rounds else 0
+        fighter.noted = (*others, Condition(words, until))
+        ctx.emit(Noted(fighter.id, words, rounds))
+
+
+class Erase(Intervention):
+    """Take a condition away that you have noted of a fighter, or all of them."""
+
+    target: Annotated[str, Target(among="anyone", out=True, hint="FIGHTER")]
+    words: Annotated[str, Known(hint="CONDITION|all")]
+
+    def check(self, table: Any) -> None:
+        fighter = table.fighters[self.target]
+        if not self._meant(fighter):
+            known = ", ".join(each.words for each in _of(fighter)) or "none"
+            raise IllegalMove(
+                f"'{self.words}' is not noted of {fighter.name}. Conditions: {known}."
+            )
+
+    def _meant(self, fighter: Any) -> list[Condition]:
+        is_all = self.words.casefold() == _ALL
+        return [each for each in _of(fighter) if is_all or each.words == self.words]
+
+    def play(self, ctx: Any) -> None:
+        fighter = ctx.table.fighters[self.target]
+        gone = self._meant(fighter)
+        fighter.noted = tuple(each for each in _of(fighter) if each not in gone) or UNSET
+        for condition in gone:
+            ctx.emit(Erased(fighter.id, condition.words))
+
+
+def _of(fighter: Any) -> tuple[Condition, ...]:
+    """Return the conditions that are noted of a fighter."""
+    return () if fighter.noted is UNSET else fighter.noted
+
+
+def _parts(words: str) -> tuple[str, int]:
+    """Return a condition and for how many rounds; 0 until it is taken away.
+
+    Raises:
+        NotUnderstood: It is no words that people can read, or lasts for no round.
+    """
+    found = _ROUNDS.fullmatch(words.strip())
+    condition, rounds = (found[1], int(found[2])) if found else (words, 0)
+    if found and not rounds:
+        raise NotUnderstood("A condition lasts for 1 round or more: on fire for 3 rounds.")
+    try:
+        return clean_name(condition), rounds
+    except NotUnderstood as refusal:
+        raise NotUnderstood(f"{str(refusal).replace('A name', 'A condition')}") from None
+
+
+def _rounds(rounds: int) -> str:
+    return "round" if rounds == 1 else "rounds"

@@ -1,0 +1,138 @@
+"""The tutorials of rulesets, as data: the file `tutorial.toml` beside the code of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from world.skirmish.base.command_name import in_help
+from world.skirmish.base.errors import DeclarationError
+from world.skirmish.moves.base import event_of
+from world.skirmish.sheets.sheet import Sheet, find_trait
+from world.skirmish.state.events import Event
+
+if TYPE_CHECKING:
+    from .base import Ruleset
+
+_FILE: Final = "tutorial.toml"
+_FRAMEWORK: Final = "world.skirmish."
+_RULESETS: Final = "world.skirmish.rulesets."
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One thing that is explained, and what the player then has to do.
+
+    Attributes:
+        says: What is explained.
+        type: What the player is to type.
+        reminder: What is said, with that, if the player types something else.
+        command: The subcommand that is waited for; empty for none.
+        event: The tag of the event that is waited for, which a move of the player brings about:
+            the name of its class in small letters, `went_away` for `WentAway`, unless it has one.
+    """
+
+    says: str
+    type: str
+    reminder: str
+    command: str = ""
+    event: str = ""
+
+    @property
+    def move(self) -> str:
+        """The move in what is to be typed, without the command and the subcommand."""
+        return self.type.partition(" ")[2].removeprefix(self.command).strip()
+
+
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A tutorial.
+
+    Attributes:
+        steps: What is explained, in order.
+        goodbye: What the player can type next, said when the fight is won.
+        sheet: The player's sheet, by the names of its lines; the others have the usual values.
+        goblin: The goblin's SPEC, as in `add_npc`.
+        patience: What the goblin does: the first of these moves that is legal.
+        house: House rules of the fight.
+    """
+
+    steps: tuple[Step, ...]
+    goodbye: str
+    goblin: str
+    patience: tuple[str, ...]
+    sheet: dict[str, str] = {}
+    house: dict[str, str] = {}
+
+    def player_sheet(self, rules: Ruleset[Any, Any], house: Any) -> Sheet:
+        """Return the sheet that the player fights with.
+
+        Raises:
+            NotUnderstood: A line is unknown, or cannot have its value.
+        """
+        traits = rules.traits(house)
+        sheet = {trait.key: trait.default for trait in traits}
+        for name, text in self.sheet.items():
+            trait = find_trait(traits, name)
+            sheet[trait.key] = trait.read(text)
+        return sheet
+
+
+def read(package: str) -> Lesson | None:
+    """Return the tutorial of a ruleset in this package; None if it has none.
+
+    Raises:
+        DeclarationError: The file is no tutorial.
+    """
+    there = files(package).joinpath(_FILE)
+    if not there.is_file():
+        return None
+    try:
+        return msgspec.toml.decode(in_help(there.read_text(encoding="utf-8")), type=Lesson)
+    except msgspec.MsgspecError as error:
+        raise DeclarationError(f"{_FILE} of {package} has a mistake: {error}.") from None
+
+
+def check(rules: Ruleset[Any, Any], package: str) -> None:
+    """Raise `DeclarationError` where a tutorial waits for an event that never comes."""
+    lesson = read(package)
+    events = frozenset(_tags(rules, package)) if lesson is not None else frozenset()
+    for number, step in enumerate(lesson.steps if lesson is not None else (), 1):
+        if not (step.event or step.command):
+            raise DeclarationError(
+                f"{_FILE} of {package}: step {number} waits for nothing. Write the event that the "
+                'move brings about, event = "struck", or the subcommand, command = "odds".'
+            )
+        if step.event and step.event not in events:
+            own = ", ".join(sorted(_own_tags(package)))
+            raise DeclarationError(
+                f"{_FILE} of {package}: step {number} waits for the event '{step.event}', which "
+                f"these rules do not have. Events: {own}."
+            )
+
+
+def _tags(rules: Ruleset[Any, Any], package: str) -> Iterator[str]:
+    """Yield the tags of all events that fights by these rules may have."""
+    for kind in _events(Event):
+        of_framework = kind.__module__.startswith(_FRAMEWORK)
+        if of_framework and not kind.__module__.startswith(_RULESETS):
+            yield kind.__struct_config__.tag  # type: ignore[misc]
+    yield from _own_tags(package)
+    for move in rules.moves:
+        if (told := event_of(move)) is not None:
+            yield told.__struct_config__.tag  # type: ignore[misc]
+
+
+def _own_tags(package: str) -> Iterator[str]:
+    """Yield the tags of the events of a ruleset."""
+    for kind in _events(Event):
+        if f"{kind.__module__}.".startswith(f"{package}."):
+            yield kind.__struct_config__.tag  # type: ignore[misc]
+
+
+def _events(kind: type[Event]) -> Iterator[type[Event]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _events(each)

@@ -1,0 +1,104 @@
+"""Effects that others cause, and conditions that a referee notes: frozen values of a fighter."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+#: What several causes of one effect come to.
+Stacks = Literal["replaces", "adds", "best"]
+
+
+class Named(Protocol):
+    """A fighter, as far as effects know one."""
+
+    @property
+    def id(self) -> str: ...
+
+
+class Cause(Struct, frozen=True, gc=False):
+    """One fighter's share of an effect.
+
+    Attributes:
+        by: The id of the fighter who causes it.
+        amount: How much of it there is.
+        left: At how many of the moments that it lasts until it goes on; 1 for the first.
+    """
+
+    by: str
+    amount: int = 1
+    left: int = 1
+
+
+class Caused(Struct, frozen=True, gc=False):
+    """The value of an effect with a source; it is true while there is any.
+
+    Attributes:
+        causes: Who causes it, the newest last.
+        stacks: What several causes come to: the newest `replaces` the others, each `adds` its
+            amount, or the `best` amount counts.
+    """
+
+    causes: tuple[Cause, ...] = ()
+    stacks: Stacks = "replaces"
+
+    def __bool__(self) -> bool:
+        return bool(self.causes)
+
+    def __rmul__(self, weight: float) -> float:
+        """Return what it is worth, if each point is worth so much."""
+        return weight * self.amount
+
+    @property
+    def amount(self) -> int:
+        """How much of it there is."""
+        amounts = [cause.amount for cause in self.causes]
+        return max(amounts, default=0) if self.stacks == "best" else sum(amounts)
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The ids of those who cause it."""
+        return tuple(dict.fromkeys(cause.by for cause in self.causes))
+
+    def is_by(self, fighter: Named) -> bool:
+        """Return whether a fighter causes it."""
+        return any(cause.by == fighter.id for cause in self.causes)
+
+    def with_cause(self, cause: Cause) -> Caused:
+        """Return it with one more cause."""
+        kept = () if self.stacks == "replaces" else self.causes
+        return replace(self, causes=(*kept, cause))
+
+    def without(self, source: str) -> Caused:
+        """Return it without what one fighter causes."""
+        return replace(self, causes=tuple(each for each in self.causes if each.by != source))
+
+    def passed(self, source: str = "") -> Caused:
+        """Return what goes on after a moment that it lasts until: for one source, or for all."""
+        after = (
+            replace(each, left=each.left - 1) if source in ("", each.by) else each
+            for each in self.causes
+        )
+        return replace(self, causes=tuple(each for each in after if each.left > 0))
+
+
+class Condition(Struct, frozen=True, gc=False):
+    """A condition that the referee has noted; the rules know nothing of it.
+
+    Attributes:
+        words: What it is.
+        until: The round in which it is over; 0 for none, until it is taken away.
+    """
+
+    words: str
+    until: int = 0
+
+    def in_words(self, table: Any) -> str:
+        """Return it as people read it now; empty if it is over."""
+        left = self.until - table.round
+        if self.until and left <= 0:
+            return ""
+        rounds = "round" if left == 1 else "rounds"
+        return f"{self.words} for {left} more {rounds}" if self.until else self.words

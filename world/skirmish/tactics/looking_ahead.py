@@ -1,0 +1,101 @@
+"""Looking a few moves ahead, for rules that do not say what a place promises.
+
+Where no choice harms an enemy, the choices are found that begin a shortest way to harm: a fighter
+with a sword walks up to an enemy, and ends a turn in which nothing is left to do. Only the
+fighter's own moves are tried, with dice that fall in their middle.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from world.skirmish.moves.base import Move
+from world.skirmish.odds.branching import BranchingDice
+from world.skirmish.odds.moment import Moment
+from world.skirmish.odds.steps import Steps
+
+from .judging import Judge, Judged, thinkable
+
+#: So many moves are looked ahead, and so many positions are looked at.
+_DEEP: Final = 8
+_POSITIONS: Final = 60
+
+
+class _Position(Struct):
+    """A table that choices lead to, by the places of these choices."""
+
+    table: Any
+    choices: frozenset[int]
+
+
+#: Positions by what is stored of them.
+_Reached = dict[bytes, _Position]
+
+
+def shortest_ways(judge: Judge, judged: Sequence[Judged]) -> Steps[frozenset[int]]:
+    """Return, in steps, the places of the choices that begin a shortest way to harm an enemy.
+
+    There are none where a choice harms one at once, in the middle of a move, or if no way is found.
+    """
+    moment = judge.moment
+    is_fighter = moment.seat in moment.table.fighters
+    if not is_fighter or moment.fight.continuation or any(each.harms for each in judged):
+        return frozenset()
+    reached: _Reached = {}
+    for place, each in enumerate(judged):
+        yield from _reach(reached, moment, each.move, frozenset([place]))
+    known, looked = set(reached), 0
+    for _ in range(_DEEP):
+        found: frozenset[int] = frozenset()
+        further: _Reached = {}
+        for position in reached.values():
+            looked += 1
+            if looked > _POSITIONS:
+                return found
+            trial = moment.at(position.table)
+            if trial is None:
+                continue
+            moves = yield from thinkable(trial)
+            if (yield from _harms(judge.of(trial), moves)):
+                found |= position.choices
+            elif not found:
+                for move in moves:
+                    yield from _reach(further, trial, move, position.choices)
+        if found:
+            return found
+        reached = {key: further[key] for key in further.keys() - known}
+        known |= further.keys()
+    return frozenset()
+
+
+def _harms(judge: Judge, moves: Sequence[Move]) -> Steps[bool]:
+    """Return, in steps, whether any of these moves may harm an enemy."""
+    for move in moves:
+        judged = yield from judge.roughly(move)
+        if judged.harms:
+            return True
+    return False
+
+
+def _reach(reached: _Reached, moment: Moment, move: Move, choices: frozenset[int]) -> Steps[None]:
+    """Add, in a step, the position that a move leads to."""
+    table = moment.run(move, BranchingDice(most=1), moment.by_default).table
+    yield
+    _begin_next_turn(moment, table, move)
+    key = msgspec.json.encode(table)
+    if key in reached:
+        reached[key].choices |= choices
+    else:
+        reached[key] = _Position(table, choices)
+
+
+def _begin_next_turn(moment: Moment, table: Any, move: Move) -> None:
+    """Give the fighter back what their next turn brings, if this one is over."""
+    fighter, rules = table.fighters[moment.seat], moment.rules
+    goes_on = fighter.has_left("turn", but=rules.for_answers)
+    if not goes_on or move == rules.silence:
+        for each in ("round", "turn"):
+            fighter.refresh(each)
+            fighter.end_effects(each)

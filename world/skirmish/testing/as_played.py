@@ -1,0 +1,169 @@
+"""Fights as games have them: duels of templates without a player, and the tutorial walked through.
+
+for mistake in as_played.mistakes(RULESET):
+    raise AssertionError(mistake)
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from world.skirmish import engine
+from world.skirmish.base.errors import Refusal
+from world.skirmish.engine.execution import usual_answer
+from world.skirmish.moves.base import Move
+from world.skirmish.ruleset import lessons, registry
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.lessons import Lesson, Step
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state import house_rules
+from world.skirmish.state.dice import Dice
+from world.skirmish.state.fight import AnyFight
+from world.skirmish.tactics import choose
+
+#: A duel that is not decided after so many moves does not end; so many of the last ones say why.
+_LONGEST: Final = 600
+_LATE: Final = 50
+_NAMED: Final = 3
+#: The tutorial is walked through with so many sets of dice; so many moves make a step.
+_WALKS: Final = 8
+_MOVES: Final = 60
+
+_PLAYER, _GOBLIN = "player", "goblin"
+
+
+def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield the duels of templates that do not end, and the step that no player gets beyond."""
+    yield from _endless_duels(rules)
+    if rules.name in registry.packages():
+        yield from _steps_not_made(rules)
+
+
+def _endless_duels(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield the duels that do not end, of each template with the next one."""
+    house, templates = rules.house(), list(rules.templates.values())
+    for place, one in enumerate(templates):
+        other = templates[place - 1]
+        who = [
+            Participant(f"{team}", team, team, rules.read_spec(each.key, house), npc=True)
+            for team, each in zip(("first", "second"), (one, other), strict=True)
+        ]
+        if any(rules.why_unfit(each.name, each.sheet, house, npc=True) for each in who):
+            yield f"The templates {one.name} and {other.name} cannot fight: one of them is down."
+            continue
+        cares = {"first": one.temperament, "second": other.temperament}
+        fight = engine.begin(rules, who, house, f"{one.key} against {other.key}")[0]
+        late = _played(fight, {seat: words or "schemer" for seat, words in cares.items()})
+        if late:
+            shares = ", ".join(f"{verb} {many} times" for verb, many in late.most_common(_NAMED))
+            yield (
+                f"A duel of {one.name} with {other.name} did not end within {_LONGEST} moves. "
+                f"The last {late.total()} were: {shares}. If they wait, give these moves less "
+                "worth, or the evaluation a prospect."
+            )
+
+
+def _played(fight: AnyFight, temperaments: dict[str, str]) -> Counter[str]:
+    """Play a fight; return what was done last if it does not end, and nothing if it does."""
+    dice, late = Dice("a duel"), Counter[str]()
+    for number in range(_LONGEST):
+        seats = engine.open_seats(fight)
+        if not seats:
+            return Counter()
+        move = choose(fight, seats[0], temperaments.get(seats[0], "schemer"), dice).move
+        if number >= _LONGEST - _LATE:
+            late[move.verb] += 1
+        fight = engine.advance_in_place(fight, seats[0], move)
+    return late if engine.open_seats(fight) else Counter()
+
+
+def _steps_not_made(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield the step of the tutorial that no walk gets beyond."""
+    lesson = lessons.read(registry.home(rules))
+    if lesson is None:
+        return
+    furthest, why = -1, ""
+    for number in range(_WALKS):
+        walk = _Walk(rules, lesson, f"tutorial {number}")
+        place = walk.to_the_end()
+        if place == len(lesson.steps):
+            return
+        if place > furthest:
+            furthest, why = place, walk.why
+    step = lesson.steps[furthest]
+    yield (
+        f"tutorial.toml: step {furthest + 1} waits for the event '{step.event}', and '{step.type}' "
+        f"does not bring it about. {why}"
+    )
+
+
+class _Walk:
+    """A player who types what the tutorial says."""
+
+    def __init__(self, rules: Ruleset[Any, Any], lesson: Lesson, seed: str) -> None:
+        house = house_rules.read(rules.house, {}, lesson.house)
+        sheet, goblin = lesson.player_sheet(rules, house), rules.read_spec(lesson.goblin, house)
+        who = [
+            Participant(_PLAYER, "Player", "heroes", sheet),
+            Participant(_GOBLIN, "goblin", "goblins", goblin, npc=True),
+        ]
+        self.rules, self.lesson, self.why = rules, lesson, ""
+        self.fight: AnyFight = engine.begin(rules, who, house, seed)[0]
+
+    def to_the_end(self) -> int:
+        """Return which step is not made; the number of the steps if all are."""
+        for place, step in enumerate(self.lesson.steps):
+            if not self._makes(step, self.lesson.steps[:place]):
+                return place
+        return len(self.lesson.steps)
+
+    def _makes(self, step: Step, learned: tuple[Step, ...]) -> bool:
+        """Make a step; return whether what it waits for has come."""
+        if step.command and not step.event:
+            return True
+        made: set[Any] = set()
+        for _ in range(_MOVES):
+            if not engine.open_seats(self.fight):
+                self.why = "The fight is over before."
+                return False
+            if _PLAYER not in engine.open_seats(self.fight):
+                self._decide(engine.open_seats(self.fight)[0])
+                continue
+            move = self._typed(step)
+            tags = self._make(move or self._instead(learned))
+            if step.event in tags:
+                return True
+            made |= tags if move is not None else set()
+        if made:
+            self.why = f"It was made, and brought about: {', '.join(sorted(made))}."
+        return False
+
+    def _typed(self, step: Step) -> Move | None:
+        """Return the move that a step says to type; None if it is not legal now."""
+        try:
+            move: Move = engine.parse(self.fight, _PLAYER, step.move)
+            engine.check(self.fight, _PLAYER, move)
+        except Refusal as refusal:
+            self.why = f"It is refused: {refusal}"
+            return None
+        return move
+
+    def _instead(self, learned: tuple[Step, ...]) -> Move:
+        """Return what the player does first: what has been learned, or the usual answer."""
+        legal = (self._typed(step) for step in learned if not step.command)
+        return next(filter(None, legal), None) or self._usual(_PLAYER)
+
+    def _usual(self, seat: str) -> Move:
+        return usual_answer(self.rules, self.fight.table, engine.open_question(self.fight, seat))
+
+    def _decide(self, seat: str) -> None:
+        """Let the goblin make the first of its patient moves that is legal; others as is usual."""
+        said = {engine.say(self.fight, each): each for each in engine.choices(self.fight, seat)}
+        patient = (said[each] for each in self.lesson.patience if each in said)
+        move = next(patient, None) or self._usual(seat)
+        self.fight = engine.decide(self.fight, seat, move)[0]
+
+    def _make(self, move: Move) -> set[Any]:
+        """Make a move of the player; return the tags of what happened."""
+        self.fight, events = engine.decide(self.fight, _PLAYER, move)
+        return {each.__struct_config__.tag for each in events}
