@@ -6,6 +6,7 @@ import pytest
 
 from tests.game import Game
 from typeclasses.skirmish.characters import SkirmishCharacter
+from typeclasses.skirmish.play.hooks import CombatHooks
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
@@ -78,7 +79,7 @@ def test_what_was_made_up_for_the_fight_has_no_character_to_tell(game: Game):
 
 def test_one_whose_class_knows_nothing_of_fights_falls_all_the_same(duel, monkeypatch):
     _, freya = duel
-    monkeypatch.delattr(SkirmishCharacter, "at_combat_defeat")
+    monkeypatch.delattr(CombatHooks, "at_combat_defeat")
     with patch("typeclasses.skirmish.play.hooks.logger") as logger:
         assert "Freya" in freya.types("combat do nothing")
     assert not logger.log_trace.called

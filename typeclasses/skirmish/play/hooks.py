@@ -17,6 +17,8 @@ from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import as_written
 from typeclasses.skirmish.stored.change import Change
 from world.skirmish import engine
+from world.skirmish.moves.base import Move
+from world.skirmish.referee.rulings import Withdraw, Yield
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Defeat
 from world.skirmish.state.fight import AnyFight
@@ -27,7 +29,11 @@ _HOOKS: Final = {
     signals.combat_turn: "at_combat_turn",
     signals.combat_hit: "at_combat_hit",
     signals.combat_changed: "at_combat_changed",
+    signals.combat_fallen: "at_combat_fallen",
     signals.combat_defeated: "at_combat_defeat",
+    signals.combat_left: "at_combat_left",
+    signals.combat_round: "at_combat_round",
+    signals.combat_moved: "at_combat_moved",
     signals.combat_ended: "at_combat_end",
 }
 
@@ -66,6 +72,15 @@ class CombatHooks:
                 line; None for an empty line.
         """
 
+    def at_combat_fallen(self, encounter: Any, by: Any, how: str) -> None:
+        """Called when the character has fallen, in every ruleset; they may come round.
+
+        Args:
+            encounter: The fight.
+            by: The attacker; None for a temporary NPC, or a fall that is no one's doing.
+            how: What keeps them from fighting, such as `knocked out`.
+        """
+
     def at_combat_defeat(self, encounter: Any, by: Any) -> None:
         """Called when the character is out of the fight; its sheet is written at the end.
 
@@ -74,6 +89,32 @@ class CombatHooks:
             by: The attacker; None for a temporary NPC, or a defeat without an attacker.
         """
         recipients.tell([self], f"You have fallen in the fight {encounter.state.name}.")
+
+    def at_combat_left(self, encounter: Any, how: str, exit: Any) -> None:  # noqa: A002
+        """Called when the character has left the fight before its end.
+
+        Args:
+            encounter: The fight.
+            how: `fled`, `yielded`, or `removed` by a game master or by what happened to them.
+            exit: The exit through which they flee; None for none.
+        """
+
+    def at_combat_round(self, encounter: Any, number: int) -> None:
+        """Called when a round begins in which the character fights.
+
+        Args:
+            encounter: The fight.
+            number: The number of the round.
+        """
+
+    def at_combat_moved(self, encounter: Any, words: str, events: tuple[Any, ...]) -> None:
+        """Called when the character has made a move, or answered a question.
+
+        Args:
+            encounter: The fight.
+            words: The move, as it may be typed.
+            events: What happened, as data.
+        """
 
     def at_combat_end(self, encounter: Any, winner: str, won: bool) -> None:
         """Called when the fight has ended, and the sheet is written.
@@ -115,19 +156,86 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) 
     if change.is_start:
         for fighter in fight.table.fighters:
             call(signals.combat_started, seating.object_of(fighter), encounter=encounter)
-    harms = list(_harms(change))
-    for victim, by, harm in harms:
-        who = seating.object_of(victim)
-        call(signals.combat_hit, who, encounter=encounter, by=seating.object_of(by), harm=harm)
+    for part in change.parts or (change,):
+        _tell_moved(encounter, part)
     if change.before is not None:
         tell_changes(encounter, change.before, fight)
-    for event in change.events:
-        if isinstance(event, Defeat):
-            by = next((by for victim, by, _ in harms if victim == event.actor), "")
-            who = seating.object_of(event.actor)
-            call(signals.combat_defeated, who, encounter=encounter, by=seating.object_of(by))
+    for part in change.parts or (change,):
+        _tell_out(encounter, part)
+    if change.is_start or (
+        change.before is not None and change.before.table.round < fight.table.round
+    ):
+        for fighter, known in fight.table.fighters.items():
+            if not known.gone:
+                who, number = seating.object_of(fighter), fight.table.round
+                call(signals.combat_round, who, encounter=encounter, number=number)
     for seat in _newly_asked(change):
         call(signals.combat_turn, seating.object_of(seat), encounter=encounter)
+
+
+def _tell_moved(encounter: SkirmishEncounter, change: Change) -> None:
+    """Tell who has moved, and those who were harmed."""
+    before, move = change.before, change.move
+    if before is not None and move is not None and not change.is_hidden:
+        who, words = seating.object_of(change.seat), engine.say(before, move)
+        facts = {"words": words, "events": change.events}
+        call(signals.combat_moved, who, encounter=encounter, **facts)
+    for victim, by, harm in _harms(change):
+        who = seating.object_of(victim)
+        call(signals.combat_hit, who, encounter=encounter, by=seating.object_of(by), harm=harm)
+
+
+def _tell_out(encounter: SkirmishEncounter, change: Change) -> None:
+    """Tell those who have fallen, those who are defeated, and those who have left the fight."""
+    harmed_by = {victim: by for victim, by, _ in _harms(change)}
+    for fighter, how in _fallen(change):
+        by = harmed_by.get(fighter, _mover(change))
+        attacker = seating.object_of(by) if by != fighter else None
+        who = seating.object_of(fighter)
+        call(signals.combat_fallen, who, encounter=encounter, by=attacker, how=how)
+    for event in change.events:
+        if isinstance(event, Defeat):
+            by = harmed_by.get(event.actor, "")
+            who = seating.object_of(event.actor)
+            call(signals.combat_defeated, who, encounter=encounter, by=seating.object_of(by))
+    for fighter in _gone(change):
+        call(
+            signals.combat_left,
+            seating.object_of(fighter),
+            encounter=encounter,
+            how=_how_left(change.move),
+            exit=None,
+        )
+
+
+def _fallen(change: Change) -> Iterator[tuple[str, str]]:
+    """Yield each fighter whom a change has felled, and what keeps them from fighting."""
+    stood = change.before.table.fighters if change.before is not None else {}
+    for fighter, now in change.after.table.fighters.items():
+        was = stood.get(fighter)
+        if now.down and not now.withdrawn and not (was is not None and was.down):
+            yield fighter, now.down
+
+
+def _mover(change: Change) -> str:
+    """Return who has begun the move under way, or made it; empty for no fighter."""
+    running = change.before.continuation if change.before is not None else None
+    seat = running.opening.answers[0].actor if running is not None else change.seat
+    return seat if seat in change.after.table.fighters else ""
+
+
+def _gone(change: Change) -> Iterator[str]:
+    """Yield each fighter who has left the fight with a change."""
+    there = change.before.table.fighters if change.before is not None else {}
+    for fighter, now in change.after.table.fighters.items():
+        if now.withdrawn and fighter in there and not there[fighter].withdrawn:
+            yield fighter
+
+
+def _how_left(move: Move | None) -> str:
+    if isinstance(move, Yield):
+        return "yielded"
+    return "removed" if isinstance(move, Withdraw) else "fled"
 
 
 def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight) -> None:

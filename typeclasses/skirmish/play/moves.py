@@ -114,6 +114,7 @@ def _decide(intent: Intent) -> Rendered:
         events=tuple(events),
         seat=intent.seat,
         by=intent.by,
+        move=intent.move,
         story=view(after.ruleset).story(after.table, events),
     )
     # The pose of a secret answer is told once the others have answered.
