@@ -102,6 +102,7 @@ lobby    | end                          | +       owns    owns    nowhere | gues
 heroes   | status                       | +       +       +       nowhere | +     +     +     +
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | bell                         | +       +       +       +       | +     +     +     +
+heroes   | assist                       | +       +       +       +       | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | next catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | auto goblins brute           | +       owns    owns    nowhere | guest owns  +     +
@@ -175,6 +176,7 @@ SHOWN = {
     "combat log": "The last moves:",
     "combat brief": "",
     "combat bell": "You are not called when a fight waits for you.",
+    "combat assist": "You are not drawn into the fights of your side.",
     "combat moves": "You can:",
     "combat why": "goblin1 has not acted without a player",
     "combat waiting": "The fight waits for Ahalish and Rehtaoh.",

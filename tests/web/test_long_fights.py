@@ -11,7 +11,8 @@ from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import intents, moves
 from typeclasses.skirmish.records import replay
-from web.skirmish.history import counting, replay_steps, statistics
+from typeclasses.skirmish.records import statistics
+from web.skirmish.history import counting, replay_steps
 from web.skirmish.history.replay_steps import STRETCH
 from web.skirmish.pages.fight_pages import A_STORY_PAGE, LATEST
 from world.skirmish import engine

@@ -3,6 +3,7 @@
 from typing import Any
 
 from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.gathering import sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
 from typeclasses.skirmish.tutorial import tutorial
@@ -32,6 +33,14 @@ def _held(character: Any) -> str:
 
 class SkirmishCharacter(CombatHooks):
     """Put before the game's own Character class: `class Character(SkirmishCharacter, ...)`."""
+
+    def combat_side(self) -> str:
+        """Return the side of the character, whose others are drawn into fights; empty for none.
+
+        That is the Attribute `skirmish_side`, or the side of the character's leader; `heroes` for
+        players who have neither. Override it in a game with factions.
+        """
+        return sides.usual_side(self)
 
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
         """Keep fighters from walking out of a running fight; staff may still teleport them."""

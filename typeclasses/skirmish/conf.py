@@ -27,6 +27,13 @@ DEFAULTS: Final[dict[str, Any]] = {
     # After so many minutes since their last fight or rest, players may rest: `combat rest` heals
     # what time heals. None leaves it to builders.
     "SKIRMISH_REST": None,
+    # Who may join fights without a game master once they have started: "ask" for no one, "open" for
+    # those who help or attack someone in it.
+    "SKIRMISH_JOIN": "ask",
+    # Bare commands that attack, as in ["attack", "kill"].
+    "SKIRMISH_ATTACK": [],
+    # Where the game keeps whom a character follows, as in "db.following"; empty for nowhere.
+    "SKIRMISH_LEADER": "",
     # So many forecasts run at a time, each in a process of its own; 0 for none.
     "SKIRMISH_FORECASTS": 2,
     # The command, and other words for it; they replace commands of the game that have them.

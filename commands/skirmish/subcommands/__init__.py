@@ -27,6 +27,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.RemoveNpc,
     lobby.Start,
     npc_fights.Fight,
+    npc_fights.Assist,
     fight.Status,
     fight.List,
     fight.Brief,

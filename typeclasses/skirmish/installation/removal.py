@@ -14,7 +14,7 @@ from evennia.typeclasses.attributes import Attribute
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.gathering.npc_fights import SIDE
+from typeclasses.skirmish.gathering.sides import ASSIST, SIDE
 from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
 from typeclasses.skirmish.permissions import RESTED, TEMPERAMENT
@@ -130,7 +130,7 @@ def attribute_keys() -> set[str]:
 
     Evennia stores them in lower case.
     """
-    keys = {BELL, BRIEF, RESTED, TEMPERAMENT, SIDE, WHOLE_AGAIN, TUTORIAL}
+    keys = {ASSIST, BELL, BRIEF, RESTED, TEMPERAMENT, SIDE, WHOLE_AGAIN, TUTORIAL}
     for name in registry.names():
         rules = registry.get(name)
         for trait in rules.traits(house_rules_for(rules)):

@@ -46,6 +46,7 @@ class Intent(Struct, frozen=True):
         pose: What a player wrote to go with it.
         planned: Whether it was chosen in advance, so that the plan is done with.
         notice: What everyone is told before what happened, once the move has been stored.
+        acts: How an NPC acts by itself that enters with the move; empty for not.
     """
 
     encounter: SkirmishEncounter
@@ -56,6 +57,7 @@ class Intent(Struct, frozen=True):
     pose: str = ""
     planned: bool = False
     notice: str = ""
+    acts: str = ""
 
 
 class Menu(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace as change_with
 from functools import partial
 from typing import Any
@@ -75,11 +75,12 @@ def make_move(intent: Intent) -> Change:
     return decided.change
 
 
-def make_moves(intents: Iterable[Intent]) -> int:
+def make_moves(intents: Iterable[Intent], stored: Callable[[], None] | None = None) -> int:
     """Make several moves, store each by itself, and tell of them together.
 
     Args:
         intents: Each is resolved once the one before it has been stored.
+        stored: Called once some are stored, before they are told.
 
     Returns:
         How many have been made.
@@ -94,6 +95,8 @@ def make_moves(intents: Iterable[Intent]) -> int:
             _store(intent, decided)
             made.append(decided)
     finally:
+        if made and stored is not None:
+            stored()
         # What the referee rolls in secret is for them alone; the fight goes on after the rest.
         for each in made:
             if each.change.is_secret:
@@ -154,7 +157,7 @@ def _after(intent: Intent, then: EncounterState) -> EncounterState:
     if then.held and intent.by is not None:
         then = replace(then, held=False)
     if isinstance(intent.move, Enter):
-        return then.with_fighter(intent.move.participant)
+        return then.with_fighter(intent.move.participant, intent.acts)
     if isinstance(intent.move, Return):
         return then.with_returned(intent.move.target)
     if intent.planned:

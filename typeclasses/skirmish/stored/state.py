@@ -130,13 +130,19 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             return self
         return replace(self, unseen={**self.unseen, seat: self.unseen.get(seat, 0) + questions})
 
-    def with_fighter(self, entering: Participant) -> EncounterState:
-        """Return the state once a fighter has entered the fight under way."""
+    def with_fighter(self, entering: Participant, acts: str = "") -> EncounterState:
+        """Return the state once a fighter has entered the fight under way.
+
+        Args:
+            entering: The fighter.
+            acts: The temperament by which an NPC acts by itself; empty for not.
+        """
         temporary = object_number(entering.id) is None
         npcs = (*self.npcs, entering.id) if entering.npc else self.npcs
         return replace(
             self.with_returned(entering.id),
             npcs=tuple(dict.fromkeys(npcs)),
+            temperaments=self.temperaments | ({entering.id: acts} if acts else {}),
             made=self.made + temporary,
         )
 

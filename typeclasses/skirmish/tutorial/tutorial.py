@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.gathering import setup
@@ -267,7 +267,7 @@ def _what_to_type(room: Any, encounter: SkirmishEncounter, player: Any) -> tuple
 
     Both are empty while the fight waits for the goblin; the player is reminded after it.
     """
-    facts, fight = tutorial_room.facts(room), encounter.fight_seen_by(player)
+    facts, fight = tutorial_room.facts(room), naming.fight_seen_by(encounter, player)
     step, *before = _lesson(facts).steps[facts["step"] :: -1]
     seat = object_fighter(player.id)
     if step.command and step.command not in _FOR_ONES_TURN:
