@@ -148,6 +148,23 @@ def test_the_bell_ends_a_bout(game: Game) -> None:
     assert lookup.encounter_in(game.room) is None
 
 
+def test_a_mule_runs_and_a_spirit_is_banished(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True}}
+    made = example("fright")
+    ann = game.make_player("Ann")
+    for name in ("mule", "spirit"):
+        npc = game.make_npc(name, SHEET)
+        npc.attributes.add("skirmish_temperament", "brute")
+        npc.attributes.add("skirmish_side", "strays")
+    mule, spirit = (each for each in game.room.contents if each.key in ("mule", "spirit"))
+    fights.attack(ann.character, mule)
+    made["frighten"](mule)
+    assert "mule looks for a way out." in ann.read()
+    made["banish"](spirit)
+    assert "+ spirit fades away." in ann.read()
+    assert (spirit.location, fights.fight_of(spirit)) == (None, None)
+
+
 def test_every_call_for_code_is_listed() -> None:
     rows = pages.rows(pages.section("docs/hooks.md", "Fights for your code"))
     listed = {name for call, _ in rows for name in re.findall(r"`(\w+)\(", call)}

@@ -3,12 +3,14 @@
 from typing import Any
 
 from typeclasses.skirmish.encounter import seating
-from typeclasses.skirmish.gathering import sides
+from typeclasses.skirmish.gathering import overview, sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
+from typeclasses.skirmish.surroundings import away, leaving
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
 
+from .conf import get_setting
 from .encounter import lookup
 from .messaging import broadcast, gmcp, recipients
 from .play.hooks import CombatHooks
@@ -43,16 +45,30 @@ class SkirmishCharacter(CombatHooks):
         return sides.usual_side(self)
 
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
-        """Keep fighters from walking out of a running fight; staff may still teleport them."""
-        if move_type != "teleport" and (held := _held(self)):
-            recipients.tell([self], held)
-            return False
+        """Keep fighters from walking out of a running fight, unless they flee; see `leaving`."""
+        if move_type not in get_setting("SKIRMISH_PASSES") and (held := _held(self)):
+            exit_ = kwargs.get("exit_obj")
+            if exit_ is None or not get_setting("SKIRMISH_FLEE"):
+                recipients.tell([self], held)
+                return False
+            if not leaving.may_walk(self, exit_):
+                return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
+
+    def at_look(self, target: Any, **kwargs: Any) -> Any:
+        """Add a line about the fight to what a character sees of the room."""
+        seen = super().at_look(target, **kwargs)
+        here = getattr(self, "location", None)
+        if target is not None and target is here and isinstance(seen, str):
+            with recipients.log_and_continue("a fight could not be seen in a room"):
+                return "\n".join(filter(None, [seen, overview.seen_in_room(self)]))
+        return seen
 
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Free who has left a fight; a client that shows fights follows from room to room."""
         super().at_post_move(source_location, move_type=move_type, **kwargs)
         with recipients.log_and_continue("a player who walks away could not be freed"):
+            leaving.free_elsewhere(self)
             lifecycle.free_if_out(self, if_over=False)
         tutorial.see_move(self, source_location)
         gmcp.send_left(self, source_location)
@@ -61,6 +77,7 @@ class SkirmishCharacter(CombatHooks):
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Show returning players their fight."""
         super().at_post_puppet(**kwargs)
+        away.come_back(self)
         recipients.sync_brief_flag(self)
         broadcast.welcome_back(self)
         gmcp.send_here(self)
@@ -69,5 +86,6 @@ class SkirmishCharacter(CombatHooks):
         """Tell the client that it no longer shows a fight, and the others that a player is away."""
         gmcp.send_unpuppeted(self, session)
         tutorial.see_disconnect(self)
+        away.leave(self)
         broadcast.tell_of_leaving(self)
         super().at_post_unpuppet(account, session=session, **kwargs)

@@ -13,14 +13,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from typeclasses.skirmish.encounter import lookup, seating
-from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import intents, lifecycle, moves
 from typeclasses.skirmish.play.intents import Intent, Menu
 from typeclasses.skirmish.records import replay, statistics
+from typeclasses.skirmish.surroundings import leaving
+from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import is_same
@@ -38,8 +40,10 @@ __all__ = [
     "end",
     "fight_in",
     "fight_of",
+    "flee",
     "join",
     "referee",
+    "remove",
     "standing",
 ]
 
@@ -161,6 +165,47 @@ def act(who: Any, words: str, *, pose: str = "") -> None:
     if isinstance(found, Menu):
         raise NotUnderstood(f"'{words}' is only the beginning of a move. Name all of it.")
     moves.make_move(found)
+
+
+def flee(who: Any, exit: Any = None) -> bool:  # noqa: A002
+    """Let a character flee: out of the fight by the rules, then through an exit.
+
+    Args:
+        who: Who flees.
+        exit: The exit; None for any that lets them through.
+
+    Returns:
+        Whether they are gone; otherwise they go in their own turn.
+
+    Raises:
+        Refusal: They are in no fight, have fallen, or the rules do not let them go from where
+            they are.
+    """
+    return leaving.flee(who, exit)
+
+
+def remove(who: Any, *, because: str) -> None:
+    """Take a character out of their fight, whose sheet is written now.
+
+    Args:
+        who: Who is taken out, for a spell has charmed them for example.
+        because: What everyone reads, to follow the name: `is arrested`.
+
+    Raises:
+        Refusal: They are in no fight, or a move under way waits for someone else.
+    """
+    encounter = _running(who)
+    fighter = seating.own_fighter(encounter, who)
+    if encounter.state.fight is None:
+        raise Refusal(not_started())
+    notice = f"{naming.name_of(encounter, fighter)} {because}"
+    out = encounter.fight.table.fighters[fighter].withdrawn
+    while not out and engine.outcome(encounter.fight) is None:
+        if not autopilot.take_out(encounter, fighter, notice):
+            raise Refusal(engine.waiting_for(encounter.fight))
+        out = encounter.fight.table.fighters[fighter].withdrawn
+    if encounter.is_live and encounter.fighter_of(who) is not None:
+        lifecycle.release(encounter, who)
 
 
 def referee(fight: SkirmishEncounter, words: str, *, because: str = "") -> None:

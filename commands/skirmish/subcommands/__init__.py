@@ -28,6 +28,8 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     lobby.Start,
     npc_fights.Fight,
     npc_fights.Assist,
+    npc_fights.Flee,
+    npc_fights.Wimpy,
     fight.Status,
     fight.List,
     fight.Brief,

@@ -1,10 +1,16 @@
-"""Fighting without a game master: `fight`, `assist`."""
+"""Fighting without a game master: `fight`, `assist`, `flee`, `wimpy`."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from commands.skirmish.base import Subcommand
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.gathering import attacks, sides
+from typeclasses.skirmish.surroundings import leaving
 from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 
 
@@ -64,3 +70,55 @@ class Assist(Subcommand):
             return "You are drawn into the fights of your side."
         on = command("assist on")
         return f"You are not drawn into the fights of your side. To be drawn into them: {on}"
+
+
+class Flee(Subcommand):
+    """
+    Leave the fight by the rules' own retreat, and the room by the exit you
+    name, or by any. If it is not your turn, you flee as soon as it is. Where
+    the game does not let fighters flee, you only leave the fight.
+
+      combat flee
+      combat flee north
+    """
+
+    key = "flee"
+    usage = "flee [EXIT]"
+
+    def func(self) -> str:
+        name, walks = self.args.strip(), bool(get_setting("SKIRMISH_FLEE"))
+        out = leaving.flee(self.caller, self._exit(name) if name and walks else None, walks=walks)
+        encounter = lookup.encounter_of(self.caller)
+        return "" if out or encounter is None else leaving.describe(encounter, self.caller)
+
+    def _exit(self, name: str) -> Any:
+        """Return the exit of that name in the caller's room."""
+        room = self.caller.location
+        found = self.caller.search(name, candidates=room.exits if room else [], quiet=True)
+        if len(found) != 1:
+            raise Refusal(f"There is no exit '{name}' here.")
+        return found[0]
+
+
+class Wimpy(Subcommand):
+    """
+    Flee by yourself when your turn comes and less than so many percent of
+    your health are left. With 0 you never do.
+
+      combat wimpy 30
+      combat wimpy 0
+    """
+
+    key = "wimpy"
+    usage = "wimpy [PERCENT]"
+
+    def func(self) -> str:
+        word = self.args.strip().removesuffix("%")
+        if word:
+            if not word.isdecimal() or len(word) > 3:
+                raise self.misused()
+            leaving.set_wimpy(self.caller, int(word))
+        percent = self.caller.attributes.get(leaving.WIMPY)
+        if percent:
+            return f"You flee when less than {percent}% of your health is left."
+        return f"You do not flee by yourself. To do so when you are hurt: {command('wimpy 30')}"

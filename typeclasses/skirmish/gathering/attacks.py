@@ -26,9 +26,9 @@ from typeclasses.skirmish.sheets.attributes import (
     how_to_complete,
     read_sheet,
 )
-from typeclasses.skirmish.stored.state import EncounterState, object_fighter
+from typeclasses.skirmish.stored.state import Clock, EncounterState, object_fighter
 from typeclasses.skirmish.transactions import all_or_nothing
-from typeclasses.skirmish.unattended import autopilot
+from typeclasses.skirmish.unattended import autopilot, clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.english import plural_of
@@ -176,7 +176,7 @@ def _begin(
         acting = {REFEREE: autopilot.USUAL, **state.temperaments}
         for npc in (each for each in state.npcs if each not in acting):
             acting[npc] = npc_fights.temperament_of(seating.object_of(npc))
-        state = replace(state, automatic=True, temperaments=acting)
+        state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())
         encounter = there or create_script(
             SkirmishEncounter, key="skirmish", obj=attacker.location, autostart=False
         )
@@ -188,6 +188,14 @@ def _begin(
     _announce(encounter, attacker, targets, told)
     begun.tell()
     return encounter
+
+
+def _usual_clock() -> Clock | None:
+    try:
+        return clock.usual()
+    except Refusal as reason:
+        logger.log_err(f"combat: SKIRMISH_CLOCK. {reason}")
+        return None
 
 
 def _gather(

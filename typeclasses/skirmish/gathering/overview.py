@@ -15,6 +15,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import shorten
 from world.skirmish.views.pages import overview as overview_view
+from world.skirmish.views.text import join_words
 
 
 def listing(by: Any) -> str:
@@ -74,3 +75,15 @@ def _line(encounter: SkirmishEncounter, by: Any, *, is_staff: bool) -> str:
 
 def _room(encounter: SkirmishEncounter) -> str:
     return str(encounter.obj.key) if encounter.obj is not None else "no room"
+
+
+def seen_in_room(looker: Any) -> str:
+    """Return who fights in the room of a character, for the sight of it; empty for no one."""
+    encounter = lookup.encounter_in(looker.location)
+    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+        return ""
+    teams: dict[str, list[str]] = {}
+    for fighter in naming.members(encounter, looker):
+        if not fighter.withdrawn:
+            teams.setdefault(fighter.team, []).append(fighter.name)
+    return f"Fighting here: {' against '.join(map(join_words, teams.values()))}. ({command()})"

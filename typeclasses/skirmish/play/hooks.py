@@ -11,6 +11,7 @@ from evennia.utils import logger
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.sheets import settling
@@ -199,13 +200,13 @@ def _tell_out(encounter: SkirmishEncounter, change: Change) -> None:
             who = seating.object_of(event.actor)
             call(signals.combat_defeated, who, encounter=encounter, by=seating.object_of(by))
     for fighter in _gone(change):
-        call(
-            signals.combat_left,
-            seating.object_of(fighter),
-            encounter=encounter,
-            how=_how_left(change.move),
-            exit=None,
-        )
+        fleeing = encounter.state.fleeing.get(fighter)
+        who = seating.object_of(fighter)
+        facts = {
+            "how": _how_left(change.move) if fleeing is None else "fled",
+            "exit": find_object(fleeing) if fleeing else None,
+        }
+        call(signals.combat_left, who, encounter=encounter, **facts)
 
 
 def _fallen(change: Change) -> Iterator[tuple[str, str]]:
