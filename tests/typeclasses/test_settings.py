@@ -1,6 +1,7 @@
 """The settings: what each of them changes, and the defaults."""
 
 import re
+import time
 from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
@@ -343,3 +344,25 @@ def test_skirmish_passes_are_the_moves_that_pass(game: Game, settings: Any, hunt
     settings.SKIRMISH_PASSES = []
     ann, _ = hunt()
     assert not ann.character.move_to(game.make_room("Yard"), move_type="teleport")
+
+
+@pytest.mark.parametrize("minutes", [None, 5])
+def test_skirmish_recover_is_how_long_an_npc_lies_that_has_fallen(
+    game: Game, settings: Any, minutes: int | None
+) -> None:
+    settings.SKIRMISH_RECOVER = minutes
+    goblin = make_goblin(game)
+    goblin.attributes.add(permissions.FALLEN, [time.time(), "knocked out"])
+    said = game.make_player("Ann").types("combat fight goblin")
+    assert ("goblin is knocked out" in said) is bool(minutes)
+
+
+def test_skirmish_fallen_names_a_method_of_the_game(game: Game, settings: Any, hunt: Any) -> None:
+    settings.SKIRMISH_FALLEN = "at_defeat"
+    ann, encounter = hunt()
+    ann.character.ndb.fell = 0
+    cls = type(ann.character)
+    with patch.object(cls, "at_defeat", lambda self: setattr(self.ndb, "fell", 1), create=True):
+        fights.referee(encounter, "set Ann wounds=3")
+        fights.end(encounter)
+    assert ann.character.ndb.fell == 1

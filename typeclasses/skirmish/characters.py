@@ -6,7 +6,7 @@ from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.gathering import overview, sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
-from typeclasses.skirmish.surroundings import away, leaving
+from typeclasses.skirmish.surroundings import away, leaving, provoked
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
 
@@ -71,6 +71,7 @@ class SkirmishCharacter(CombatHooks):
             leaving.free_elsewhere(self)
             lifecycle.free_if_out(self, if_over=False)
         tutorial.see_move(self, source_location)
+        provoked.see_arrival(self)
         gmcp.send_left(self, source_location)
         gmcp.send_here(self)
 
@@ -80,6 +81,7 @@ class SkirmishCharacter(CombatHooks):
         away.come_back(self)
         recipients.sync_brief_flag(self)
         broadcast.welcome_back(self)
+        provoked.see_arrival(self)
         gmcp.send_here(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:

@@ -45,6 +45,10 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SKIRMISH_TELEPORT": "leaves",
     # Kinds of moves by which fighters may leave the room of a fight.
     "SKIRMISH_PASSES": ["teleport"],
+    # The method of the game's own that is called for those who have fallen, as in "at_defeat".
+    "SKIRMISH_FALLEN": None,
+    # After so many minutes an NPC that has fallen may be attacked again, and attacks.
+    "SKIRMISH_RECOVER": None,
     # So many forecasts run at a time, each in a process of its own; 0 for none.
     "SKIRMISH_FORECASTS": 2,
     # The command, and other words for it; they replace commands of the game that have them.

@@ -49,9 +49,11 @@ fight_changed: Final = Signal(use_caching=True)
 fight_deleted: Final = Signal(use_caching=True)
 #: Of Skirmish itself: the fighters of an encounter that is being deleted are free.
 fight_released: Final = Signal(use_caching=True)
+#: Of Skirmish itself: the server has started.
+server_started: Final = Signal()
 #: Of Skirmish itself: staff must mend something; `sentence` says what. Sent while the error is
 #: handled, `once` if it would come again and again.
-staff_needed: Final = Signal(use_caching=True)
+staff_needed: Final = Signal()
 
 
 def send(signal: Signal, sender: Any, **facts: Any) -> None:

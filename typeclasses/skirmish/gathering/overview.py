@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
@@ -78,7 +79,11 @@ def _room(encounter: SkirmishEncounter) -> str:
 
 
 def seen_in_room(looker: Any) -> str:
-    """Return who fights in the room of a character, for the sight of it; empty for no one."""
+    """Return who fights in the room of a character, and who has fallen; empty for no one."""
+    return "\n".join(filter(None, [_fighting(looker), _fallen(looker)]))
+
+
+def _fighting(looker: Any) -> str:
     encounter = lookup.encounter_in(looker.location)
     if encounter is None or not encounter.is_readable or encounter.state.fight is None:
         return ""
@@ -87,3 +92,12 @@ def seen_in_room(looker: Any) -> str:
         if not fighter.withdrawn:
             teams.setdefault(fighter.team, []).append(fighter.name)
     return f"Fighting here: {' against '.join(map(join_words, teams.values()))}. ({command()})"
+
+
+def _fallen(looker: Any) -> str:
+    """Return which NPCs have fallen here and not yet recovered."""
+    if not get_setting("SKIRMISH_RECOVER"):
+        return ""
+    found = ((each, permissions.recovers(each)) for each in looker.location.contents)
+    down = [f"{naming.of_object(each, looker)} ({how})" for each, how in found if how]
+    return f"Fallen here: {join_words(down)}." if down else ""

@@ -35,6 +35,7 @@ from .fights import (
 )
 from .knowledge import check_may_know, check_rev, hides_something, knows_all, rev_for
 from .people import (
+    FALLEN,
     TEMPERAMENT,
     check_may_fight,
     check_may_take_part,
@@ -42,6 +43,7 @@ from .people import (
     is_npc,
     is_owner,
     is_wizard,
+    recovers,
 )
 from .records import (
     check_may_examine,
@@ -77,6 +79,7 @@ from .sheets import (
 )
 
 __all__ = [
+    "FALLEN",
     "MOST_SAVED",
     "RESTED",
     "TEMPERAMENT",
@@ -139,6 +142,7 @@ __all__ = [
     "may_set_trait",
     "owns",
     "plays",
+    "recovers",
     "rev_for",
     "rev_known",
     "rooms_out_of_sight",

@@ -23,6 +23,7 @@ from .people import (
     is_npc,
     is_owner,
     is_wizard,
+    recovers,
 )
 
 if TYPE_CHECKING:
@@ -65,6 +66,9 @@ def check_may_attack(who: Any, target: Any) -> None:
     check_may_fight(who)
     if target is who:
         raise Forbidden("You cannot attack yourself.")
+    for each in (target, who):
+        if is_npc(each) and (down := recovers(each)):
+            raise Forbidden(f"{each.key} is {down}, and cannot fight yet.")
     room = who.location
     if not is_npc(target):
         pvp = room is not None and room.access(who, "pvp", False, no_superuser_bypass=True)
