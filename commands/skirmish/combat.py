@@ -17,6 +17,7 @@ from twisted.python.failure import Failure
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.parser import PlainLine
@@ -33,9 +34,11 @@ from world.skirmish.views.display import ANYBODY
 from world.skirmish.views.pages import folded as pages_view
 from world.skirmish.views.text import in_pairs
 
+from . import finding
 from .base import NO_FIGHT, Reply, Subcommand
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS
+from .subcommands.npc_fights import Fight
 
 _BY_NAME = {name: each for each in SUBCOMMANDS for name in (each.key, each.short) if name}
 #: `help` is answered by the command itself: `help combat` may be a page of the game's own.
@@ -190,7 +193,11 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     def _run_subcommand(self, key: str) -> Reply:
         self.used = key
         if key == "help":
-            return self._help(self.rest.strip())
+            topic = self.rest.strip()
+            if (ally := finding.ally(self.caller, topic)) is not None and topic not in pages():
+                attacks.help_someone(self.caller, ally)
+                return None
+            return self._help(topic)
         subcommand = _BY_NAME[key](self.caller, self.rest)
         if self.rest.strip() and subcommand.usage == key:
             # It takes nothing: more words may be meant for something else.
@@ -257,6 +264,27 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         return isinstance(caller, ObjectDB) and bool(caller.sessions.count())
 
 
+class CmdAttack(CmdCombat):
+    """
+    Attack someone who is here. A fight begins, or you come into theirs.
+
+    Usage:
+      attack WHO
+
+    In the fight it is your move against one of the others.
+    """
+
+    def parse(self) -> None:
+        """Make of it a move against someone in the caller's fight, or an attack."""
+        fights = finding.fights_against(self.caller, self.args.strip())
+        self.args = f"{'attack' if fights else Fight.key} {self.args.strip()}"
+        super().parse()
+
+    def get_help(self, caller: Any, cmdset: CmdSet) -> str:
+        """Return what the command does, by the name that the game has given it."""
+        return dedent(self.__doc__ or "").strip().replace("attack WHO", f"{self.key} WHO")
+
+
 def _result(found: Any) -> Any:
     """Return what a Deferred has come to, or raise it."""
     if isinstance(found, Failure):
@@ -297,3 +325,5 @@ class SkirmishCmdSet(CmdSet):
     def at_cmdset_creation(self) -> None:
         name, aliases = get_setting("SKIRMISH_COMMAND"), get_setting("SKIRMISH_ALIASES")
         self.add(CmdCombat(key=name, aliases=[*aliases]))
+        if attack := get_setting("SKIRMISH_ATTACK"):
+            self.add(CmdAttack(key=attack[0], aliases=attack[1:]))

@@ -10,7 +10,7 @@ from evennia.objects.objects import DefaultCharacter
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.sheets.attributes import is_npc
+from typeclasses.skirmish.permissions import is_npc
 from world.skirmish.base import names
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
 from world.skirmish.base.names import did_you_mean, is_same, shorten, whole_name
@@ -88,6 +88,25 @@ def find_several(by: Any, name: str) -> list[Found]:
     here = _here(by)
     together = [] if whole_name(here, name) else names.find_several(here, name)
     return [Found(who) for who in together] or [find(by, name)]
+
+
+def fights_against(by: Any, name: str) -> bool:
+    """Return whether a name means someone in the fight that a character fights in."""
+    encounter = lookup.encounter_of(by)
+    if not name or encounter is None or not encounter.is_readable or encounter.state.fight is None:
+        return False
+    return _fighter(by, name, whole=False) is not None
+
+
+def ally(by: Any, name: str) -> Any:
+    """Return the character with a whole name who fights here while a person does not, or None."""
+    encounter = lookup.encounter_in(by.location)
+    if not name or encounter is None or not encounter.is_readable or encounter.state.fight is None:
+        return None
+    if encounter.fighter_of(by) is not None:
+        return None
+    found = _fighter(by, name, whole=True)
+    return found.who if found is not None else None
 
 
 def _here(by: Any) -> dict[Any, str]:

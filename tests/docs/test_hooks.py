@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from typing import Any
 
-from evennia.commands.command import Command
 from evennia.objects.objects import DefaultCharacter, DefaultRoom
 from evennia.utils.create import create_object
 
 from tests.docs import pages
 from tests.game import Game, Player
-from typeclasses.skirmish import signals
+from typeclasses.skirmish import fights, signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.testing.sample_sheets import SHEET
@@ -112,7 +113,7 @@ def test_a_tag_forbids_fights_in_many_rooms(game: Game) -> None:
 
 
 def test_a_command_to_attack_begins_a_fight(game: Game) -> None:
-    attack = example("attack", Command=Command)["CmdAttack"]
+    attack = example("attack")["CmdAttack"]
     ann = game.make_player("Ann")
     game.make_npc("goblin", SHEET).attributes.add("skirmish_temperament", "brute")
     command = attack()
@@ -121,3 +122,51 @@ def test_a_command_to_attack_begins_a_fight(game: Game) -> None:
     encounter = lookup.encounter_of(ann.character)
     assert encounter is not None
     assert encounter.state.fight is not None
+
+
+def test_a_guard_comes_to_help(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True}}
+    called = example("guard")["call_guard"]
+    ann = game.make_player("Ann")
+    for name in ("goblin", "guard"):
+        game.make_npc(name, SHEET).attributes.add("skirmish_temperament", "brute")
+    goblin, guard = (each for each in game.room.contents if each.key in ("goblin", "guard"))
+    guard.location = game.make_room("Yard")
+    encounter = fights.attack(ann.character, goblin)
+    called(guard, ann.character)
+    teams = {each.name: each.team for each in encounter.fight.table.fighters.values()}
+    assert teams["guard"] == teams["Ann"]
+    assert "Ann waits for the guard." in ann.read()
+
+
+def test_the_bell_ends_a_bout(game: Game) -> None:
+    ring = example("bout")["ring_bell"]
+    ann, bob = duel(game)
+    ann.types("combat strike 6 bob")
+    ring(game.room)
+    assert "+ The bell rings." in bob.read()
+    assert lookup.encounter_in(game.room) is None
+
+
+def test_a_mule_runs_and_a_spirit_is_banished(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True}}
+    made = example("fright")
+    ann = game.make_player("Ann")
+    for name in ("mule", "spirit"):
+        npc = game.make_npc(name, SHEET)
+        npc.attributes.add("skirmish_temperament", "brute")
+        npc.attributes.add("skirmish_side", "strays")
+    mule, spirit = (each for each in game.room.contents if each.key in ("mule", "spirit"))
+    fights.attack(ann.character, mule)
+    made["frighten"](mule)
+    assert "mule looks for a way out." in ann.read()
+    made["banish"](spirit)
+    assert "+ spirit fades away." in ann.read()
+    assert (spirit.location, fights.fight_of(spirit)) == (None, None)
+
+
+def test_every_call_for_code_is_listed() -> None:
+    rows = pages.rows(pages.section("docs/hooks.md", "Fights for your code"))
+    listed = {name for call, _ in rows for name in re.findall(r"`(\w+)\(", call)}
+    public = {each for each in fights.__all__ if each.islower()}
+    assert listed == public

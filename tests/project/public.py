@@ -21,7 +21,6 @@ from tests.docs.pages import ROOT, page, table
 from typeclasses.skirmish import launcher, models, signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
-from typeclasses.skirmish.play.hooks import CombatHooks
 from typeclasses.skirmish.records import report
 from typeclasses.skirmish.stored import state
 from web.skirmish.api import endpoints
@@ -101,7 +100,7 @@ def _signature(function: Callable[..., Any]) -> str:
 
 
 def _hooks() -> Iterator[str]:
-    for name in sorted({**vars(SkirmishCharacter), **vars(CombatHooks)}):
+    for name in sorted(vars(SkirmishCharacter)):
         if name.startswith("at_"):
             yield f"{name}{_signature(getattr(SkirmishCharacter, name))}"
 

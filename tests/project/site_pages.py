@@ -26,7 +26,7 @@ REFERENCE: Final = {
     "hooks": (
         "Hooks and signals",
         "What a game hears of its fights.",
-        ["typeclasses.skirmish.play.hooks.CombatHooks", "typeclasses.skirmish.signals"],
+        ["typeclasses.skirmish.characters.SkirmishCharacter", "typeclasses.skirmish.signals"],
     ),
     "testing": (
         "testing",

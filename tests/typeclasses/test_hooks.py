@@ -23,6 +23,10 @@ SIGNALS = {
     "at_combat_turn": signals.combat_turn,
     "at_combat_hit": signals.combat_hit,
     "at_combat_changed": signals.combat_changed,
+    "at_combat_fallen": signals.combat_fallen,
+    "at_combat_left": signals.combat_left,
+    "at_combat_round": signals.combat_round,
+    "at_combat_moved": signals.combat_moved,
     "at_combat_defeat": signals.combat_defeated,
     "at_combat_end": signals.combat_ended,
 }
@@ -68,6 +72,8 @@ def test_joining_starting_and_ones_turn_are_told(game: Game, told: Told) -> None
         ("at_combat_join", "Rehtaoh", fight),
         ("at_combat_start", "Ahalish", fight),
         ("at_combat_start", "Rehtaoh", fight),
+        ("at_combat_round", "Ahalish", fight | {"number": 1}),
+        ("at_combat_round", "Rehtaoh", fight | {"number": 1}),
         ("at_combat_turn", "Ahalish", fight),
         ("at_combat_turn", "Rehtaoh", fight),
     ]
@@ -84,9 +90,45 @@ def test_blows_the_fall_and_the_end_are_told_with_who_and_how_much(game: Game, t
     winner = next(facts["winner"] for name, _, facts in told if name == "at_combat_end")
     assert winner in ("heroes", "monsters")
     assert ends == [("Ahalish", winner == "heroes"), ("Rehtaoh", winner == "heroes")]
-    fallen = [who for name, who, _ in told if name == "at_combat_defeat"]
+    fallen = [who for name, who, _ in told if name == "at_combat_fallen"]
     if winner == "monsters":
         assert sorted(fallen) == ["Ahalish", "Rehtaoh"]
+    rounds = [facts["number"] for name, who, facts in told if name == "at_combat_round"]
+    assert rounds == sorted(rounds)
+    assert len(rounds) >= 2
+
+
+def test_a_fall_is_told_where_the_rules_know_no_defeat_for_good(game: Game, told: Told) -> None:
+    ann, bob = game.make_player("Ann"), game.make_player("Bob")
+    ann.character.attributes.add("grapple_sd", 15)
+    for key in ("defense", "maxWounds"):
+        bob.character.attributes.add(f"grapple_{key}", 1)
+    ann.types("combat init duel")
+    for player, team in ((ann, "heroes"), (bob, "villains")):
+        player.types(f"combat join {team}")
+    ann.types("combat start heroes")
+    told.clear()
+    said = ann.types("combat strike 6 bob")
+    while "COMBAT IS OVER" not in said:
+        bob.types("combat catch breath")
+        said = ann.types("combat strike 6 bob")
+    names = [name for name, _, _ in told]
+    assert "at_combat_defeat" not in names
+    (fall,) = (each for each in told if each[0] == "at_combat_fallen")
+    out = {"encounter": "duel", "by": ann.character, "how": "knocked out"}
+    assert fall == ("at_combat_fallen", "Bob", out)
+    moved = [facts["words"] for name, who, facts in told if name == "at_combat_moved"]
+    assert moved[-1] == "strike 6 Bob"
+
+
+def test_leaving_a_fight_is_told_with_how(game: Game, told: Told) -> None:
+    brawl = Brawl(game)
+    told.clear()
+    for _ in range(2):
+        brawl.ahalish.types("combat yield")
+    brawl.owner.types("combat withdraw Rehtaoh")
+    left = [(who, facts["how"]) for name, who, facts in told if name == "at_combat_left"]
+    assert left == [("Ahalish", "yielded"), ("Rehtaoh", "removed")]
 
 
 def test_who_leaves_a_fight_that_they_have_won_has_won(game: Game, told: Told) -> None:

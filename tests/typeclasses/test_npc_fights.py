@@ -13,7 +13,7 @@ from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup, naming, seating
-from typeclasses.skirmish.gathering import npc_fights
+from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
@@ -247,7 +247,7 @@ def test_players_and_the_peaceful_are_not_attacked(ann: Player, game: Game) -> N
     )
     ben.character.account.unpuppet_object(ben.session)
     with pytest.raises(Refusal, match="not an NPC that fights by itself"):
-        npc_fights.start(ann.character, ben.character)
+        attacks.attack(ann.character, ben.character)
     merchant = make_goblin(game, "merchant")
     merchant.locks.add("attack:false()")
     assert ann.types("combat fight merchant") == "You may not attack merchant."

@@ -67,6 +67,7 @@ ANSWERS = {
     "goes": "The fight goes on by itself. combat go is for after combat undo.",
     "unknown2": "Unknown subcommand 'team'. Type combat help for the list. There is no fight here.",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
+    "flees": "In this game no one flees by themselves.",
 }
 
 TABLE = """
@@ -102,6 +103,9 @@ lobby    | end                          | +       owns    owns    nowhere | gues
 heroes   | status                       | +       +       +       nowhere | +     +     +     +
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | bell                         | +       +       +       +       | +     +     +     +
+heroes   | wimpy 30                     | flees   flees   flees   flees   | flees flees flees flees
+no fight | flee                         | out     out     out     out     | out   out   out   out
+heroes   | assist                       | +       +       +       +       | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | next catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | auto goblins brute           | +       owns    owns    nowhere | guest owns  +     +
@@ -175,6 +179,7 @@ SHOWN = {
     "combat log": "The last moves:",
     "combat brief": "",
     "combat bell": "You are not called when a fight waits for you.",
+    "combat assist": "You are not drawn into the fights of your side.",
     "combat moves": "You can:",
     "combat why": "goblin1 has not acted without a player",
     "combat waiting": "The fight waits for Ahalish and Rehtaoh.",

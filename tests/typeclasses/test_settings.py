@@ -1,6 +1,7 @@
 """The settings: what each of them changes, and the defaults."""
 
 import re
+import time
 from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
@@ -10,13 +11,14 @@ import pytest
 from django.apps import apps
 from django.core.cache import caches
 from django.test import Client
-from evennia.utils.create import create_help_entry
+from evennia.utils.create import create_help_entry, create_object
 
 from commands.skirmish.help_entries import pages
 from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
-from typeclasses.skirmish import pauses, permissions
+from tests.typeclasses.test_npc_fights import make_goblin
+from typeclasses.skirmish import fights, pauses, permissions
 from typeclasses.skirmish.conf import DEFAULTS, get_setting
 from world.skirmish.base import command_name
 from world.skirmish.ruleset import registry
@@ -263,3 +265,104 @@ def test_the_page_of_help_is_our_own_where_the_game_has_a_page_combat(game):
     player = game.make_player("Ahalish")
     assert "combat help grapple" in player.types("combat help")
     assert player.types("combat help init").startswith("combat init NAME")
+
+
+# The fight in the world: the tests of attacks and of ways out say more
+
+
+@pytest.fixture
+def hunt(game: Game, settings: Any) -> Any:
+    """Ann against a goblin, without a game master, once it is called."""
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True}}
+    ann, goblin = game.make_player("Ann"), make_goblin(game)
+    return lambda: (ann, fights.attack(ann.character, goblin))
+
+
+def test_skirmish_join_lets_others_into_a_fight_without_a_game_master(
+    game: Game, settings: Any, hunt: Any
+) -> None:
+    hunt()
+    ben = game.make_player("Ben")
+    assert "has no game master who could let you join" in ben.types("combat help Ann")
+    settings.SKIRMISH_JOIN = "open"
+    assert "Ben joins team heroes." in ben.types("combat help Ann")
+
+
+def test_skirmish_attack_is_a_bare_command(game: Game, settings: Any) -> None:
+    assert "is not available" in game.make_player("Ann").types("smite goblin")
+    settings.SKIRMISH_ATTACK = ["smite"]
+    assert "Could not find 'goblin'" in game.make_player("Ben").types("smite goblin")
+
+
+def test_skirmish_leader_is_whom_a_character_follows(game: Game, settings: Any, hunt: Any) -> None:
+    dog = make_goblin(game, "dog")
+    settings.SKIRMISH_LEADER = "db.master"
+    dog.db.master = next(each for each in game.room.contents if each.key == "Ann")
+    _, encounter = hunt()
+    assert encounter.fighter_of(dog) is not None
+
+
+def test_skirmish_clock_runs_in_fights_without_a_game_master(settings: Any, hunt: Any) -> None:
+    settings.SKIRMISH_CLOCK = "30"
+    _, encounter = hunt()
+    assert (encounter.state.clock.seconds, encounter.state.clock.then) == (30, "skip")
+
+
+def test_skirmish_away_is_what_players_do_who_are_gone(
+    game: Game, settings: Any, hunt: Any
+) -> None:
+    ann, encounter = hunt()
+    settings.SKIRMISH_AWAY = "coward"
+    fighter = encounter.fighter_of(ann.character)
+    game.disconnect(ann)
+    assert encounter.state.temperaments[fighter] == "coward"
+
+
+@pytest.mark.parametrize("flees", [True, False])
+def test_skirmish_flee_lets_fighters_walk_out(
+    game: Game, settings: Any, hunt: Any, flees: bool
+) -> None:
+    settings.SKIRMISH_FLEE = flees
+    yard = game.make_room("Yard")
+    create_object("typeclasses.exits.Exit", "east", location=game.room, destination=yard)
+    ann, _ = hunt()
+    ann.types("east")
+    assert (ann.character.location == yard) is flees
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_skirmish_teleport_says_whether_who_is_brought_away_stays_in_the_fight(
+    game: Game, settings: Any, hunt: Any, stays: bool
+) -> None:
+    settings.SKIRMISH_TELEPORT = "stays" if stays else "leaves"
+    ann, _ = hunt()
+    ann.character.move_to(game.make_room("Yard"), move_type="teleport")
+    assert (fights.fight_of(ann.character) is not None) is stays
+
+
+def test_skirmish_passes_are_the_moves_that_pass(game: Game, settings: Any, hunt: Any) -> None:
+    settings.SKIRMISH_PASSES = []
+    ann, _ = hunt()
+    assert not ann.character.move_to(game.make_room("Yard"), move_type="teleport")
+
+
+@pytest.mark.parametrize("minutes", [None, 5])
+def test_skirmish_recover_is_how_long_an_npc_lies_that_has_fallen(
+    game: Game, settings: Any, minutes: int | None
+) -> None:
+    settings.SKIRMISH_RECOVER = minutes
+    goblin = make_goblin(game)
+    goblin.attributes.add(permissions.FALLEN, [time.time(), "knocked out"])
+    said = game.make_player("Ann").types("combat fight goblin")
+    assert ("goblin is knocked out" in said) is bool(minutes)
+
+
+def test_skirmish_fallen_names_a_method_of_the_game(game: Game, settings: Any, hunt: Any) -> None:
+    settings.SKIRMISH_FALLEN = "at_defeat"
+    ann, encounter = hunt()
+    ann.character.ndb.fell = 0
+    cls = type(ann.character)
+    with patch.object(cls, "at_defeat", lambda self: setattr(self.ndb, "fell", 1), create=True):
+        fights.referee(encounter, "set Ann wounds=3")
+        fights.end(encounter)
+    assert ann.character.ndb.fell == 1

@@ -8,7 +8,7 @@ from tests.brawl import Brawl
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
-from web.skirmish.history.statistics import Deeds, Luck, Tally, _best, tally
+from typeclasses.skirmish.records.statistics import Deeds, Luck, Tally, _best, tally
 from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
 from world.skirmish.rulesets.cepheus.attacks.damage import Damaged

@@ -42,6 +42,9 @@ class SkirmishConfig(AppConfig):
         signals.fight_changed.connect(_go_on)
         signals.command_typed.connect(_teach)
         signals.combat_ended.connect(_end_tutorial)
+        signals.combat_ended.connect(_see_fallen)
+        signals.server_started.connect(_see_start)
+        signals.fight_released.connect(_see_released)
         signals.fight_released.connect(_end_forecast)
         signals.fight_released.connect(_tell_removed)
         pre_delete.connect(_tell_deleted)
@@ -69,6 +72,21 @@ def _teach(**typed: Any) -> None:
 def _end_tutorial(**ended: Any) -> None:
     """Let the tutorial see that its fight has ended."""
     _module("tutorial.tutorial").see_end(**ended)
+
+
+def _see_fallen(**ended: Any) -> None:
+    """See to those who have fallen in a fight that has ended."""
+    _module("surroundings.fallen").see_end(**ended)
+
+
+def _see_start(**_: Any) -> None:
+    """Let those look around who attack on sight, once the server has started."""
+    _module("surroundings.provoked").see_start()
+
+
+def _see_released(encounter: Any, **_: Any) -> None:
+    """Let those look around who attack on sight, where a fight ends."""
+    _module("surroundings.provoked").see_end(encounter)
 
 
 def _end_forecast(encounter: Any, **_: Any) -> None:

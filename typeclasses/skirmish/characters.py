@@ -3,11 +3,14 @@
 from typing import Any
 
 from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.gathering import overview, sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
+from typeclasses.skirmish.surroundings import away, leaving, provoked
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
 
+from .conf import get_setting
 from .encounter import lookup
 from .messaging import broadcast, gmcp, recipients
 from .play.hooks import Hooked
@@ -33,33 +36,59 @@ def _held(character: Any) -> str:
 class SkirmishCharacter(Hooked):
     """Put before the game's own Character class: `class Character(SkirmishCharacter, ...)`."""
 
+    def combat_side(self) -> str:
+        """Return the side of the character, whose others are drawn into fights; empty for none.
+
+        That is the Attribute `skirmish_side`, or the side of the character's leader; `heroes` for
+        players who have neither. Override it in a game with factions.
+        """
+        return sides.usual_side(self)
+
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
-        """Keep fighters from walking out of a running fight; staff may still teleport them."""
-        if move_type != "teleport" and (held := _held(self)):
-            recipients.tell([self], held)
-            return False
+        """Keep fighters from walking out of a running fight, unless they flee; see `leaving`."""
+        if move_type not in get_setting("SKIRMISH_PASSES") and (held := _held(self)):
+            exit_ = kwargs.get("exit_obj")
+            if exit_ is None or not get_setting("SKIRMISH_FLEE"):
+                recipients.tell([self], held)
+                return False
+            if not leaving.may_walk(self, exit_):
+                return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
+
+    def at_look(self, target: Any, **kwargs: Any) -> Any:
+        """Add a line about the fight to what a character sees of the room."""
+        seen = super().at_look(target, **kwargs)
+        here = getattr(self, "location", None)
+        if target is not None and target is here and isinstance(seen, str):
+            with recipients.log_and_continue("a fight could not be seen in a room"):
+                return "\n".join(filter(None, [seen, overview.seen_in_room(self)]))
+        return seen
 
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Free who has left a fight; a client that shows fights follows from room to room."""
         super().at_post_move(source_location, move_type=move_type, **kwargs)
         with recipients.log_and_continue("a player who walks away could not be freed"):
+            leaving.free_elsewhere(self)
             lifecycle.free_if_out(self, if_over=False)
         tutorial.see_move(self, source_location)
+        provoked.see_arrival(self)
         gmcp.send_left(self, source_location)
         gmcp.send_here(self)
 
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Show returning players their fight."""
         super().at_post_puppet(**kwargs)
+        away.come_back(self)
         recipients.sync_brief_flag(self)
         broadcast.welcome_back(self)
+        provoked.see_arrival(self)
         gmcp.send_here(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
         """Tell the client that it no longer shows a fight, and the others that a player is away."""
         gmcp.send_unpuppeted(self, session)
         tutorial.see_disconnect(self)
+        away.leave(self)
         broadcast.tell_of_leaving(self)
         super().at_post_unpuppet(account, session=session, **kwargs)
 
@@ -93,6 +122,15 @@ class SkirmishCharacter(Hooked):
                 line; None for an empty line.
         """
 
+    def at_combat_fallen(self, encounter: Any, by: Any, how: str) -> None:
+        """Called when the character has fallen, in every ruleset; they may come round.
+
+        Args:
+            encounter: The fight.
+            by: The attacker; None for a temporary NPC, or a fall that is no one's doing.
+            how: What keeps them from fighting, such as `knocked out`.
+        """
+
     def at_combat_defeat(self, encounter: Any, by: Any) -> None:
         """Called when the character is out of the fight; its sheet is written at the end.
 
@@ -102,8 +140,34 @@ class SkirmishCharacter(Hooked):
         """
         recipients.tell([self], f"You have fallen in the fight {encounter.state.name}.")
 
+    def at_combat_left(self, encounter: Any, how: str, exit: Any) -> None:  # noqa: A002
+        """Called when the character has left the fight before its end.
+
+        Args:
+            encounter: The fight.
+            how: `fled`, `yielded`, or `removed` by a game master or by what happened to them.
+            exit: The exit through which they flee; None for none.
+        """
+
+    def at_combat_round(self, encounter: Any, number: int) -> None:
+        """Called when a round begins in which the character fights.
+
+        Args:
+            encounter: The fight.
+            number: The number of the round.
+        """
+
+    def at_combat_moved(self, encounter: Any, words: str, events: tuple[Any, ...]) -> None:
+        """Called when the character has made a move, or answered a question.
+
+        Args:
+            encounter: The fight.
+            words: The move, as it may be typed.
+            events: What happened, as data.
+        """
+
     def at_combat_end(self, encounter: Any, winner: str, won: bool) -> None:
-        """The fight has ended, and their sheet is written.
+        """Called when the fight has ended, and the sheet is written.
 
         Args:
             encounter: The fight, which is deleted afterwards.

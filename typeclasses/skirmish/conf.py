@@ -27,6 +27,28 @@ DEFAULTS: Final[dict[str, Any]] = {
     # After so many minutes since their last fight or rest, players may rest: `combat rest` heals
     # what time heals. None leaves it to builders.
     "SKIRMISH_REST": None,
+    # Who may join fights without a game master once they have started: "ask" for no one, "open" for
+    # those who help or attack someone in it.
+    "SKIRMISH_JOIN": "ask",
+    # Bare commands that attack, as in ["attack", "kill"].
+    "SKIRMISH_ATTACK": [],
+    # Where the game keeps whom a character follows, as in "db.following"; empty for nowhere.
+    "SKIRMISH_LEADER": "",
+    # How long people may take in fights without a game master, as in "60" or "60 guardian".
+    "SKIRMISH_CLOCK": None,
+    # What players do in such fights who have left the game: a temperament, or "flee".
+    "SKIRMISH_AWAY": "",
+    # Whether walking through an exit in one's own turn is the retreat of the rules.
+    "SKIRMISH_FLEE": False,
+    # Fighters who are brought elsewhere leave a fight without a game master; with "stays" they do
+    # not.
+    "SKIRMISH_TELEPORT": "leaves",
+    # Kinds of moves by which fighters may leave the room of a fight.
+    "SKIRMISH_PASSES": ["teleport"],
+    # The method of the game's own that is called for those who have fallen, as in "at_defeat".
+    "SKIRMISH_FALLEN": None,
+    # After so many minutes an NPC that has fallen may be attacked again, and attacks.
+    "SKIRMISH_RECOVER": None,
     # So many forecasts run at a time, each in a process of its own; 0 for none.
     "SKIRMISH_FORECASTS": 2,
     # The command, and other words for it; they replace commands of the game that have them.

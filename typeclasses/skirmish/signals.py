@@ -26,8 +26,16 @@ combat_turn: Final = Signal(use_caching=True)
 combat_hit: Final = Signal(use_caching=True)
 #: What the fight will write to their sheet has changed: `encounter`, `changes` (by key).
 combat_changed: Final = Signal(use_caching=True)
+#: They have fallen, and may come round: `encounter`, `by` (an object or None), `how` (in a word).
+combat_fallen: Final = Signal(use_caching=True)
 #: They are out of the fight for good: `encounter`, `by`.
 combat_defeated: Final = Signal(use_caching=True)
+#: They have left the fight: `encounter`, `how` (`fled`, `yielded` or `removed`), `exit` or None.
+combat_left: Final = Signal(use_caching=True)
+#: A round begins in which they fight: `encounter`, `number`.
+combat_round: Final = Signal(use_caching=True)
+#: They have made a move: `encounter`, `words` (as it is typed), `events` (what happened).
+combat_moved: Final = Signal(use_caching=True)
 #: The fight is over, and their sheet is written: `encounter`, `winner` (a team), `won`.
 combat_ended: Final = Signal(use_caching=True)
 
@@ -41,9 +49,11 @@ fight_changed: Final = Signal(use_caching=True)
 fight_deleted: Final = Signal(use_caching=True)
 #: Of Skirmish itself: the fighters of an encounter that is being deleted are free.
 fight_released: Final = Signal(use_caching=True)
+#: Of Skirmish itself: the server has started.
+server_started: Final = Signal()
 #: Of Skirmish itself: staff must mend something; `sentence` says what. Sent while the error is
 #: handled, `once` if it would come again and again.
-staff_needed: Final = Signal(use_caching=True)
+staff_needed: Final = Signal()
 
 
 def send(signal: Signal, sender: Any, **facts: Any) -> None:

@@ -16,6 +16,7 @@ from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.play import batches, odds
 from typeclasses.skirmish.play.understanding import Line
+from typeclasses.skirmish.surroundings import leaving
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -67,8 +68,9 @@ class Status(Subcommand):
         asked = prompts.current_prompts(encounter, self.caller)
         held = history_view.waits() if encounter.state.held else ""
         requests = joining.requests(encounter, self.caller)
+        flees = leaving.describe(encounter, self.caller)
         time = clock.describe(encounter, self.caller)
-        return lines(status, *map(self.for_caller, (practice, held, requests)), asked, time)
+        return lines(status, *map(self.for_caller, (practice, held, requests, flees)), asked, time)
 
 
 class List(Subcommand):

@@ -60,9 +60,11 @@ class Join(Subcommand):
     start you can change to another team so. If you have
     no sheet for its ruleset yet, you get one with default values; if you have
     to choose the rest yourself, you are told what to type. Once the fight has
-    started you can join one of its teams, if its owner lets you.
+    started you can join one of its teams, if its owner lets you, and name
+    someone on the team as well.
 
       combat join heroes
+      combat join Ahalish
     """
 
     key = "join"
@@ -75,6 +77,7 @@ class Join(Subcommand):
         lifecycle.free_if_out(self.caller)
         encounter = self.encounter()
         if encounter.state.fight is not None:
+            team = joining.team_meant(encounter, self.caller, team)
             return joining.join(encounter, self.caller, team)
         return setup.join(encounter, self.caller, team)
 

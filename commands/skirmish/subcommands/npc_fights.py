@@ -1,9 +1,16 @@
-"""Fighting without a game master: `fight`."""
+"""Fighting without a game master: `fight`, `assist`, `flee`, `wimpy`."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from commands.skirmish.base import Subcommand
-from typeclasses.skirmish.gathering import npc_fights
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.gathering import attacks, sides
+from typeclasses.skirmish.surroundings import leaving
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 
 
@@ -21,7 +28,8 @@ class Fight(Subcommand):
     To fight together, one of you types combat init NAME, each of you
     types combat join TEAM, and then the one who began types combat fight.
     Once the fight has started, others can join it only if it was set up
-    with combat init NAME join=open.
+    with combat init NAME join=open, or if the game lets them: then they
+    type combat help WHO, or attack someone in it.
     """
 
     key = "fight"
@@ -34,4 +42,83 @@ class Fight(Subcommand):
         names_rules = len(words) > 1 and words[-1].casefold() in registry.names()
         ruleset = words.pop().casefold() if names_rules else ""
         npc, *others = self.find_several(" ".join(words))
-        npc_fights.start(self.caller, npc, ruleset, others)
+        attacks.attack(self.caller, npc, ruleset=ruleset, others=others)
+
+
+class Assist(Subcommand):
+    """
+    Come to the help of your side: when someone whom you follow, who follows
+    you, or who is on your side is attacked or attacks an NPC in the room
+    where you are, you are drawn into their fight.
+
+      combat assist on
+      combat assist off
+    """
+
+    key = "assist"
+    usage = "assist [on|off]"
+
+    def func(self) -> str:
+        word = self.args.strip().casefold()
+        if word and word not in ("on", "off"):
+            raise self.misused()
+        if word == "on":
+            self.caller.attributes.add(sides.ASSIST, True)
+        elif word:
+            self.caller.attributes.remove(sides.ASSIST)
+        if self.caller.attributes.get(sides.ASSIST):
+            return "You are drawn into the fights of your side."
+        on = command("assist on")
+        return f"You are not drawn into the fights of your side. To be drawn into them: {on}"
+
+
+class Flee(Subcommand):
+    """
+    Leave the fight by the rules' own retreat, and the room by the exit you
+    name, or by any. If it is not your turn, you flee as soon as it is. Where
+    the game does not let fighters flee, you only leave the fight.
+
+      combat flee
+      combat flee north
+    """
+
+    key = "flee"
+    usage = "flee [EXIT]"
+
+    def func(self) -> str:
+        name, walks = self.args.strip(), bool(get_setting("SKIRMISH_FLEE"))
+        out = leaving.flee(self.caller, self._exit(name) if name and walks else None, walks=walks)
+        encounter = lookup.encounter_of(self.caller)
+        return "" if out or encounter is None else leaving.describe(encounter, self.caller)
+
+    def _exit(self, name: str) -> Any:
+        """Return the exit of that name in the caller's room."""
+        room = self.caller.location
+        found = self.caller.search(name, candidates=room.exits if room else [], quiet=True)
+        if len(found) != 1:
+            raise Refusal(f"There is no exit '{name}' here.")
+        return found[0]
+
+
+class Wimpy(Subcommand):
+    """
+    Flee by yourself when your turn comes and less than so many percent of
+    your health are left. With 0 you never do.
+
+      combat wimpy 30
+      combat wimpy 0
+    """
+
+    key = "wimpy"
+    usage = "wimpy [PERCENT]"
+
+    def func(self) -> str:
+        word = self.args.strip().removesuffix("%")
+        if word:
+            if not word.isdecimal() or len(word) > 3:
+                raise self.misused()
+            leaving.set_wimpy(self.caller, int(word))
+        percent = self.caller.attributes.get(leaving.WIMPY)
+        if percent:
+            return f"You flee when less than {percent}% of your health is left."
+        return f"You do not flee by yourself. To do so when you are hurt: {command('wimpy 30')}"

@@ -16,7 +16,6 @@ from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.sheets.attributes import (
     house_rules_for,
     how_to_complete,
-    is_npc,
     new_sheet,
     read_sheet,
     set_traits,
@@ -96,7 +95,7 @@ class SheetCommand(Subcommand):
             elif given:
                 set_traits(self.caller, whose, rules, given)
         house = house_rules_for(rules)
-        npc = is_npc(whose)
+        npc = permissions.is_npc(whose)
         values = read_sheet(whose, rules, house)
         new = "sheet new" if whose is self.caller else f"sheet {whose.key} new"
         new, way = f"{new} {rules.name}", how_to_complete(self.caller, whose, rules, house)

@@ -9,7 +9,7 @@ from tests.game import Game, Player, open_game
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay as recorded
-from web.skirmish.history import statistics
+from typeclasses.skirmish.records import statistics
 from world.skirmish.rulesets.cepheus.attacks.attack import Attack
 
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 def at_server_start() -> None:
     """Close the records of encounters that were deleted while the server was down."""
     _close_lost()
+    signals.send(signals.server_started, None)
 
 
 def _close_lost() -> None:

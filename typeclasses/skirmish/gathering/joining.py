@@ -20,7 +20,7 @@ from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, objec
 from typeclasses.skirmish.unattended import autopilot, clock
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
-from world.skirmish.base.names import is_same, match_name, quoted, readable_name
+from world.skirmish.base.names import find, is_same, match_name, quoted, readable_name
 from world.skirmish.engine import lobby
 from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.rulings import Withdraw
@@ -54,7 +54,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     if fighter is not None:
         return _bring_back(encounter, by, fighter, team)
     made = setup.make_first_sheet(by, encounter.state.lobby.rules())
-    entering = _participant(encounter, by, by, team)
+    entering = participant(encounter, by, by, team)
     if not permissions.enters_unasked(by, encounter, entering.team):
         return "\n".join(filter(None, [_ask(encounter, by, entering), made]))
     _enter(encounter, by, by, entering)
@@ -76,7 +76,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
         return _invite(encounter, by, who, team)
     words = setup.temperament_of(who)
-    entering = _participant(encounter, by, who, team)
+    entering = participant(encounter, by, who, team)
     _enter(encounter, by, who, entering)
     if entering.npc and words:
         autopilot.set_temperament(encounter, by, [entering.id], words)
@@ -145,7 +145,7 @@ def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
         _forget(encounter, fighter)
         raise Refusal("That character is no longer in the game.")
     team = encounter.state.requests[fighter]
-    _enter(encounter, by, who, _participant(encounter, by, who, team))
+    _enter(encounter, by, who, participant(encounter, by, who, team))
     return ""
 
 
@@ -259,8 +259,17 @@ def _enter(encounter: SkirmishEncounter, by: Any, who: Any, entering: Participan
     hooks.call(signals.combat_joined, who, encounter=encounter)
 
 
-def _participant(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> Participant:
+def participant(
+    encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, others: int = 0
+) -> Participant:
     """Return a character as a fighter who enters now; `by` reads why they cannot.
+
+    Args:
+        encounter: The fight.
+        by: Who lets them in.
+        who: The character.
+        team: A team of the fight.
+        others: How many enter before them.
 
     Raises:
         Refusal: They cannot fight here, or the fight takes no one any more.
@@ -269,20 +278,33 @@ def _participant(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> 
     fight, opened = encounter.fight, encounter.state.lobby
     fighter = object_fighter(who.id)
     npc = not who.has_account
-    others = (other for other in fight.table.fighters.values() if other.id != fighter)
+    there = (other for other in fight.table.fighters.values() if other.id != fighter)
     # NPCs give way to players.
-    names = [other.name for other in others if npc or not other.npc]
-    setup.check_room(len(fight.table.fighters), 1)
+    names = [other.name for other in there if npc or not other.npc]
+    setup.check_room(len(fight.table.fighters) + others, 1)
     name = readable_name(who.key, names)
     own_rules, house = opened.rules(), opened.house_rules()
     sheet = read_sheet(who, own_rules, house)
     way = how_to_complete(by, who, own_rules, house)
     lobby.check_sheet(opened, name, sheet, npc=npc, way=way)
     entering = Participant(fighter, name, _team(encounter, team), sheet, npc)
+    permissions.check_may_side_with(who, encounter, entering.team)
     rules = rules_of(fight)
     rules.check_enter(fight.table, entering)
     Enter(entering).check(fight.table)
     return entering
+
+
+def team_meant(encounter: SkirmishEncounter, by: Any, text: str) -> str:
+    """Return the team that a person means: by its own name, or by that of someone on it."""
+    teams = {team: team for team in encounter.fight.table.teams}
+    if find(teams, text):
+        return text
+    try:
+        fighter = naming.find_fighter(encounter, text, by)
+    except NotUnderstood:
+        return text
+    return encounter.fight.table.fighters[fighter].team
 
 
 def _team(encounter: SkirmishEncounter, text: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, get_args
 
 from evennia.utils.create import create_script
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.pages import lobby as lobby_view
 
@@ -180,20 +181,12 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bo
     _check_may_be_added(encounter, by, who)
     if (there := encounter.fighter_of(who)) is not None:
         return change_team(encounter, by, there, team)
-    before = encounter.state.lobby
-    rules, house = before.rules(), before.house_rules()
-    sheet, way = read_sheet(who, rules, house), how_to_complete(by, who, rules, house)
-    fighter, npc = object_fighter(who.id), not who.has_account
-    after = lobby.add_player(before, fighter, who.key, team, sheet, npc=npc, way=way)
-    state = encounter.state.without_bar(fighter)
+    before, npc = encounter.state.lobby, not who.has_account
+    added = with_member(encounter.state, by, who, team)
     words = temperament_of(who) if npc else ""
-    if npc:
-        acts = {fighter: words} if words else {}
-        state = replace(
-            state, npcs=(*state.npcs, fighter), temperaments={**state.temperaments, **acts}
-        )
-    commit_lobby(encounter, replace(state, lobby=after))
+    commit_lobby(encounter, added)
     lookup.know_character(who, encounter)
+    after = added.lobby
     member = after.members[-1]
     told = recipients.connected(encounter)
     others = _others_of_new(before, member.team)
@@ -211,6 +204,31 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bo
     alone = lobby_view.acts_alone(member.name, words) if words else ""
     way = lobby_view.way_to_change("" if who is by else member.name, others)
     return "\n".join(filter(None, [told_all, alone, way]))
+
+
+def with_member(state: EncounterState, by: Any, who: Any, team: str) -> EncounterState:
+    """Return a lobby with one more character on a team; NPCs act by their temperament.
+
+    Args:
+        state: The lobby.
+        by: Who adds them, and reads what is wrong with their sheet.
+        who: The character.
+        team: The team, which may be new.
+
+    Raises:
+        Refusal: They cannot fight.
+    """
+    rules, house = state.lobby.rules(), state.lobby.house_rules()
+    sheet, way = read_sheet(who, rules, house), how_to_complete(by, who, rules, house)
+    fighter, npc = object_fighter(who.id), not who.has_account
+    after = lobby.add_player(state.lobby, fighter, who.key, team, sheet, npc=npc, way=way)
+    added = replace(state.without_bar(fighter), lobby=after)
+    if not npc:
+        return added
+    words = temperament_of(who)
+    acts = {fighter: words} if words else {}
+    temperaments = {**state.temperaments, **acts}
+    return replace(added, npcs=(*state.npcs, fighter), temperaments=temperaments)
 
 
 def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) -> str:
@@ -242,13 +260,18 @@ def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None =
     return [each for each, members in teams.items() if members != [but]]
 
 
-def check_teams(encounter: SkirmishEncounter, by: Any) -> None:
+def check_teams(encounter: SkirmishEncounter, by: Any, gathered: lobby.Lobby | None = None) -> None:
     """Ask once before friends fight each other because of a team that was mistyped.
+
+    Args:
+        encounter: The fight.
+        by: Who starts it.
+        gathered: Its lobby as it starts; by default as it is stored.
 
     Raises:
         Refusal: It looks like that, and the person has not said the same a moment ago.
     """
-    doubts = list(lobby.doubts(encounter.state.lobby))
+    doubts = list(lobby.doubts(gathered or encounter.state.lobby))
     if doubts and not confirming.is_confirmed(encounter, by, f"start {' '.join(doubts)}"):
         raise Refusal(f"{' '.join(doubts)} To start all the same, type it once more.")
 
@@ -369,8 +392,48 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
     if encounter.state.fight is not None:
         raise Refusal(f"The fight has started; {command()} shows how it stands.")
     gathered, gone = gather(encounter) if refresh else (encounter.state.lobby, [])
-    seed = secrets.token_hex(16)
-    fight, events, participants = lobby.start(gathered, teams, seed)
+    begun = begin(encounter, by, replace(encounter.state, lobby=gathered), teams, gone)
+    encounter.commit(begun.next_state, begun.tell)
+    begun.tell()
+
+
+class Beginning(NamedTuple):
+    """A fight that is about to start.
+
+    Attributes:
+        next_state: Writes the record, and returns the state once the fight has started.
+        tell: Tells everyone, once that is stored.
+    """
+
+    next_state: Callable[[], EncounterState]
+    tell: Callable[[], None]
+
+
+class _AtStart(NamedTuple):
+    """An encounter as its record needs it, before its state is stored."""
+
+    obj: Any
+    state: EncounterState
+    fight: AnyFight
+
+
+def begin(
+    encounter: SkirmishEncounter,
+    by: Any,
+    state: EncounterState,
+    teams: list[str],
+    gone: Sequence[lobby.Member] = (),
+) -> Beginning:
+    """Let the fight of a lobby begin; nothing is stored yet.
+
+    Args:
+        encounter: The encounter.
+        by: Who starts it.
+        state: The lobby; it need not be stored.
+        teams: The teams that move first, as they were typed.
+        gone: The members of the lobby that is stored who are not in it any more.
+    """
+    fight, events, participants = lobby.start(state.lobby, teams, secrets.token_hex(16))
     words = view(fight.ruleset)
     story = words.story(fight.table, words.without_status(events))
     change = Change(
@@ -379,26 +442,25 @@ def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: b
         by=by,
         headline="+ Combat has started!",
         is_start=True,
-        story=f"The fight {encounter.state.name} starts. {story}".rstrip(),
+        story=f"The fight {state.name} starts. {story}".rstrip(),
     )
-    hearers = recipients.connected(encounter)
 
     def next_state() -> EncounterState:
-        number = writer.start(encounter, change, participants)
-        empty = replace(encounter.state.lobby, members=())
-        npcs = tuple(each for each in encounter.state.npcs if each in fight.table.fighters)
-        return replace(encounter.state, lobby=empty, npcs=npcs, fight=fight, record=number)
+        number = writer.start(_AtStart(encounter.obj, state, fight), change, participants)
+        empty = replace(state.lobby, members=())
+        npcs = tuple(each for each in state.npcs if each in fight.table.fighters)
+        return replace(state, lobby=empty, npcs=npcs, fight=fight, record=number)
 
     def tell() -> None:
         for member in gone:
             if (who := seating.object_of(member.id)) is not None:
                 lookup.know_character(who, lookup.NONE)
             text = f"+ {member.name} is not here, and is removed from the fight"
-            broadcast.notice(encounter, text, hearers, [who])
+            hearers = recipients.connected(encounter)
+            broadcast.notice(encounter, text, [each for each in hearers if each is not who], [who])
         broadcast.Delivery(Rendered(encounter, change)).send()
 
-    encounter.commit(next_state, tell)
-    tell()
+    return Beginning(next_state, tell)
 
 
 def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:

@@ -14,13 +14,14 @@ from evennia.typeclasses.attributes import Attribute
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.gathering.npc_fights import SIDE
+from typeclasses.skirmish.gathering.sides import ASSIST, SIDE
 from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
-from typeclasses.skirmish.permissions import RESTED, TEMPERAMENT
+from typeclasses.skirmish.permissions import FALLEN, RESTED, TEMPERAMENT
 from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
+from typeclasses.skirmish.surroundings.leaving import WIMPY
 from typeclasses.skirmish.tutorial.tutorial_room import TUTORIAL
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
@@ -130,7 +131,7 @@ def attribute_keys() -> set[str]:
 
     Evennia stores them in lower case.
     """
-    keys = {BELL, BRIEF, RESTED, TEMPERAMENT, SIDE, WHOLE_AGAIN, TUTORIAL}
+    keys = {ASSIST, BELL, BRIEF, FALLEN, RESTED, TEMPERAMENT, SIDE, WHOLE_AGAIN, WIMPY, TUTORIAL}
     for name in registry.names():
         rules = registry.get(name)
         for trait in rules.traits(house_rules_for(rules)):

@@ -9,7 +9,6 @@ have Django's permissions. An account's number is never compared with a characte
 from typeclasses.skirmish.logins import Forbidden, check_may_log_in, check_may_play, plays
 
 from .fights import (
-    TEMPERAMENT,
     USUAL_TEMPERAMENT,
     check_is_owner,
     check_may_ask_why,
@@ -25,6 +24,7 @@ from .fights import (
     check_may_move,
     check_may_open_in,
     check_may_return,
+    check_may_side_with,
     check_may_skip,
     check_may_stop_forecast,
     check_may_take_over,
@@ -34,7 +34,17 @@ from .fights import (
     way_to_own,
 )
 from .knowledge import check_may_know, check_rev, hides_something, knows_all, rev_for
-from .people import check_may_take_part, is_builder, is_owner, is_wizard
+from .people import (
+    FALLEN,
+    TEMPERAMENT,
+    check_may_fight,
+    check_may_take_part,
+    is_builder,
+    is_npc,
+    is_owner,
+    is_wizard,
+    recovers,
+)
 from .records import (
     check_may_examine,
     check_may_know_all,
@@ -70,6 +80,7 @@ from .sheets import (
 )
 
 __all__ = [
+    "FALLEN",
     "MOST_SAVED",
     "RESTED",
     "TEMPERAMENT",
@@ -85,6 +96,7 @@ __all__ = [
     "check_may_end",
     "check_may_enter",
     "check_may_examine",
+    "check_may_fight",
     "check_may_forecast",
     "check_may_give_temperament",
     "check_may_join",
@@ -110,6 +122,7 @@ __all__ = [
     "check_may_see_forecast",
     "check_may_see_npc_sheet",
     "check_may_set_trait",
+    "check_may_side_with",
     "check_may_skip",
     "check_may_stop_forecast",
     "check_may_take_over",
@@ -120,6 +133,7 @@ __all__ = [
     "enters_unasked",
     "hides_something",
     "is_builder",
+    "is_npc",
     "is_owner",
     "is_wizard",
     "knows_all",
@@ -130,6 +144,7 @@ __all__ = [
     "may_set_trait",
     "owns",
     "plays",
+    "recovers",
     "rev_for",
     "rev_known",
     "rooms_out_of_sight",

@@ -16,13 +16,19 @@ from world.skirmish.views.pages import joining
 from world.skirmish.views.text import pluralize
 
 from .knowledge import check_may_know, hides_something, knows_all
-from .people import check_may_take_part, is_builder, is_owner, is_wizard
+from .people import (
+    check_may_fight,
+    check_may_take_part,
+    is_builder,
+    is_npc,
+    is_owner,
+    is_wizard,
+    recovers,
+)
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
-#: The Attribute with the temperament of an NPC; players may attack those who have one.
-TEMPERAMENT: Final = "skirmish_temperament"
 #: How an NPC fights unless a builder says otherwise.
 USUAL_TEMPERAMENT: Final = "brute"
 
@@ -46,21 +52,54 @@ def check_is_owner(who: Any, encounter: SkirmishEncounter) -> None:
 
 def check_may_open_in(who: Any, room: Any) -> None:
     """Begin a fight in a room, unless its `fight` lock forbids it."""
-    check_may_take_part(who)
+    check_may_fight(who)
     if not room.access(who, "fight", default=True):
         raise Forbidden(f"You may not fight in {room.key}. Go somewhere else first.")
 
 
-def check_may_attack(who: Any, npc: Any) -> None:
-    """Start a fight against an NPC that has a temperament, unless its `attack` lock forbids it."""
-    check_may_take_part(who)
-    if npc.has_account or not npc.attributes.has(TEMPERAMENT):
-        others = f"To start a fight that others join, type {command('init NAME')}."
-        give = f"To let players attack it, type {command(f'sheet {npc.key} temperament=brute')}."
-        ways = f"{give} {others}" if is_builder(who) and not npc.has_account else others
-        raise Forbidden(f"{npc.key} is not an NPC that fights by itself. {ways}")
-    if not npc.access(who, "attack", default=True):
-        raise Forbidden(f"You may not attack {npc.key}.")
+def check_may_attack(who: Any, target: Any) -> None:
+    """Attack an NPC that has a temperament, or where they may a player.
+
+    NPCs may attack players. Players may do so in rooms whose `pvp` lock lets them. Nobody is
+    attacked whose own `attack` lock forbids it, nor a player whom the room lets begin no fight.
+    """
+    check_may_fight(who)
+    if target is who:
+        raise Forbidden("You cannot attack yourself.")
+    for each in (target, who):
+        if is_npc(each) and (down := recovers(each)):
+            raise Forbidden(f"{each.key} is {down}, and cannot fight yet.")
+    room = who.location
+    if not is_npc(target):
+        pvp = room is not None and room.access(who, "pvp", False, no_superuser_bypass=True)
+        if not (target.has_account and (is_npc(who) or pvp)):
+            raise Forbidden(_not_attacked(who, target))
+        if room is not None and not room.access(target, "fight", default=True):
+            raise Forbidden(f"{target.key} may not fight in {room.key}.")
+    if not target.access(who, "attack", default=True):
+        raise Forbidden(f"You may not attack {target.key}.")
+
+
+def _not_attacked(who: Any, target: Any) -> str:
+    others = f"To start a fight that others join, type {command('init NAME')}."
+    give = f"To let players attack it, type {command(f'sheet {target.key} temperament=brute')}."
+    ways = f"{give} {others}" if is_builder(who) and not target.has_account else others
+    return f"{target.key} is not an NPC that fights by itself. {ways}"
+
+
+def check_may_side_with(who: Any, encounter: SkirmishEncounter, team: str) -> None:
+    """Enter an automatic fight on a team: against players only where the room's `pvp` lock says so.
+
+    NPCs may, for the game's code sends them.
+    """
+    if seating.has_game_master(encounter) or is_npc(who):
+        return
+    fighters = encounter.fight.table.fighters.values()
+    against = next((each for each in fighters if each.team != team and not each.npc), None)
+    room = encounter.obj
+    if against is not None and not room.access(who, "pvp", False, no_superuser_bypass=True):
+        name = naming.name_of(encounter, against.id, who)
+        raise Forbidden(f"You may not fight against {name} here.")
 
 
 def check_may_end(who: Any, encounter: SkirmishEncounter) -> None:
@@ -168,13 +207,16 @@ def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:
 
 def check_may_enter(who: Any, encounter: SkirmishEncounter) -> None:
     """Join a fight in progress, or ask to: as its owner has said, and not when taken out of it."""
+    automatic = not seating.has_game_master(encounter)
+    if automatic and is_npc(who):
+        return
     check_may_take_part(who)
     if is_owner(who, encounter) or object_fighter(who.id) in encounter.state.invited:
         return
     _check_not_barred(who, encounter)
     if encounter.state.joining == "closed":
         raise Forbidden(joining.closed(seating.owner_name(encounter)))
-    if encounter.state.joining == "ask" and not seating.has_game_master(encounter):
+    if encounter.state.joining == "ask" and automatic and get_setting("SKIRMISH_JOIN") != "open":
         raise Forbidden(joining.no_game_master())
 
 
@@ -208,7 +250,8 @@ def check_may_return(who: Any, encounter: SkirmishEncounter, fighter: str) -> No
 def enters_unasked(who: Any, encounter: SkirmishEncounter, team: str) -> bool:
     """Return whether a person who may join a team of a fight in progress need not be let in."""
     invited = encounter.state.invited.get(object_fighter(who.id)) == team
-    return invited or encounter.state.joining == "open" or is_owner(who, encounter)
+    is_open = encounter.state.joining == "open" or not seating.has_game_master(encounter)
+    return invited or is_open or is_owner(who, encounter)
 
 
 def check_may_leave(who: Any, encounter: SkirmishEncounter) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import time
+from typing import TYPE_CHECKING, Any, Final
 
 from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
@@ -13,6 +14,31 @@ from typeclasses.skirmish.logins import Forbidden, check_may_play
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
+
+#: The Attribute with the temperament of an NPC; players may attack those who have one.
+TEMPERAMENT: Final = "skirmish_temperament"
+#: The Attribute of NPCs who have fallen: when, and what keeps them from fighting.
+FALLEN: Final = "skirmish_fallen"
+
+
+def is_npc(who: Any) -> bool:
+    """Return whether a character has a temperament, by which it fights without a player."""
+    return bool(who.attributes.has(TEMPERAMENT)) and not who.has_account
+
+
+def recovers(npc: Any) -> str:
+    """Return what keeps an NPC from fighting that fell a while ago; empty once it has recovered."""
+    minutes = get_setting("SKIRMISH_RECOVER")
+    fell = npc.attributes.get(FALLEN) if minutes else None
+    if not fell or time.time() - fell[0] >= 60 * minutes:
+        return ""
+    return str(fell[1])
+
+
+def check_may_fight(who: Any) -> None:
+    """Begin a fight or be in one: NPCs that fight by themselves, and those who may take part."""
+    if not is_npc(who):
+        check_may_take_part(who)
 
 
 def check_may_take_part(who: Any) -> None:

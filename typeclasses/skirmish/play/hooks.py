@@ -11,11 +11,14 @@ from evennia.utils import logger
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import find_object
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import as_written
 from typeclasses.skirmish.stored.change import Change
 from world.skirmish import engine
+from world.skirmish.moves.base import Move
+from world.skirmish.referee.rulings import Withdraw, Yield
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Defeat
 from world.skirmish.state.fight import AnyFight
@@ -26,7 +29,11 @@ _HOOKS: Final = {
     signals.combat_turn: "at_combat_turn",
     signals.combat_hit: "at_combat_hit",
     signals.combat_changed: "at_combat_changed",
+    signals.combat_fallen: "at_combat_fallen",
     signals.combat_defeated: "at_combat_defeat",
+    signals.combat_left: "at_combat_left",
+    signals.combat_round: "at_combat_round",
+    signals.combat_moved: "at_combat_moved",
     signals.combat_ended: "at_combat_end",
 }
 
@@ -65,19 +72,86 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) 
     if change.is_start:
         for fighter in fight.table.fighters:
             call(signals.combat_started, seating.object_of(fighter), encounter=encounter)
-    harms = list(_harms(change))
-    for victim, by, harm in harms:
-        who = seating.object_of(victim)
-        call(signals.combat_hit, who, encounter=encounter, by=seating.object_of(by), harm=harm)
+    for part in change.parts or (change,):
+        _tell_moved(encounter, part)
     if change.before is not None:
         tell_changes(encounter, change.before, fight)
-    for event in change.events:
-        if isinstance(event, Defeat):
-            by = next((by for victim, by, _ in harms if victim == event.actor), "")
-            who = seating.object_of(event.actor)
-            call(signals.combat_defeated, who, encounter=encounter, by=seating.object_of(by))
+    for part in change.parts or (change,):
+        _tell_out(encounter, part)
+    if change.is_start or (
+        change.before is not None and change.before.table.round < fight.table.round
+    ):
+        for fighter, known in fight.table.fighters.items():
+            if not known.gone:
+                who, number = seating.object_of(fighter), fight.table.round
+                call(signals.combat_round, who, encounter=encounter, number=number)
     for seat in _newly_asked(change):
         call(signals.combat_turn, seating.object_of(seat), encounter=encounter)
+
+
+def _tell_moved(encounter: SkirmishEncounter, change: Change) -> None:
+    """Tell who has moved, and those who were harmed."""
+    before, move = change.before, change.move
+    if before is not None and move is not None and not change.is_hidden:
+        who, words = seating.object_of(change.seat), engine.say(before, move)
+        facts = {"words": words, "events": change.events}
+        call(signals.combat_moved, who, encounter=encounter, **facts)
+    for victim, by, harm in _harms(change):
+        who = seating.object_of(victim)
+        call(signals.combat_hit, who, encounter=encounter, by=seating.object_of(by), harm=harm)
+
+
+def _tell_out(encounter: SkirmishEncounter, change: Change) -> None:
+    """Tell those who have fallen, those who are defeated, and those who have left the fight."""
+    harmed_by = {victim: by for victim, by, _ in _harms(change)}
+    for fighter, how in _fallen(change):
+        by = harmed_by.get(fighter, _mover(change))
+        attacker = seating.object_of(by) if by != fighter else None
+        who = seating.object_of(fighter)
+        call(signals.combat_fallen, who, encounter=encounter, by=attacker, how=how)
+    for event in change.events:
+        if isinstance(event, Defeat):
+            by = harmed_by.get(event.actor, "")
+            who = seating.object_of(event.actor)
+            call(signals.combat_defeated, who, encounter=encounter, by=seating.object_of(by))
+    for fighter in _gone(change):
+        fleeing = encounter.state.fleeing.get(fighter)
+        who = seating.object_of(fighter)
+        facts = {
+            "how": _how_left(change.move) if fleeing is None else "fled",
+            "exit": find_object(fleeing) if fleeing else None,
+        }
+        call(signals.combat_left, who, encounter=encounter, **facts)
+
+
+def _fallen(change: Change) -> Iterator[tuple[str, str]]:
+    """Yield each fighter whom a change has felled, and what keeps them from fighting."""
+    stood = change.before.table.fighters if change.before is not None else {}
+    for fighter, now in change.after.table.fighters.items():
+        was = stood.get(fighter)
+        if now.down and not now.withdrawn and not (was is not None and was.down):
+            yield fighter, now.down
+
+
+def _mover(change: Change) -> str:
+    """Return who has begun the move under way, or made it; empty for no fighter."""
+    running = change.before.continuation if change.before is not None else None
+    seat = running.opening.answers[0].actor if running is not None else change.seat
+    return seat if seat in change.after.table.fighters else ""
+
+
+def _gone(change: Change) -> Iterator[str]:
+    """Yield each fighter who has left the fight with a change."""
+    there = change.before.table.fighters if change.before is not None else {}
+    for fighter, now in change.after.table.fighters.items():
+        if now.withdrawn and fighter in there and not there[fighter].withdrawn:
+            yield fighter
+
+
+def _how_left(move: Move | None) -> str:
+    if isinstance(move, Yield):
+        return "yielded"
+    return "removed" if isinstance(move, Withdraw) else "fled"
 
 
 def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight) -> None:

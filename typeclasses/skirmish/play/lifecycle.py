@@ -171,7 +171,7 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
     winner = writer.announced_winner(state.record, fight) if is_over else ""
     won = bool(winner) and fight.table.fighters[fighter].team == winner
     with all_or_nothing(by, encounter):
-        if not state.practice:
+        if not state.practice and fighter in _changed_by_fights(encounter):
             sheets = _write_back(encounter, {fighter: by})
         encounter.commit(lambda: replace(state, released=(*state.released, fighter)))
     lookup.know_character(by, None)
@@ -188,7 +188,8 @@ def free_if_out(who: Any, *, if_over: bool = True) -> None:
         who: The player.
         if_over: Whether they are freed of one that is over, too.
     """
-    encounter = lookup.encounter_of(who) if who.has_account else None
+    fights = who.has_account or permissions.is_npc(who)
+    encounter = lookup.encounter_of(who) if fights else None
     if encounter is None or not encounter.is_readable or encounter.obj == who.location:
         return
     fight, fighter = encounter.state.fight, encounter.fighter_of(who)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace as change_with
 from functools import partial
 from typing import Any
@@ -82,11 +82,12 @@ def make_move(order: Order) -> Change:
     return decided.change
 
 
-def make_moves(orders: Iterable[Order]) -> int:
+def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None) -> int:
     """Make several moves, store each by itself, and tell of them together.
 
     Args:
         orders: Each is resolved once the one before it has been stored.
+        stored: Called once some are stored, before they are told.
 
     Returns:
         How many have been made.
@@ -101,6 +102,8 @@ def make_moves(orders: Iterable[Order]) -> int:
             _store(order, decided)
             made.append(decided)
     finally:
+        if made and stored is not None:
+            stored()
         # What the referee rolls in secret is for them alone; the fight goes on after the rest.
         for each in made:
             if each.change.is_secret:
@@ -115,7 +118,14 @@ def _decide(order: Order) -> Rendered:
     """Decide a move; nothing is stored yet."""
     encounter, before = order.encounter, order.encounter.fight
     after, events = engine.decide(before, order.seat, order.move, order.rev)
-    change = Change(after, before=before, events=tuple(events), seat=order.seat, by=order.by)
+    change = Change(
+        after,
+        before=before,
+        events=tuple(events),
+        seat=order.seat,
+        by=order.by,
+        move=order.move,
+    )
     story = view(after.ruleset).story(after.table, events, referee_name(change))
     change = change_with(change, story=story)
     # The pose of a secret answer is told once the others have answered.
@@ -155,7 +165,7 @@ def _after(order: Order, then: EncounterState) -> EncounterState:
     if then.held and order.by is not None:
         then = replace(then, held=False)
     if isinstance(order.move, Enter):
-        return then.with_fighter(order.move.participant)
+        return then.with_fighter(order.move.participant, order.acts)
     if isinstance(order.move, Return):
         return then.with_returned(order.move.target)
     if order.planned:

@@ -59,6 +59,7 @@ class Order(Struct, frozen=True):
         words: What was typed, without the pose; empty for code.
         planned: Whether it was chosen in advance, so that the plan is done with.
         notice: What everyone is told before what happened, once the move has been stored.
+        acts: How an NPC acts by itself that enters with the move; empty for not.
     """
 
     encounter: SkirmishEncounter
@@ -70,6 +71,7 @@ class Order(Struct, frozen=True):
     words: str = ""
     planned: bool = False
     notice: str = ""
+    acts: str = ""
 
 
 class Menu(Struct, frozen=True):

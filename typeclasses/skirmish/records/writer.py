@@ -41,7 +41,9 @@ _INSERT = (
 class Recorded(Protocol):
     """An encounter, as its record needs it; the Script is one."""
 
-    obj: Any
+    @property
+    def obj(self) -> Any:
+        """The room."""
 
     @property
     def state(self) -> EncounterState:

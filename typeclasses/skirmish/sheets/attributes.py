@@ -229,7 +229,7 @@ def new_sheet(
     house_ = house_rules_for(rules)
     traits = rules.traits(house_)
     usual = {trait.key: trait.default for trait in traits}
-    if is_npc(whose) and not template:
+    if permissions.is_npc(whose) and not template:
         usual = _usual_of_npc(rules, house_)
     as_made = _is_as_made(whose, rules, house_)
     has_one = has_sheet(whose, rules) and not (as_made and (template or given))
@@ -240,11 +240,6 @@ def new_sheet(
     held = own_numbers.read(whose, rules)
     ours = {key: value for key, value in usual.items() if as_made and key not in held}
     set_traits(who, whose, rules, given, empty=lines, over=ours)
-
-
-def is_npc(whose: Any) -> bool:
-    """Return whether a character has a temperament, by which it fights without a player."""
-    return bool(whose.attributes.has(permissions.TEMPERAMENT)) and not whose.has_account
 
 
 def _usual_of_npc(rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
@@ -283,7 +278,7 @@ def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: Hous
     traits, values = rules.traits(house_), read_sheet(whose, rules, house_)
     if own := _own_that_do_not_fit(whose, rules, traits, values):
         return own
-    if is_npc(whose):
+    if permissions.is_npc(whose):
         template = _completing(rules, house_, values) if permissions.is_builder(who) else None
         new = f"sheet {whose.key} new {rules.name}"
         return f"To complete it, type {command(f'{new} {template.key}')}." if template else ""

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from world.skirmish import engine
+from world.skirmish.moves.base import Move
 from world.skirmish.referee.secret_rolls import RolledInSecret
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Event
@@ -31,8 +32,10 @@ class Change:
         poses: The seats whose players wrote something to go with a move, with what they wrote;
             nothing of a secret answer until it is revealed.
         is_start: Whether the fight starts.
+        move: The move that was made; None for what is no move.
         steps: The fight after each of several moves that are told together, and what happened in
             it; empty for one move.
+        parts: The changes that are told together; empty for one.
     """
 
     after: AnyFight
@@ -44,7 +47,9 @@ class Change:
     story: str = ""
     poses: tuple[tuple[str, str], ...] = ()
     is_start: bool = False
+    move: Move | None = None
     steps: tuple[tuple[AnyFight, tuple[Event, ...]], ...] = ()
+    parts: tuple[Change, ...] = ()
 
     @classmethod
     def of_many(cls, changes: Sequence[Change]) -> Change:
@@ -59,6 +64,7 @@ class Change:
             story=" ".join(change.story for change in changes if change.story),
             poses=tuple(chain.from_iterable(change.poses for change in changes)),
             steps=tuple((change.after, change.events) for change in changes),
+            parts=tuple(changes),
         )
 
     @property

@@ -84,6 +84,9 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         barred: Players' fighters who cannot join by themselves, for the owner took them out.
         released: Players' fighters who have withdrawn and are free for other fights; their sheets
             are written already.
+        fleeing: Fighters who leave the fight in their next turn, and the numbers of the exits
+            through which they walk then; 0 for any.
+        away: Players' fighters who act by themselves until their players are back in the game.
     """
 
     name: str
@@ -110,6 +113,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     invited: dict[str, str] = {}
     barred: tuple[str, ...] = ()
     released: tuple[str, ...] = ()
+    fleeing: dict[str, int] = {}
+    away: tuple[str, ...] = ()
 
     @property
     def rev(self) -> int:
@@ -130,13 +135,19 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             return self
         return replace(self, unseen={**self.unseen, seat: self.unseen.get(seat, 0) + questions})
 
-    def with_fighter(self, entering: Participant) -> EncounterState:
-        """Return the state once a fighter has entered the fight under way."""
+    def with_fighter(self, entering: Participant, acts: str = "") -> EncounterState:
+        """Return the state once a fighter has entered the fight under way.
+
+        Args:
+            entering: The fighter.
+            acts: The temperament by which an NPC acts by itself; empty for not.
+        """
         temporary = object_number(entering.id) is None
         npcs = (*self.npcs, entering.id) if entering.npc else self.npcs
         return replace(
             self.with_returned(entering.id),
             npcs=tuple(dict.fromkeys(npcs)),
+            temperaments=self.temperaments | ({entering.id: acts} if acts else {}),
             made=self.made + temporary,
         )
 
@@ -165,6 +176,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             temperaments={k: words for k, words in self.temperaments.items() if k in there},
             plans={fighter: plan for fighter, plan in self.plans.items() if fighter in there},
             barred=tuple(each for each in self.barred if each not in there - gone),
+            fleeing={each: exit_ for each, exit_ in self.fleeing.items() if each in there},
+            away=tuple(each for each in self.away if each in there),
         )
 
     def without_plan(self, seat: str) -> EncounterState:
@@ -203,7 +216,12 @@ def _to_2(stored: Stored) -> None:
     stored["encounter"]["lobby"].setdefault("usual", {})
 
 
-_SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2}
+def _to_3(stored: Stored) -> None:
+    """Add those who flee, and those who are away."""
+    stored["encounter"] |= {"fleeing": {}, "away": []}
+
+
+_SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2, 3: _to_3}
 
 
 class Remains(Struct, frozen=True):

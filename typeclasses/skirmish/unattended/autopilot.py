@@ -12,6 +12,7 @@ from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
@@ -37,6 +38,8 @@ _MOST_IN_A_ROW: Final = 40
 _MOST_TRIES: Final = 3
 #: What is typed instead of a temperament for one who no longer acts by themselves.
 OFF: Final = "off"
+#: The setting with which those who are brought elsewhere stay in their fight.
+_STAYS: Final = "stays"
 #: What stands in place of a temperament for a referee who acts by themselves.
 USUAL: Final = "usual answers"
 
@@ -150,30 +153,64 @@ def act(encounter: SkirmishEncounter) -> None:
 
 
 def take_out_lost(encounter: SkirmishEncounter) -> bool:
-    """Take an NPC whose object has been deleted out of a fight without a game master.
+    """Take one out of a fight without a game master who is no longer where it is.
 
-    In other fights the owner decides what becomes of it.
+    That is an NPC whose object has been deleted, and whoever something has brought elsewhere. In
+    other fights the owner decides what becomes of them.
 
     Returns:
-        Whether there was one, and it could be taken out now.
+        Whether there was one, and something could be done now.
     """
     fight = encounter.state.fight
-    if fight is None or seating.has_game_master(encounter) or fight.continuation is not None:
+    if fight is None or seating.has_game_master(encounter) or engine.outcome(fight) is not None:
         return False
-    lost = next(filter(partial(_is_lost, encounter), encounter.state.npcs), None)
-    if lost is None or engine.outcome(fight) is not None:
+    lost = next(filter(partial(_is_lost, encounter), fight.table.fighters), None)
+    if lost is None:
         return False
-    notice = tactics_view.lost(naming.name_of(encounter, lost))
-    moves.make_move(Order(encounter, None, REFEREE, Withdraw(lost), notice=notice))
+    is_gone = seating.object_of(lost) is not None
+    name = naming.name_of(encounter, lost)
+    return take_out(
+        encounter, lost, tactics_view.gone(name) if is_gone else tactics_view.lost(name)
+    )
+
+
+def take_out(encounter: SkirmishEncounter, fighter: str, notice: str) -> bool:
+    """Take a fighter out of a fight; what a move under way asks them gets the usual answer first.
+
+    Args:
+        encounter: The fight.
+        fighter: The fighter.
+        notice: What everyone reads.
+
+    Returns:
+        Whether something could be done now: a move under way may wait for others.
+    """
+    fight = encounter.fight
+    if fight.continuation is None:
+        moves.make_move(Order(encounter, None, REFEREE, Withdraw(fighter), notice=notice))
+        return True
+    if fighter not in engine.open_seats(fight):
+        return False
+    question = engine.open_question(fight, fighter)
+    move = usual_answer(rules_of(fight), fight.table, question)
+    moves.make_move(Order(encounter, None, fighter, move))
     return True
 
 
 def _is_lost(encounter: SkirmishEncounter, fighter: str) -> bool:
-    """Return whether an NPC of the game still fights, and no longer exists."""
-    if object_number(fighter) is None or seating.object_of(fighter) is not None:
-        return False
+    """Return whether someone of the game still fights, and is not where the fight is.
+
+    The fallen may be brought away, and players who are out of the game are nowhere.
+    """
     known = encounter.fight.table.fighters[fighter]
-    return not (known.withdrawn or known.down)
+    if object_number(fighter) is None or known.withdrawn or known.down:
+        return False
+    who, is_npc = seating.object_of(fighter), fighter in encounter.state.npcs
+    if who is None:
+        return is_npc
+    if get_setting("SKIRMISH_TELEPORT") == _STAYS or who.location == encounter.obj:
+        return False
+    return is_npc or who.location is not None
 
 
 def decide_once(

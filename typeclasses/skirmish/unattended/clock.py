@@ -13,6 +13,7 @@ from twisted.internet.defer import succeed
 from twisted.python.failure import Failure
 
 from typeclasses.skirmish import pauses, permissions
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.moments import RunningClock
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -67,6 +68,22 @@ def set_clock(encounter: SkirmishEncounter, by: Any, seconds: int, then: str) ->
     clock = Clock(seconds=seconds, then=then) if seconds else None
     encounter.commit(lambda: replace(encounter.state, clock=clock))
     return _tell(encounter, by, clock_view.announcement(seconds, then, skips=then == SKIP))
+
+
+def usual() -> Clock | None:
+    """Return the clock of fights without a game master, as `SKIRMISH_CLOCK` says: `60 guardian`.
+
+    Raises:
+        Refusal: It is no clock.
+    """
+    seconds, _, then = str(get_setting("SKIRMISH_CLOCK") or "").partition(" ")
+    if not seconds:
+        return None
+    if not seconds.isdecimal() or not _LEAST <= int(seconds) <= _MOST:
+        raise Refusal(f"A clock takes {_LEAST} to {_MOST} seconds, not {seconds}.")
+    if then:
+        tactics.read_temperament(then)
+    return Clock(seconds=int(seconds), then=then or SKIP)
 
 
 def pause(encounter: SkirmishEncounter, by: Any, *, paused: bool) -> str:

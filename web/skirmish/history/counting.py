@@ -13,9 +13,10 @@ from django.core.cache import cache
 from django.db.models import Count, F, Q
 
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import statistics
 from web.skirmish.history.replay_steps import STRETCH
 
-from . import replay_steps, statistics
+from . import replay_steps
 
 #: Seconds for which what was counted is kept.
 _A_DAY = 86400

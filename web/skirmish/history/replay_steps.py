@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries, replay
-from web.skirmish.history.statistics import is_success
+from typeclasses.skirmish.records.statistics import is_success
 from world.skirmish.base.errors import Refusal
 from world.skirmish.state.events import Event, Rolled
 from world.skirmish.views import fight_json

@@ -20,6 +20,7 @@ from world.skirmish.moves.arguments import counted
 from world.skirmish.moves.base import Action, Declared, Move, Question, Response, TakeTurn, tell
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.referee.entering import Entered, Renamed
+from world.skirmish.referee.rulings import Yield
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.context import Context, new_context
 from world.skirmish.state.dice import Dice
@@ -56,6 +57,7 @@ class Ruleset(Sheets[T, H]):
             of the game.
         heals: The results that heal the event's target, likewise.
         benefits: The results that are good for the fighter they happen to.
+        retreat: The action by which a fighter flees, out of the fight and the room.
         evaluation: How fighters who act by themselves judge the fight.
     """
 
@@ -72,6 +74,7 @@ class Ruleset(Sheets[T, H]):
     harms: ClassVar[tuple[str, ...]] = ("harm",)
     heals: ClassVar[tuple[str, ...]] = ("healed",)
     benefits: ClassVar[tuple[str, ...]] = ()
+    retreat: ClassVar[type[Action]] = Yield
     evaluation: ClassVar[type[Evaluation]] = Evaluation
 
     def __init_subclass__(cls, **options: Any) -> None:

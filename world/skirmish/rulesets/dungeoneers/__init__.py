@@ -43,6 +43,7 @@ class Dungeoneers(spotlight.SpotlightTurns):
         spotlight.GiveToken, spotlight.Pass,
     )  # fmt: skip
     silence = spotlight.Pass()
+    retreat = combat_free_actions.Leave
     questions = (
         dodge.DodgeAttack, combat_actions.SprintTo, attacks.PushHow,
         combat_free_actions.CarryRider, SettleOther, spotlight.PassForAll,

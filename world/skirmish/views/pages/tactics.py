@@ -98,6 +98,11 @@ def listing(acting: Mapping[str, str], *, together: bool) -> str:
     return "\n".join([f"These act by themselves, {how}:", *lines])
 
 
+def gone(name: str) -> str:
+    """Return what everyone reads of someone whom something has brought away from the fight."""
+    return f"{name} is gone, and leaves the fight"
+
+
 def lost(name: str) -> str:
     """Return what everyone reads of an NPC that no longer exists in the game."""
     return f"{name} has vanished, and leaves the fight"

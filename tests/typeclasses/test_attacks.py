@@ -1,0 +1,333 @@
+"""Attacks: fights begin, others are drawn in and help, by players, NPCs and the game's code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import Mock, patch
+
+import pytest
+from evennia.objects.objects import DefaultCharacter
+
+from tests.game import Game, Player
+from tests.later import Later
+from tests.typeclasses.test_npc_fights import RULESETS, fight_on, make_goblin
+from typeclasses.skirmish import fights, pauses
+from typeclasses.skirmish.encounter import lookup, naming
+from typeclasses.skirmish.fights import Refusal
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.sheets.attributes import has_sheet
+from world.skirmish.ruleset import registry
+
+
+@pytest.fixture
+def later() -> Iterator[Later]:
+    clock = Later()
+    with patch.object(pauses, "call_later", clock.delay):
+        yield clock
+
+
+@pytest.fixture
+def ann(game: Game, later: Later, settings: Any) -> Player:
+    settings.SKIRMISH_JOIN = "open"
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True}}
+    return game.make_player("Ann")
+
+
+def teams(encounter: Any) -> dict[str, str]:
+    return {each.name: each.team for each in naming.members(encounter)}
+
+
+# An NPC attacks
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_an_npc_attacks_a_player_and_the_fight_goes_to_its_end(
+    game: Game, ann: Player, later: Later, settings: Any, ruleset: str
+) -> None:
+    settings.SKIRMISH_RULESET = ruleset
+    wolf = make_goblin(game, "wolf", ruleset=ruleset)
+    ben = game.make_player("Ben")
+    encounter = fights.attack(wolf, ann.character)
+    said = ann.read()
+    assert "+ Wolf attacks you!\n+ Combat has started!" in said
+    assert "combat leave" not in said
+    assert "+ Wolf attacks Ann! To help Ann, type combat help Ann.\n" in ben.read()
+    assert has_sheet(ann.character, registry.get(ruleset))
+    assert teams(encounter) == {"Ann": "heroes", "wolf": "wolf"}
+    assert fights.fight_of(ann.character) is fights.fight_of(wolf) is encounter
+    assert fights.fight_in(game.room) is encounter
+    later.pass_time(3)
+    ann.types("combat auto me brute")
+    fight_on(later)
+    assert fights.fight_in(game.room) is None
+    record = FightRecord.objects.get()
+    assert list(replay.differences(record)) == []
+    assert record.owner_id == 0
+
+
+def test_who_has_no_sheet_and_must_choose_one_is_left_alone(
+    game: Game, later: Later, ann: Player
+) -> None:
+    wolf = make_goblin(game, "wolf")
+    newcomer = game.make_player("Newcomer", sheet=None)
+    with pytest.raises(Refusal, match="Newcomer cannot fight yet"):
+        fights.attack(wolf, newcomer.character)
+    assert lookup.encounter_in(game.room) is None
+    assert lookup.encounter_of(wolf) is None
+    assert not has_sheet(newcomer.character, registry.get("grapple"))
+
+
+@pytest.mark.parametrize(
+    ("lock", "on_room", "reason"),
+    [
+        ("attack:false()", False, "You may not attack Ann."),
+        ("fight:false()", True, "Ann may not fight in Tavern."),
+    ],
+)
+def test_locks_keep_an_npc_from_a_player(
+    game: Game, ann: Player, lock: str, on_room: bool, reason: str
+) -> None:
+    wolf = make_goblin(game, "wolf")
+    (game.room if on_room else ann.character).locks.add(lock)
+    with pytest.raises(Refusal, match=reason):
+        fights.attack(wolf, ann.character)
+    assert lookup.encounter_in(game.room) is None
+
+
+def test_someone_elsewhere_or_oneself_is_not_attacked(game: Game, ann: Player) -> None:
+    wolf = make_goblin(game, "wolf")
+    far = make_goblin(game, "bear")
+    far.location = game.make_room("Yard")
+    for attacker, target, reason in (
+        (wolf, far, "bear is not here"),
+        (wolf, wolf, "cannot attack yourself"),
+        (game.make_npc("stone"), ann.character, "cannot fight now|has no .* sheet"),
+    ):
+        with pytest.raises(Refusal, match=reason):
+            fights.attack(attacker, target)
+    assert lookup.encounter_in(game.room) is None
+
+
+def test_a_menu_that_someone_is_in_is_closed(game: Game, ann: Player) -> None:
+    wolf, menu = make_goblin(game, "wolf"), Mock()
+    ann.character.ndb._evmenu = menu
+    fights.attack(wolf, ann.character)
+    menu.close_menu.assert_called_once_with()
+
+
+# Players and players
+
+
+def test_players_fight_each_other_only_where_a_lock_says_so(game: Game, ann: Player) -> None:
+    ben = game.make_player("Ben")
+    assert "is not an NPC that fights by itself" in ann.types("combat fight Ben")
+    game.room.locks.add("pvp:all()")
+    ben.character.locks.add("attack:false()")
+    assert ann.types("combat fight Ben") == "You may not attack Ben."
+    ben.character.locks.add("attack:all()")
+    assert "+ You attack Ben!" in ann.types("combat fight Ben")
+    assert teams(lookup.encounter_in(game.room)) == {"Ann": "heroes", "Ben": "Ben"}
+
+
+def test_a_superuser_attacks_no_player_where_no_lock_says_so(game: Game, ann: Player) -> None:
+    staff = game.make_player("Staff")
+    staff.character.account.is_superuser = True
+    assert "is not an NPC that fights by itself" in staff.types("combat fight Ann")
+
+
+# Help
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_who_helps_comes_in_on_the_team_of_their_ally(
+    game: Game, ann: Player, settings: Any, ruleset: str
+) -> None:
+    settings.SKIRMISH_RULESET = ruleset
+    wolf = make_goblin(game, "wolf", ruleset=ruleset)
+    ben = game.make_player("Ben")
+    encounter = fights.attack(wolf, ann.character)
+    assert "join" in ben.types("combat help Ann")
+    assert teams(encounter)["Ben"] == "heroes"
+    cid = game.make_player("Cid")
+    cid.types("combat join Ben")
+    assert teams(encounter)["Cid"] == "heroes"
+    dan = game.make_player("Dan")
+    assert dan.types("combat join wolf") == "You may not fight against Ann here."
+    assert "Dan" not in teams(encounter)
+
+
+def test_no_one_joins_unless_the_game_lets_them(game: Game, ann: Player, settings: Any) -> None:
+    settings.SKIRMISH_JOIN = "ask"
+    wolf = make_goblin(game, "wolf")
+    encounter = fights.attack(wolf, ann.character)
+    ben = game.make_player("Ben")
+    for line in ("help Ann", "join Ann", "fight wolf"):
+        assert "The fight " in ben.types(f"combat {line}"), line
+    assert teams(encounter) == {"Ann": "heroes", "wolf": "wolf"}
+    # The game's own NPCs come in by its code.
+    guard = make_goblin(game, "guard")
+    fights.join(guard, ann.character)
+    assert teams(encounter)["guard"] == "heroes"
+    assert encounter.state.temperaments[encounter.fighter_of(guard)] == "brute"
+
+
+def test_a_page_of_help_is_a_page_of_help(game: Game, ann: Player) -> None:
+    wolf = make_goblin(game, "wolf")
+    fights.attack(wolf, ann.character)
+    ben = game.make_player("Ben")
+    assert "combat move WHAT" in ben.types("combat help move")
+
+
+def test_who_attacks_someone_in_a_fight_comes_in_against_them(game: Game, ann: Player) -> None:
+    wolf, bear = make_goblin(game, "wolf"), make_goblin(game, "bear")
+    ben = game.make_player("Ben")
+    ann.types("combat fight wolf")
+    encounter = lookup.encounter_of(ann.character)
+    assert "+ You attack wolf!" in ben.types("combat fight wolf")
+    assert teams(encounter)["Ben"] == "heroes"
+    assert "+ You attack bear!" in ann.types("combat fight bear")
+    assert teams(encounter)["bear"] == "wolf"
+    assert lookup.encounter_of(bear) is encounter
+    rat = make_goblin(game, "rat")
+    fights.attack(rat, ben.character)
+    assert teams(encounter)["rat"] == "wolf"
+    cid = game.make_player("Cid")
+    hare = make_goblin(game, "hare")
+    cid.types("combat fight hare")
+    assert (teams(encounter)["Cid"], teams(encounter)["hare"]) == ("heroes", "wolf")
+    for npc in (wolf, bear, rat, hare):
+        assert encounter.fighter_of(npc) in encounter.state.temperaments
+
+
+def test_a_fight_of_a_game_master_takes_no_one_by_an_attack(game: Game, ann: Player) -> None:
+    wolf = make_goblin(game, "wolf")
+    gm = game.make_player("Gm")
+    for line in ("init hunt", "join heroes", "add_npc orc ::en:6:1:2:3:2 orcs", "start"):
+        gm.types(f"combat {line}")
+    encounter = lookup.encounter_in(game.room)
+    assert "The fight hunt has started." in ann.types("combat fight wolf")
+    with pytest.raises(Refusal, match="The fight hunt has started"):
+        fights.attack(wolf, gm.character)
+    assert set(teams(encounter)) == {"Gm", "orc"}
+
+
+# Sides
+
+
+def test_followers_come_with_their_leader(game: Game, ann: Player, settings: Any) -> None:
+    settings.SKIRMISH_LEADER = "db.following"
+    wolf = make_goblin(game, "wolf")
+    dog, cat = make_goblin(game, "dog"), make_goblin(game, "cat")
+    ben, cid = game.make_player("Ben"), game.make_player("Cid")
+    dog.db.following, cat.db.following = ann.character, ben.character
+    ben.character.db.following = ann.character
+    # A ring of leaders is no chain.
+    ann.character.db.following = ben.character
+    for each in (ben, cid):
+        each.types("combat assist on")
+    cid.types("combat assist off")
+    fights.attack(wolf, ann.character)
+    fought = teams(lookup.encounter_of(wolf))
+    assert fought == {
+        "wolf": "wolf", "Ann": "heroes", "dog": "heroes", "cat": "heroes", "Ben": "heroes",
+    }  # fmt: skip
+
+
+def test_a_game_says_who_is_on_whose_side(
+    game: Game, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wolf, fox = make_goblin(game, "wolf"), make_goblin(game, "fox")
+    monkeypatch.setattr(
+        type(wolf), "combat_side", lambda self: "beasts" if self in (wolf, fox) else "men"
+    )
+    fights.attack(wolf, ann.character)
+    assert teams(lookup.encounter_of(wolf)) == {"wolf": "beasts", "fox": "beasts", "Ann": "heroes"}
+
+
+def test_helpers_for_whom_there_is_no_room_stay_out_and_are_named(
+    game: Game, ann: Player, settings: Any
+) -> None:
+    settings.SKIRMISH_MOST_FIGHTERS = 3
+    for name in ("orc1", "orc2", "orc3"):
+        make_goblin(game, name, side="orcs")
+    said = ann.types("combat fight orc1")
+    assert "A fight has room for 3 fighters, so these stay out: orc3." in said
+
+
+# Bare commands
+
+
+def test_the_game_names_a_bare_command(game: Game, ann: Player, settings: Any) -> None:
+    settings.SKIRMISH_ATTACK = ["attack", "kill"]
+    ann.character.cmdset.update(init_mode=True)
+    make_goblin(game)
+    assert "+ You attack goblin!" in ann.types("kill goblin")
+    encounter = lookup.encounter_of(ann.character)
+    before = encounter.state.sequence
+    # In the fight it is a move.
+    assert "strike 1-6 TARGET" in ann.types("attack goblin")
+    assert encounter.state.sequence == before
+
+
+# For the code of a game
+
+
+def test_code_acts_reads_and_ends(game: Game, ann: Player, later: Later) -> None:
+    wolf = make_goblin(game, "wolf")
+    encounter = fights.attack(ann.character, wolf)
+    now = fights.standing(encounter)
+    assert (now.round, now.over, now.winner) == (1, False, "")
+    assert now.waiting == (ann.character,)
+    hero, _ = now.fighters
+    assert (hero.object, hero.team, hero.health, hero.down) == (ann.character, "heroes", 1.0, "")
+    with pytest.raises(Refusal, match="strike 1-6 TARGET"):
+        fights.act(ann.character, "strike")
+    with pytest.raises(Refusal):
+        fights.act(wolf, "catch breath")
+    fights.act(ann.character, "catch breath", pose="leaps.")
+    assert "Ann leaps." in ann.read()
+    counted = fights.credit(encounter)
+    assert counted[ann.character].moves == 1
+    assert counted[wolf].moves == 0
+    with pytest.raises(Refusal, match="no team moles"):
+        fights.end(encounter, winner="moles")
+    fights.referee(encounter, "withdraw wolf", because="A hunter calls the wolf.")
+    assert "A hunter calls the wolf" in ann.read()
+    fights.end(encounter, because="Night falls.")
+    assert "+ Night falls." in ann.read()
+    assert fights.fight_of(wolf) is None
+    assert fights.credit(encounter)[ann.character].moves == 1
+
+
+def test_a_fight_is_ended_with_a_winner(game: Game, ann: Player, later: Later) -> None:
+    wolf = make_goblin(game, "wolf")
+    encounter = fights.attack(ann.character, wolf)
+    fights.end(encounter, winner="Wolf", because="The hero gives way.")
+    assert "Winner: wolf." in ann.read()
+    assert FightRecord.objects.get().winner == "wolf"
+
+
+def test_nothing_is_left_of_an_attack_that_fails_on_the_way(
+    game: Game, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wolf = make_goblin(game, "wolf")
+    broken = Mock(side_effect=RuntimeError("power cut"))
+    monkeypatch.setattr("typeclasses.skirmish.records.writer.start", broken)
+    with pytest.raises(RuntimeError):
+        fights.attack(wolf, ann.character)
+    monkeypatch.undo()
+    game.restart()
+    assert lookup.encounter_in(game.room) is None
+    assert lookup.encounter_of(ann.character) is None
+
+
+class Stranger(DefaultCharacter):
+    """A class of the game without the mixin."""
+
+
+def test_one_without_the_mixin_attacks_and_is_attacked(game: Game, ann: Player) -> None:
+    wolf = make_goblin(game, "wolf")
+    wolf.swap_typeclass(f"{__name__}.Stranger", clean_attributes=False)
+    assert teams(fights.attack(wolf, ann.character)) == {"wolf": "wolf", "Ann": "heroes"}

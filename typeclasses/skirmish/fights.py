@@ -1,0 +1,310 @@
+"""Fights, for the code of a game: begin them, join them, act in them, change them, end them.
+
+    from typeclasses.skirmish import fights
+
+    fights.attack(wolf, player)
+
+Each function raises `Refusal`, whose text is for a player, and then nothing has changed. They are
+called in the game's own thread, as all code of commands, hooks and scripts is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
+from typeclasses.skirmish.gathering import attacks
+from typeclasses.skirmish.messaging import broadcast
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.play import lifecycle, moves, understanding
+from typeclasses.skirmish.play.understanding import Menu, Order
+from typeclasses.skirmish.records import replay, statistics
+from typeclasses.skirmish.surroundings import leaving
+from typeclasses.skirmish.unattended import autopilot
+from world.skirmish import engine
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.names import is_same
+from world.skirmish.referee.rulings import Withdraw
+from world.skirmish.state.fight import REFEREE
+
+__all__ = [
+    "Credit",
+    "FighterStanding",
+    "Refusal",
+    "Standing",
+    "act",
+    "attack",
+    "credit",
+    "end",
+    "fight_in",
+    "fight_of",
+    "flee",
+    "join",
+    "referee",
+    "remove",
+    "standing",
+]
+
+
+@dataclass(frozen=True)
+class FighterStanding:
+    """How one fighter stands.
+
+    Attributes:
+        object: The character; None for a temporary NPC, or one that has been deleted.
+        name: What the fight calls them.
+        team: Their team.
+        health: The share of their health that is left, from 0 to 1.
+        state: Their condition in a word or two, such as `hurt`.
+        down: What keeps them from fighting, such as `knocked out`; empty for nothing.
+        gone: Whether they have left the fight, or are out of it for good.
+    """
+
+    object: Any
+    name: str
+    team: str
+    health: float
+    state: str
+    down: str
+    gone: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a fight stands.
+
+    Attributes:
+        round: The number of the round.
+        over: Whether it is over.
+        winner: The team that has won; empty for none, or none yet.
+        waiting: The characters whose moves and answers it waits for.
+        fighters: Everyone who fights, or has fought.
+    """
+
+    round: int
+    over: bool
+    winner: str
+    waiting: tuple[Any, ...]
+    fighters: tuple[FighterStanding, ...]
+
+
+@dataclass(frozen=True)
+class Credit:
+    """What a fighter has done in a fight.
+
+    Attributes:
+        harm: Points of health taken from the other side.
+        felled: How often one of the other side was out by what they did.
+        healed: Points of health given back to their own side.
+        moves: Moves made, and questions answered.
+    """
+
+    harm: int
+    felled: int
+    healed: int
+    moves: int
+
+
+def attack(
+    attacker: Any, target: Any, *, ruleset: str = "", surprise: bool = False
+) -> SkirmishEncounter:
+    """Let someone attack another in the room, and return the fight.
+
+    If both are free, a fight without a game master begins, and their sides are drawn in. If the
+    target fights here, the attacker comes into that fight on a team against them; if the attacker
+    does, the target comes in against the attacker.
+
+    Args:
+        attacker: A player, or an NPC with a temperament.
+        target: An NPC with a temperament, or a player.
+        ruleset: By which rules; empty for the game's usual ones, if both have a sheet.
+        surprise: Whether the attacker's team moves first.
+
+    Raises:
+        Refusal: A lock forbids it, one of them cannot fight, or there is no place for them.
+    """
+    return attacks.attack(attacker, target, ruleset=ruleset, surprise=surprise)
+
+
+def join(who: Any, ally: Any) -> SkirmishEncounter:
+    """Let someone come into the fight of another, on their team, and return the fight.
+
+    Raises:
+        Refusal: The ally fights in none, or this one may not or cannot join it.
+    """
+    return attacks.help_someone(who, ally)
+
+
+def fight_of(who: Any) -> SkirmishEncounter | None:
+    """Return the fight that a character is in, wherever they are; None for none."""
+    return lookup.encounter_of(who)
+
+
+def fight_in(room: Any) -> SkirmishEncounter | None:
+    """Return the fight in a room; None for none."""
+    return lookup.encounter_in(room)
+
+
+def act(who: Any, words: str, *, pose: str = "") -> None:
+    """Make a move for a character, as it would be typed: `strike 3 goblin`.
+
+    Args:
+        who: Whose move it is; they need no session.
+        words: The move, in full.
+        pose: What is told before what happens, and becomes part of the story.
+
+    Raises:
+        Refusal: They do not fight, are not asked, or the words are no move that is legal now.
+    """
+    encounter = _running(who)
+    fighter = seating.own_fighter(encounter, who)
+    typed = f"{words} = {pose}" if pose else words
+    found = understanding.resolve(encounter, who, fighter, typed)
+    if isinstance(found, Menu):
+        raise NotUnderstood(f"'{words}' is only the beginning of a move. Name all of it.")
+    moves.make_move(found)
+
+
+def flee(who: Any, exit: Any = None) -> bool:  # noqa: A002
+    """Let a character flee: out of the fight by the rules, then through an exit.
+
+    Args:
+        who: Who flees.
+        exit: The exit; None for any that lets them through.
+
+    Returns:
+        Whether they are gone; otherwise they go in their own turn.
+
+    Raises:
+        Refusal: They are in no fight, have fallen, or the rules do not let them go from where
+            they are.
+    """
+    return leaving.flee(who, exit)
+
+
+def remove(who: Any, *, because: str) -> None:
+    """Take a character out of their fight, whose sheet is written now.
+
+    Args:
+        who: Who is taken out, for a spell has charmed them for example.
+        because: What everyone reads, to follow the name: `is arrested`.
+
+    Raises:
+        Refusal: They are in no fight, or a move under way waits for someone else.
+    """
+    encounter = _running(who)
+    fighter = seating.own_fighter(encounter, who)
+    if encounter.state.fight is None:
+        raise Refusal(not_started())
+    notice = f"{naming.name_of(encounter, fighter)} {because}"
+    out = encounter.fight.table.fighters[fighter].withdrawn
+    while not out and engine.outcome(encounter.fight) is None:
+        if not autopilot.take_out(encounter, fighter, notice):
+            raise Refusal(engine.waiting_for(encounter.fight))
+        out = encounter.fight.table.fighters[fighter].withdrawn
+    if encounter.is_live and encounter.fighter_of(who) is not None:
+        lifecycle.release(encounter, who)
+
+
+def referee(fight: SkirmishEncounter, words: str, *, because: str = "") -> None:
+    """Say a referee's word in a fight, as a game master would type it: `light dark`.
+
+    Args:
+        fight: The fight.
+        words: What is typed after `combat`.
+        because: What everyone reads first, such as `The lamp goes out.`
+
+    Raises:
+        Refusal: It is no referee's word, or not legal now.
+    """
+    move = engine.parse(fight.fight, REFEREE, words)
+    moves.make_move(Order(fight, None, REFEREE, move, notice=because))
+
+
+def end(fight: SkirmishEncounter, *, winner: str = "", because: str = "") -> None:
+    """End a fight; the sheets get what it has changed.
+
+    Args:
+        fight: The fight.
+        winner: The team that wins, whose enemies leave the fight; empty to end it as it stands.
+        because: What everyone reads first.
+
+    Raises:
+        Refusal: There is no such team, or a move is under way.
+    """
+    if winner:
+        table = fight.fight.table
+        if not any(is_same(winner, team) for team in table.teams):
+            raise Refusal(f"There is no team {winner} in this fight.")
+        if fight.fight.continuation is not None and engine.outcome(fight.fight) is None:
+            raise Refusal(engine.waiting_for(fight.fight))
+    if because:
+        broadcast.notice(fight, f"+ {because}")
+    for fighter, known in fight.fight.table.fighters.items() if winner else ():
+        loses = not known.withdrawn and not is_same(known.team, winner)
+        if loses and engine.outcome(fight.fight) is None:
+            moves.make_move(Order(fight, None, REFEREE, Withdraw(fighter)))
+    lifecycle.close(fight)
+
+
+def standing(fight: SkirmishEncounter) -> Standing:
+    """Return how a fight stands.
+
+    Raises:
+        Refusal: It has not started, or cannot be read.
+    """
+    now = fight.fight
+    outcome = engine.outcome(now)
+    waiting = (seating.object_of(each) for each in engine.open_seats(now) if each != REFEREE)
+    return Standing(
+        round=now.table.round,
+        over=outcome is not None,
+        winner=outcome.winner if outcome is not None else "",
+        waiting=tuple(each for each in waiting if each is not None),
+        fighters=tuple(
+            FighterStanding(
+                seating.object_of(each.id),
+                each.name,
+                each.team,
+                each.health,
+                each.down or each.state,
+                each.down,
+                each.gone,
+            )
+            for each in now.table.fighters.values()
+        ),
+    )
+
+
+def credit(fight: SkirmishEncounter) -> dict[Any, Credit]:
+    """Return what each character of the game has done in a fight, also once it has ended.
+
+    It is counted from the record, move by move.
+
+    Raises:
+        Refusal: The record cannot be replayed.
+    """
+    record = FightRecord.objects.filter(pk=fight.state.record).first()
+    if record is None:
+        return {}
+    counted = statistics.tally(replay.steps(record)).fighters
+    found = {seating.object_of(each.id): each for each in counted}
+    return {
+        who: Credit(each.dealt, each.felled, each.healed, each.moves)
+        for who, each in found.items()
+        if who is not None
+    }
+
+
+def _running(who: Any) -> SkirmishEncounter:
+    """Return the fight of a character.
+
+    Raises:
+        Refusal: They are in none.
+    """
+    encounter = lookup.encounter_of(who)
+    if encounter is None:
+        raise Refusal(f"{who.key} is in no fight.")
+    return encounter

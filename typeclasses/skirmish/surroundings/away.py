@@ -1,0 +1,88 @@
+"""Players who are away: `SKIRMISH_AWAY` says what they do in fights without a game master."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.play import retrying
+from typeclasses.skirmish.transactions import refused_if_unavailable
+from world.skirmish import engine, tactics
+
+from . import leaving
+
+#: What stands in place of a temperament for players who leave the fight when they are away.
+_FLEE: Final = "flee"
+#: So many seconds after a start of the server those who have not come back are away.
+_AFTER_A_START: Final = 60
+
+
+def leave(who: Any) -> None:
+    """Let a player who has left the game act by themselves, or flee, until they are back."""
+    words = get_setting("SKIRMISH_AWAY")
+    with recipients.log_and_continue("a player who is away could not be played"):
+        encounter = _fight_of(who) if words and not who.sessions.count() else None
+        if encounter is None:
+            return
+        with refused_if_unavailable():
+            if words == _FLEE:
+                leaving.flee(who)
+                return
+            _act(encounter, encounter.fighter_of(who) or "", words)
+
+
+def come_back(who: Any) -> None:
+    """Let a player who is back move for themselves."""
+    with recipients.log_and_continue("a player who is back could not take over"):
+        encounter = _fight_of(who)
+        fighter = encounter.fighter_of(who) if encounter is not None else None
+        if encounter is None or fighter not in encounter.state.away:
+            return
+        left = tuple(each for each in encounter.state.away if each != fighter)
+        state = encounter.state.without_temperament(fighter)
+        encounter.commit(lambda: replace(state, away=left))
+
+
+def go_on(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
+    """After a start of the server, see who has not come back."""
+    if told is None and get_setting("SKIRMISH_AWAY") and not encounter.ndb.looks_for_the_away:
+        encounter.ndb.looks_for_the_away = True
+        retrying.later(encounter, _look, seconds=_AFTER_A_START)
+
+
+def _look(encounter: SkirmishEncounter) -> None:
+    encounter.ndb.looks_for_the_away = False
+    if not encounter.is_live or encounter.state.fight is None:
+        return
+    for fighter, known in encounter.fight.table.fighters.items():
+        who = seating.object_of(fighter)
+        if who is not None and not known.npc and fighter not in encounter.state.temperaments:
+            leave(who)
+
+
+def _act(encounter: SkirmishEncounter, fighter: str, words: str) -> None:
+    state = encounter.state
+    if fighter in state.temperaments:
+        return
+    tactics.read_temperament(words)
+    acting = {**state.temperaments, fighter: words}
+    away = tuple(dict.fromkeys([*state.away, fighter]))
+    encounter.commit(lambda: replace(state, temperaments=acting, away=away))
+    encounter.go_on()
+
+
+def _fight_of(who: Any) -> SkirmishEncounter | None:
+    """Return the automatic fight under way in which a player fights; None for none."""
+    encounter = lookup.encounter_of(who)
+    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+        return None
+    fighter = encounter.fighter_of(who)
+    if fighter is None or seating.has_game_master(encounter):
+        return None
+    over = engine.outcome(encounter.fight) is not None
+    return None if over or encounter.fight.table.fighters[fighter].withdrawn else encounter

@@ -1,0 +1,36 @@
+"""Those who have fallen, once the fight is over: the game's own method, and time to come round."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from evennia.utils import logger
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.messaging.recipients import log_and_continue
+
+
+def see_end(character: Any, encounter: Any, **_: Any) -> None:
+    """Let the game do what it does with the fallen, when a fight has ended for a character."""
+    with log_and_continue("the fallen could not be seen to"):
+        fighter = encounter.fighter_of(character)
+        fight = encounter.state.fight
+        known = fight.table.fighters.get(fighter) if fight is not None and fighter else None
+        if known is None or not known.down or known.withdrawn:
+            return
+        if get_setting("SKIRMISH_RECOVER") and known.npc:
+            character.attributes.add(permissions.FALLEN, [time.time(), known.down])
+        _call_own_method(character)
+
+
+def _call_own_method(character: Any) -> None:
+    name = get_setting("SKIRMISH_FALLEN")
+    method = getattr(character, name, None) if name else None
+    if method is None:
+        return
+    try:
+        method()
+    except Exception:  # noqa: BLE001  the game's own method
+        logger.log_trace(f"combat: {character} and {name}")

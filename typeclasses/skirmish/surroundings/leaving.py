@@ -1,0 +1,245 @@
+"""Ways out of a fight: through an exit, by `flee`, and when hurt too badly.
+
+Who flees makes the retreat of the rules in their own turn, and then walks. Until then the fight
+keeps where they want to go, so that they do it after a restart too.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from evennia.utils import logger
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.encounter.naming import of_object
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.play import lifecycle, moves
+from typeclasses.skirmish.play.understanding import Order
+from typeclasses.skirmish.transactions import DatabaseUnavailable
+from world.skirmish import engine
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
+from world.skirmish.moves.base import TakeTurn
+from world.skirmish.ruleset.registry import rules_of
+
+#: The Attribute of those who flee once so many percent of their health are left.
+WIMPY: Final = "skirmish_wimpy"
+#: Stands for an exit where any will do.
+_ANY: Final = 0
+
+
+def flee(who: Any, exit_: Any = None, *, walks: bool = True) -> bool:
+    """Let someone flee from their fight: now if it is their turn, else as soon as it is.
+
+    Args:
+        who: Who flees.
+        exit_: The exit through which they walk then; None for any that lets them.
+        walks: Whether they walk; otherwise whoever calls this moves them.
+
+    Returns:
+        Whether they are out of the fight.
+
+    Raises:
+        Refusal: They are in no fight, or the rules do not let them flee now.
+    """
+    encounter = lookup.encounter_of(who)
+    fighter = encounter.fighter_of(who) if encounter is not None else None
+    if encounter is None or fighter is None or encounter.state.fight is None:
+        raise NotAsked(NOT_IN_FIGHT)
+    known = encounter.fight.table.fighters[fighter]
+    if not known.withdrawn and engine.outcome(encounter.fight) is None:
+        if known.down:
+            raise Refusal(f"You are {known.down}; you cannot flee.")
+        _plan(encounter, fighter, _ANY if exit_ is None else exit_.id)
+        if _is_their_turn(encounter, fighter):
+            _retreat(encounter, fighter, who)
+        if not _is_out(encounter, fighter):
+            return False
+    if walks:
+        _walk(encounter, fighter, who)
+    else:
+        _forget(encounter, fighter)
+        recipients.tell([who], lifecycle.release(encounter, who))
+    return True
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """Let those flee who want to and can now, and those walk who are out."""
+    state = encounter.state
+    if state.fight is None or state.held or encounter.ndb.flees:
+        return
+    encounter.ndb.flees = True
+    try:
+        for fighter in _who_flee(encounter):
+            _go_on_fleeing(encounter, fighter)
+    finally:
+        encounter.ndb.flees = False
+
+
+def _who_flee(encounter: SkirmishEncounter) -> list[str]:
+    """Return those who flee, and those whose turn it is and who are hurt too badly to stay."""
+    fleeing, fighters = _fleeing(encounter), encounter.fight.table.fighters
+    if seating.has_game_master(encounter):
+        return [*fleeing]
+    asked = (each for each in engine.open_seats(encounter.fight) if each in fighters)
+    hurt = (each for each in asked if each not in fleeing and _is_too_hurt(fighters[each]))
+    return [*fleeing, *hurt]
+
+
+def _is_too_hurt(fighter: Any) -> bool:
+    who = seating.object_of(fighter.id)
+    percent = who.attributes.get(WIMPY) if who is not None else None
+    if not isinstance(percent, int) or (who.has_account and not get_setting("SKIRMISH_FLEE")):
+        return False
+    return bool(0 < 100 * fighter.health < percent)
+
+
+def _go_on_fleeing(encounter: SkirmishEncounter, fighter: str) -> None:
+    """Let someone retreat if it is their turn, and walk once they are out of the fight."""
+    who = seating.object_of(fighter)
+    known = encounter.fight.table.fighters.get(fighter)
+    if who is None or known is None or (known.down and not known.withdrawn):
+        _forget(encounter, fighter)
+        return
+    if not _is_out(encounter, fighter) and _is_their_turn(encounter, fighter):
+        if fighter not in _fleeing(encounter):
+            _plan(encounter, fighter, _ANY)
+        try:
+            _retreat(encounter, fighter, None)
+        except DatabaseUnavailable:
+            raise
+        except Refusal as reason:
+            recipients.tell([who], str(reason))
+    if _is_out(encounter, fighter):
+        _walk(encounter, fighter, who)
+
+
+def describe(encounter: SkirmishEncounter, who: Any) -> str:
+    """Return where a person is going to flee to; empty for nowhere."""
+    fighter = encounter.fighter_of(who)
+    if fighter is None or fighter not in _fleeing(encounter):
+        return ""
+    exit_ = find_object(_fleeing(encounter)[fighter])
+    return f"You will flee in your turn: {of_object(exit_, who)}." if exit_ else _IN_TURN
+
+
+_IN_TURN: Final = "You will flee in your turn."
+
+
+def set_wimpy(who: Any, percent: int) -> None:
+    """Set at how many percent of their health a player flees; 0 for never."""
+    if not get_setting("SKIRMISH_FLEE"):
+        raise Refusal("In this game no one flees by themselves.")
+    if not 0 <= percent < 100:
+        raise Refusal(f"That takes a percentage from 0 to 99, not {percent}.")
+    if percent:
+        who.attributes.add(WIMPY, percent)
+    else:
+        who.attributes.remove(WIMPY)
+
+
+def _fleeing(encounter: SkirmishEncounter) -> dict[str, int]:
+    return encounter.state.fleeing
+
+
+def _is_out(encounter: SkirmishEncounter, fighter: str) -> bool:
+    """Return whether someone has left the fight, or it is over."""
+    fight = encounter.fight
+    return fight.table.fighters[fighter].withdrawn or engine.outcome(fight) is not None
+
+
+def _is_their_turn(encounter: SkirmishEncounter, fighter: str) -> bool:
+    fight = encounter.fight
+    if fight.continuation is not None or fighter not in engine.open_seats(fight):
+        return False
+    return (
+        engine.open_question(fight, fighter).kind == TakeTurn.kind or not rules_of(fight).has_turns
+    )
+
+
+def _plan(encounter: SkirmishEncounter, fighter: str, number: int) -> None:
+    fleeing = {**encounter.state.fleeing, fighter: number}
+    if fleeing != encounter.state.fleeing:
+        encounter.commit(lambda: replace(encounter.state, fleeing=fleeing))
+
+
+def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
+    if encounter.is_live and fighter in encounter.state.fleeing:
+        left = {each: to for each, to in encounter.state.fleeing.items() if each != fighter}
+        encounter.commit(lambda: replace(encounter.state, fleeing=left))
+
+
+def _retreat(encounter: SkirmishEncounter, fighter: str, by: Any) -> None:
+    """Make the retreat of the rules; if they do not allow it, no one flees any more."""
+    flees, encounter.ndb.flees = encounter.ndb.flees, True
+    try:
+        move = rules_of(encounter.fight).retreat()
+        moves.make_move(Order(encounter, by, fighter, move))
+    except DatabaseUnavailable:
+        raise
+    except Refusal:
+        _forget(encounter, fighter)
+        raise
+    finally:
+        encounter.ndb.flees = flees
+
+
+def _walk(encounter: SkirmishEncounter, fighter: str, who: Any) -> None:
+    """Free someone who is out of the fight, and let them walk through the exit."""
+    number, room = encounter.state.fleeing.get(fighter, _ANY), encounter.obj
+    _forget(encounter, fighter)
+    if encounter.fighter_of(who) is not None:
+        recipients.tell([who], lifecycle.release(encounter, who))
+    exit_ = find_object(number) if number != _ANY else _any_exit(room, who)
+    if who.location is None and exit_ is not None:
+        # They are out of the game, and will come back there.
+        who.db.prelogout_location = exit_.destination
+        return
+    if who.location != room:
+        return
+    if exit_ is None or exit_.location != room or not exit_.access(who, "traverse"):
+        recipients.tell([who], "You break away, but the way out is shut.")
+        return
+    try:
+        exit_.at_traverse(who, exit_.destination)
+    except Exception:  # noqa: BLE001  the game's own exit
+        logger.log_trace(f"combat: {who} could not flee through {exit_}")
+
+
+def _any_exit(room: Any, who: Any) -> Any:
+    """Return an exit that lets someone through, by chance; None for none."""
+    exits = [each for each in room.exits if each.destination and each.access(who, "traverse")]
+    return random.choice(exits) if exits else None  # noqa: S311  nothing secret depends on it
+
+
+def may_walk(who: Any, exit_: Any) -> bool:
+    """Return whether someone may walk through an exit out of their fight, which they flee then.
+
+    What keeps them is told.
+    """
+    encounter = lookup.encounter_of(who)
+    try:
+        if flee(who, exit_, walks=False):
+            return True
+    except Refusal as reason:
+        recipients.tell([who], str(reason))
+        return False
+    if encounter is not None:
+        recipients.tell([who], describe(encounter, who))
+    return False
+
+
+def free_elsewhere(who: Any) -> None:
+    """Take someone out of an automatic fight whom something has brought away from it."""
+    encounter = lookup.encounter_of(who)
+    if encounter is None or not encounter.is_readable or encounter.obj == who.location:
+        return
+    if encounter.state.fight is not None and not seating.has_game_master(encounter):
+        encounter.go_on()
+    if permissions.is_npc(who):
+        lifecycle.free_if_out(who)

@@ -1,0 +1,108 @@
+"""Those who attack on sight: NPCs whose lock `provoke` a newcomer passes.
+
+They look when someone arrives, enters the game, when a fight ends, and when the server starts; then
+they wait for a moment, and look again. Nothing ticks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import evennia
+from evennia.utils import logger
+
+from typeclasses.skirmish import pauses, permissions
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.gathering import attacks
+from typeclasses.skirmish.messaging.recipients import log_and_continue
+from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
+from world.skirmish.base.errors import Refusal
+
+#: The lock of NPCs who attack on sight, which those pass whom they attack.
+PROVOKE: Final = "provoke"
+#: So many seconds after a start of the server the players are back in their characters.
+_AFTER_A_START: Final = 5
+
+
+def see_arrival(who: Any) -> None:
+    """Let those look who attack on sight, when someone has come into a room or into the game."""
+    with log_and_continue("an arrival could not be seen"):
+        room = who.location
+        if room is None:
+            return
+        attacks_too = bool(who.locks.get(PROVOKE))
+        for each in room.contents:
+            if each is not who and each.locks.get(PROVOKE):
+                _wait(each, who)
+            elif attacks_too and each is not who and each.has_account:
+                _wait(who, each)
+
+
+def see_end(encounter: Any, **_: Any) -> None:
+    """Let those look who are where a fight has ended."""
+    if encounter.obj is not None:
+        _see_all_in(encounter.obj)
+
+
+def see_start(**_: Any) -> None:
+    """Let those look who are where players are, once the server has started."""
+    pauses.call_later(_AFTER_A_START, _see_everyone)
+
+
+def _see_everyone() -> None:
+    with log_and_continue("those who attack on sight could not look"):
+        players = (each.puppet for each in evennia.SESSION_HANDLER.get_sessions())
+        for room in {each.location for each in players if each and each.location}:
+            _see_all_in(room)
+
+
+def _see_all_in(room: Any) -> None:
+    with log_and_continue("those who attack on sight could not look"):
+        players = [each for each in room.contents if each.has_account]
+        for npc in room.contents if players else ():
+            if npc.locks.get(PROVOKE):
+                for who in players:
+                    _wait(npc, who)
+
+
+def _wait(npc: Any, who: Any) -> None:
+    """Wait for a moment before an NPC attacks someone."""
+    waits: set[int] = npc.ndb.skirmish_provoked or set()
+    if who.id not in waits and _is_provoked(npc, who):
+        npc.ndb.skirmish_provoked = waits | {who.id}
+        pauses.call_later(get_setting("SKIRMISH_PAUSE"), _attack, npc.id, who.id)
+
+
+def _attack(npc_number: int, number: int) -> None:
+    """Let an NPC attack someone who is still there, and still provokes it."""
+    npc, who = find_object(npc_number), find_object(number)
+    if npc is None or who is None:
+        return
+    npc.ndb.skirmish_provoked = (npc.ndb.skirmish_provoked or set()) - {number}
+    try:
+        with refused_if_unavailable():
+            if _is_provoked(npc, who):
+                attacks.attack(npc, who)
+    except DatabaseUnavailable:
+        _wait(npc, who)
+    except Refusal:
+        pass  # they cannot fight each other now
+    except Exception:  # noqa: BLE001  it must not keep others from attacking
+        logger.log_trace(f"combat: {npc} could not attack {who}")
+
+
+def _is_provoked(npc: Any, who: Any) -> bool:
+    """Return whether an NPC attacks someone now; staff are left alone."""
+    if npc.location is None or npc.location != who.location or not permissions.plays(who):
+        return False
+    if not permissions.is_npc(npc) or permissions.recovers(npc) or permissions.is_builder(who):
+        return False
+    there = lookup.encounter_in(npc.location)
+    if there is not None and (not there.is_readable or seating.has_game_master(there)):
+        return False
+    if there is not None and there.fighter_of(npc) and there.fighter_of(who):
+        return False
+    seen = who.access(npc, "view", default=True)
+    return bool(seen and npc.access(who, PROVOKE, default=False))
