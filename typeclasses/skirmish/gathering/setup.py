@@ -101,7 +101,7 @@ def create_encounter(
     practice: bool = False,
     listed: bool = True,
 ) -> SkirmishEncounter:
-    """Do the same without telling anyone, with house rules as they are typed."""
+    """Open a lobby without telling anyone, with house rules as they are typed."""
     check_may_open(by)
     opened = lobby.open_lobby(rules, house_rules_for(rules, house), house_rules_for(rules))
     state = EncounterState(

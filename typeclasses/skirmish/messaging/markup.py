@@ -30,7 +30,7 @@ class Markup(str):
 
 
 class Spoken(Markup):
-    """The same for a screen reader."""
+    """A text that is sent as it is, for a screen reader."""
 
     __slots__ = ()
 

@@ -21,5 +21,5 @@ def report(sentence: str) -> None:
 
 @cache
 def report_once(sentence: str) -> None:
-    """Do the same, but only the first time after a reload: sheets are read often."""
+    """Report an error only the first time after a reload: sheets are read often."""
     report(sentence)

@@ -30,7 +30,7 @@ class Argument(Struct, frozen=True, kw_only=True):
         hint: How it reads in a usage line; the field's name in capitals unless given.
         lead: A word or words that stand before it, as in `with WEAPON`.
         field: The field of the move; filled in by the framework.
-        default: The field's default; filled in by the framework, likewise `optional`.
+        default: The field's default; filled in by the framework, as `optional` is.
         optional: Whether it may be left out.
     """
 
@@ -127,7 +127,7 @@ class Number(Argument, frozen=True, kw_only=True):
 
     Attributes:
         least: The least legal value, or the house rule that says it.
-        most: The greatest, likewise; None for no bound.
+        most: The greatest legal value, or the house rule that says it; None for no bound.
         unit: What is counted, as in `strike die`.
         units: Its plural, unless it is a regular one.
         pool: The attribute of the fighter that it is spent from, before the move is carried out;
@@ -383,7 +383,7 @@ def meters(centimeters: int) -> str:
 
 
 def in_meters(centimeters: int) -> str:
-    """Return the same with the unit: `1 meter`, `1.5 meters`."""
+    """Return a distance in meters with the unit: `1 meter`, `1.5 meters`."""
     return f"{meters(centimeters)} {'meter' if centimeters == _METER else 'meters'}"
 
 

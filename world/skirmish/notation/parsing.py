@@ -27,7 +27,7 @@ def say(syntaxes: Iterable[Syntax], table: Table, move: Move) -> str:
 
 
 def parts(syntaxes: Iterable[Syntax], table: Table, move: Move) -> list[tuple[Any, str]]:
-    """Return the same in parts: the verb, what each argument says, the words between."""
+    """Return a move in words, in parts: the verb, what each argument says, the words between."""
     kind = type(move)
     syntax = next(each for each in syntaxes if each.move is kind and _makes(each, move))
     said: list[tuple[Any, str]] = [(None, syntax.verb)]

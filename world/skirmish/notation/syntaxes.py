@@ -108,7 +108,7 @@ class Syntaxes(tuple[Syntax, ...]):
 
     @cached_property
     def _by_beginning(self) -> Mapping[str, Sequence[Spelling]]:
-        """The same by every beginning of their first words, in the order of the syntaxes."""
+        """The spellings by every beginning of their first words, in the order of the syntaxes."""
         found: dict[str, list[Spelling]] = {}
         for word, spellings in self.by_first_word.items():
             for letters in range(len(word) + 1):

@@ -55,7 +55,7 @@ class Ruleset(Sheets[T, H]):
             their fields says how much; an empty field counts the event as one.
         harms: The results that harm the event's target, for statistics, summaries and the hooks
             of the game.
-        heals: The results that heal the event's target, likewise.
+        heals: The results that heal the event's target.
         benefits: The results that are good for the fighter they happen to.
         retreat: The action by which a fighter flees, out of the fight and the room.
         evaluation: How fighters who act by themselves judge the fight.

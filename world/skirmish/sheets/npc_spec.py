@@ -122,7 +122,7 @@ class Wording(Struct, frozen=True):
     words: tuple[Word, ...] = ()
 
     def named(self, words: Sequence[Word]) -> "Wording":
-        """Return the same with other words in place of the name."""
+        """Return the wording with other words in place of the name."""
         return replace(self, name=" ".join(word.text for word in words), words=tuple(words))
 
 

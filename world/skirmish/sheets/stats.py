@@ -30,7 +30,7 @@ class Stat(Struct, frozen=True):
     Attributes:
         trait: The line; bounds that name house rules are filled in for each fight.
         key: The Attribute's key without the ruleset's name.
-        least: The least value, or the house rule that says it; likewise `most`.
+        least: The least value, or the house rule that says it; `most` is the greatest.
         keep: Whether the sheet gets the value back after the fight.
         within: The line that this one may not exceed; empty for none.
         empty_is: The line whose value this one stands for while it is empty; empty for none.

@@ -59,7 +59,7 @@ class View(Generic[T]):
     Attributes:
         bars: Numbers with a greatest value, for every form of the status, after those that the
             class of fighters labels.
-        columns: Other numbers and words, likewise.
+        columns: Other numbers and words of a fighter that the status and screens show.
         sentences_of: How each kind of event reads that does not bring its sentence.
         functions: What the templates of sentences may call as well as the usual functions.
         prompts: The text of each kind of question to its seat; empty if the status says enough.

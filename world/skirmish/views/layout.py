@@ -31,7 +31,7 @@ class Bar(Struct, frozen=True):
     Attributes:
         label: What stands above the column and on the card: `HP`.
         spoken: What is said: `hit points`.
-        now: The value, an attribute or a function of table and fighter; likewise `most`.
+        now: The value, an attribute or a function of table and fighter; `most` is the greatest.
         means: What a screen colors: `harm` that has been done, the `life` that is left, or neither.
     """
 
@@ -157,7 +157,7 @@ class Layout:
         return [*lines, "=" * _WIDE]
 
     def folded(self, table: Any, seat: str = "") -> str:
-        """Return the same in short lines, for a narrow screen."""
+        """Return the status in short lines, for a narrow screen."""
         view, acting, voice = self._view, self._view.acting(table), Voice(table, seat)
         lines = [view.title(table, voice)]
         for team in table.teams:

@@ -10,7 +10,7 @@ from world.skirmish.state.fight import AnyFight
 
 
 def rename_fighters(fight: AnyFight, names: Mapping[str, str]) -> AnyFight:
-    """Return the same fight with these names, by fighter; to show it, and to read what is typed."""
+    """Return a fight with these names, by fighter; to show it, and to read what is typed."""
     table = copy_table(fight.table)
     for fighter, name in names.items():
         if fighter in table.fighters:
@@ -19,6 +19,6 @@ def rename_fighters(fight: AnyFight, names: Mapping[str, str]) -> AnyFight:
 
 
 def rename_members(lobby: Lobby, names: Mapping[str, str]) -> Lobby:
-    """Return the same lobby with these names, by member."""
+    """Return a lobby with these names, by member."""
     members = (replace(each, name=names.get(each.id, each.name)) for each in lobby.members)
     return replace(lobby, members=tuple(members))

@@ -55,7 +55,7 @@ class PassAction(Action):
         self.check_target(table, actor, 0)
 
     def aimed_at(self, other: Fighter) -> Self:
-        """Return the same with a fighter filled in, if it does not name one."""
+        """Return the action with a fighter filled in, if it does not name one."""
         if getattr(self, self.aims_at, None) == "":
             return replace(self, **{self.aims_at: other.id})
         return self

@@ -34,7 +34,7 @@ class Table(game.LineTable, kw_only=True):
         delayers: Those who delay, first in first out.
         declined: Those who have been asked about the upcoming turn and let it pass.
         last_count: The initiative of the fighter who acted last in this round.
-        terrain: A word of `CONDITIONS`; likewise `light`, `smoke` and `weather`.
+        terrain: A word of `CONDITIONS`; so are `light`, `smoke` and `weather`.
         pace: Percent by which the referee multiplies movement.
         helpers: Those who may yet give first aid.
     """

@@ -48,13 +48,13 @@ class Line(Struct, frozen=True):
 
     @property
     def what(self) -> str:
-        """The same, with unit and cost."""
+        """The words that they share, with unit and cost."""
         words = self.shared
         return _priced(f"{words}: {self.unit}" if self.unit else words, self.price)
 
     @property
     def pattern(self) -> str:
-        """The same, with dots where the words of a choice are typed between others."""
+        """The words that they share, with dots where those of a choice are typed between."""
         words = f"{self.before} ... {self.after}" if self.after else self.before
         return _priced(words, self.price)
 

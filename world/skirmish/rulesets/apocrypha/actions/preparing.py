@@ -179,7 +179,7 @@ def each_preparable(table: Table, actor: Fighter) -> Iterator[Any]:
 
 
 def preparable(kind: type[PassAction], table: Table, actor: Fighter) -> Iterable[Any]:
-    """Return the actions of one kind that could be held, likewise."""
+    """Return the actions of one kind that could be held, without what is to be typed."""
     if kind in _AIMED_AT_NO_ONE:
         return (_AIMED_AT_NO_ONE[kind],)
     return kind.options(table, actor)

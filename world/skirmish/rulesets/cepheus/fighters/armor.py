@@ -19,7 +19,7 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
         burns: Whether each laser hit takes one off `laser`.
         over: Whether it may be worn over other armor.
         skill: Without it the wearer's physical checks suffer.
-        strength: Added to the wearer's Strength for checks; likewise `dexterity`.
+        strength: Added to the wearer's Strength for checks; `dexterity` to their Dexterity.
         powered: Whether it carries its own weight.
     """
 

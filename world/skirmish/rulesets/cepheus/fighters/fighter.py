@@ -168,7 +168,7 @@ class Fighter(Combatant):
         return score
 
     def full(self, characteristic: str) -> int:
-        """Return the same, undamaged."""
+        """Return a characteristic without damage."""
         score: int = getattr(self, _FIELDS[characteristic])
         return score
 

@@ -105,7 +105,7 @@ class Effects(Struct, frozen=True):
     """What a condition does; one without numbers is the referee's to play out.
 
     Attributes:
-        striking: Boon (+) or bane (-) on striking; likewise `dodging`.
+        striking: Boon (+) or bane (-) on striking; `dodging` on dodging.
         speed: What it leaves of the speed, in percent.
         ails: Whether the action End Condition ends it.
         counts_rounds: Whether a stack goes with each round.

@@ -102,7 +102,7 @@ def distance(one: Tile, other: Tile) -> int:
 
 
 def away(one: Tile, other: Tile) -> tuple[int, int]:
-    """Return the same to compare: a straight way is nearer than a diagonal of as many tiles."""
+    """Return a distance to compare: a straight way is nearer than a diagonal of as many tiles."""
     across, along = abs(one.column - other.column), abs(one.row - other.row)
     return max(across, along), across + along
 

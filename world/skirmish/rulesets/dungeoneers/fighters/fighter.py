@@ -60,7 +60,7 @@ class Fighter(Combatant):
         stress_capacity: The stress that it can bear before it breaks.
         free_action: Whether its free action of the round is left.
         fled: Whether it has left the field.
-        column: The column of its tile, from 0; likewise `row`.
+        column: The column of its tile, from 0; `row` is its row.
         armed: Where the weapon is: in hand, stowed, or where it was tossed.
         lies: The tile on which it lies.
         mount: The fighter that it rides.
