@@ -321,7 +321,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         return [self.find(each).name for each in _names(text)]
 
     def read_open(self, text: str) -> list[str]:
-        """Return the names of rows; one that stands for none is left, for a table with more rows."""
+        """Return names of rows; one that stands for none is left, for a table with more rows."""
         return [self._name_or_text(each) for each in _names(text)]
 
     def find(self, text: str) -> Any:
