@@ -166,6 +166,16 @@ class Game:
             admin.send("py from tests.e2e.as_built import restore; restore(); print('As built.')")
             admin.expect("^As built.", timeout=60)
 
+    def set_sheet(self, name: str, words: str) -> str:
+        """Set lines of a character's sheet, wherever they are, and return what it is then."""
+        with self.player(ADMIN.name) as admin:
+            said = admin.ask(f"combat sheet {name} {words}")
+            # Who is elsewhere is meant only by a longer line, which the game says.
+            if "not here" in said:
+                said = admin.ask(" ".join(said.partition("type: ")[2].split()))
+            assert "sheet of" in said, said
+            return said
+
     def forget_sheets(self, ruleset: str, *names: str) -> None:
         """Take the sheets of some characters away."""
         with self.player(ADMIN.name) as admin:

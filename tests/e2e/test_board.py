@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.e2e.browser.chromium import visit
 from tests.e2e.browser.webclient import WebClient
 from tests.e2e.server import Game
-from world.cast import ADMIN
 
 pytestmark = pytest.mark.e2e
 
@@ -42,8 +40,7 @@ LINES_THAT_WRAP = """
 def sheet(game: Game) -> None:
     """Ahalish has a new sheet of these rules."""
     game.forget_sheets("dungeoneers", "Ahalish")
-    with closing(game.player(ADMIN.name)) as admin:
-        assert "Finesse: 4" in admin.ask("combat sheet Ahalish dungeoneers new")
+    assert "Finesse: 4" in game.set_sheet("Ahalish", "dungeoneers new")
 
 
 @pytest.fixture

@@ -195,7 +195,7 @@ def test_a_fight_is_set_up_joined_and_begun_by_buttons_in_two_browsers(visitors)
         friend.press("Join heroes")
         expect(owner.panel.locator(".skirmish-teams")).to_contain_text("Rehtaoh")
         friend.press("Leave")
-        friend.panel.get_by_label("A new team").fill("the red guild")
+        friend.panel.get_by_role("textbox", name="A new team").fill("the red guild")
         friend.press("Join it")
         teams = owner.panel.locator(".skirmish-teams")
         expect(teams).to_contain_text("the red guild")
@@ -203,6 +203,9 @@ def test_a_fight_is_set_up_joined_and_begun_by_buttons_in_two_browsers(visitors)
         expect(teams).to_contain_text("monsters")
         assert owner.faults() == friend.faults() == []
         owner.panel.get_by_label("Who begins").select_option("the red guild")
+        owner.press("Start")
+        # A player alone against a friend may have been a slip of the tongue.
+        expect(owner.said).to_contain_text("To start all the same")
         owner.press("Start")
         expect(friend.panel).to_contain_text("Your turn.")
         expect(owner.panel).to_contain_text("Waiting for Rehtaoh.")
@@ -263,7 +266,7 @@ def test_a_move_has_a_pose_and_is_taken_back_by_a_button(visitors, marshal) -> N
         marshal.expect("Ahalish leans on her knees.")
         expect(pose).to_be_hidden()
         ahalish.press("Undo")
-        expect(ahalish.told).to_contain_text("The last move (Ahalish: catch breath) is taken back")
+        expect(ahalish.told).to_contain_text("Ahalish takes back the last move: Ahalish: catch")
         expect(ahalish.choice("catch breath")).to_be_visible()
         # A pose is for one move.
         ahalish.choice("catch breath").click()
@@ -298,7 +301,8 @@ def test_lines_that_the_text_tells_to_type_are_links(visitors) -> None:
     moves.click()
     player.reads("You can:")
     player.press("Yield")
-    player.press("Yield for good")
+    expect(player.said).to_contain_text("You would leave this fight for good")
+    player.press("Yield")
     expect(player.panel.get_by_role("button", name="Close")).to_be_visible(timeout=20_000)
 
 

@@ -18,13 +18,16 @@ def play_to_the_end(player: WebClient) -> None:
     for _ in range(MOST_ROUNDS):
         first = player.choices.locator("button[data-words]").first
         ended = player.panel.get_by_role("button", name="Close", exact=True)
-        expect(first.or_(ended)).to_be_visible(timeout=20_000)
+        expect(first.or_(ended)).to_be_visible(timeout=60_000)
         if not first.is_visible():
             break
         words = [each["words"] for each in player.offered()]
         rev = player.panel.inner_text()
         player.choice(best(words)).click()
         expect(player.panel).not_to_have_text(rev, use_inner_text=True)
+        # A choice that is on its way is still there, and is not to be pressed again.
+        choices = player.panel.locator(".skirmish-choices")
+        expect(choices).to_have_attribute("aria-busy", "false", timeout=60_000)
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])

@@ -49,15 +49,14 @@ def siege(game: Any, marshal: Any, ahalish: WebClient, ruleset: str) -> Iterator
     """Ahalish and Rehtaoh against eight, with Ahalish asked what to do in her turn."""
     fight = SIEGES[ruleset]
     with ExitStack() as stack:
-        admin = stack.enter_context(game.player("admin"))
         for name in ("Ahalish", "Rehtaoh"):
-            admin.ask(f"combat sheet {name} {ruleset} new")
+            game.set_sheet(name, f"{ruleset} new")
         rehtaoh = stack.enter_context(game.player("Rehtaoh", at="yard"))
         do(marshal, f"combat init siege {fight.options}", "Created combat")
         try:
             for foe in fight.foes:
                 do(marshal, f"combat add_npc {foe} monsters", "Added")
-            do(rehtaoh, "combat join heroes", "added to team heroes")
+            do(rehtaoh, "combat join heroes", "forms the new team heroes")
             ahalish.type("combat join heroes")
             marshal.expect("Ahalish is added to team heroes")
             do(marshal, "combat start heroes", "Combat has started")
@@ -194,7 +193,7 @@ def test_sides_have_the_reader_s_own_colors(game, visitors, marshal) -> None:
     try:
         do(marshal, "combat add_npc goblin monsters", "Added")
         ahalish.type("combat join heroes")
-        marshal.expect("added to team heroes")
+        marshal.expect("forms the new team heroes")
         do(marshal, "combat start monsters", "Combat has started")
         expect(ahalish.me).to_have_attribute("data-team", "0")
         expect(ahalish.card("goblin")).to_have_attribute("data-team", "1")

@@ -214,3 +214,17 @@ def test_half_a_character_is_left_out_wherever_it_is_sent(brawl):
     said = wizard.types(f"combat init x{half} grapple breath=4{half}")
     assert said.startswith("Created combat x at Yard.")
     assert brawl.ahalish.sends("combat_choices", seat=half) == []
+
+
+def test_who_is_let_into_a_fight_gets_the_whole_of_it_with_their_seat(game):
+    owner, late = (game.make_player(name, sheet=None) for name in ("Ahalish", "Rehtaoh"))
+    for line in ("init brawl dungeoneers", "join heroes", "add_npc zombie undead", "start heroes"):
+        owner.types(f"combat {line}")
+    [(_, state)] = late.sends("combat_subscribe")
+    assert state["seat"] == ""
+    late.types("combat join heroes")
+    late.received()
+    owner.types("combat admit Rehtaoh")
+    name, state = late.received()[0]
+    assert (name, state["told"]) == ("combat_state", ["You join team heroes."])
+    assert [card["name"] for card in state["cards"] if card["id"] == state["seat"]] == ["Rehtaoh"]

@@ -37,9 +37,18 @@ if TYPE_CHECKING:
 
 def data_of(update: Update) -> MakeData:
     """Return what makes the data of an update for a character."""
-    if update.before is None:
-        return lambda character: state(update.encounter, character, _told(update, character))
-    return _MoveData(update).message_for
+    before, after = update.before, update.after
+    move = _MoveData(update).message_for
+
+    def make(character: Any) -> Message:
+        seat = update.seat_of(character)
+        # Who has just entered knows the fight only as someone who watches, without their seat.
+        entered = before and seat in after.table.fighters and seat not in before.table.fighters
+        if before is None or entered:
+            return state(update.encounter, character, _told(update, character))
+        return move(character)
+
+    return make
 
 
 def _told(update: Update, character: Any) -> list[str]:

@@ -21,7 +21,8 @@ export class Tools {
             { class: "skirmish-choice", "aria-expanded": "false" }, "Pose", () => this.open(this.pose.hidden),
         );
         this.undo = button({ class: "skirmish-choice" }, "Undo", () => onType("undo"));
-        this.yields = twice("Yield", "Yield for good", () => onType("yield"));
+        // The game itself asks once before it lets a fighter yield.
+        this.yields = this.press("Yield", "yield");
         this.leaves = twice("Leave", "Leave for good", () => onType("leave"));
         this.others = make("div", { class: "skirmish-buttons" });
         this.row = make(
