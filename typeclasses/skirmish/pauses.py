@@ -28,11 +28,15 @@ def steady() -> float:
     return time.monotonic()
 
 
-class _Waker(Thread):
-    """The thread that waits."""
+class _Waker:
+    """The thread that waits, and what it waits for.
+
+    The thread is made in the process that uses it: twistd forks once the game is imported, and
+    threads that were made before then count as stopped for good.
+    """
 
     def __init__(self) -> None:
-        super().__init__(name="skirmish pauses", daemon=True)
+        self._thread: Thread | None = None
         self._changed = Condition()
         #: When each call is due, a number to tell apart those of one moment, and the call.
         self._calls: list[tuple[float, int, Callable[[], object]]] = []
@@ -40,12 +44,13 @@ class _Waker(Thread):
     def add(self, seconds: float, call: Callable[[], object]) -> None:
         """Let the game make a call after so many seconds."""
         with self._changed:
-            if not self.is_alive():
-                self.start()
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = Thread(target=self._run, name="skirmish pauses", daemon=True)
+                self._thread.start()
             heappush(self._calls, (steady() + seconds, next(_numbers), call))
             self._changed.notify()
 
-    def run(self) -> None:
+    def _run(self) -> None:
         while True:
             reactor.callFromThread(self._next())  # type: ignore[attr-defined]
 
