@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
 from unittest.mock import patch
@@ -54,14 +56,26 @@ def test_a_clock_that_is_set_back_makes_no_pause_longer(woken: Queue[Any]) -> No
     assert not wait.called
 
 
-def test_a_server_that_becomes_a_daemon_goes_on_with_its_pauses(woken: Queue[Any]) -> None:
-    pauses.call_later(0.2, str, "before")
-    time.sleep(0.05)
-    if not (child := os.fork()):
-        pauses.call_later(0.0, str, "after")
-        try:
-            called = [woken.get(timeout=10)[0] for _ in range(2)]
-            os._exit(0 if called == ["after", "before"] else 1)
-        except Empty:
-            os._exit(2)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+#: As twistd does it: the game is imported, then the process forks and its child runs the reactor.
+FORKS = """
+import os
+from typeclasses.skirmish import pauses
+if child := os.fork():
+    _, status = os.waitpid(child, 0)
+    os._exit(os.waitstatus_to_exitcode(status))
+from twisted.internet import reactor
+def again():
+    pauses.call_later(0.01, lambda: (print("twice", flush=True), reactor.stop()))
+pauses.call_later(0.01, again)
+reactor.callLater(20, reactor.stop)
+reactor.run()
+os._exit(0)
+"""
+
+
+def test_pauses_follow_one_another_in_a_process_that_was_forked() -> None:
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", FORKS], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert "twice" in done.stdout, done.stderr

@@ -184,5 +184,7 @@ def _aimed(move: Move, whom: Any) -> Move:
 def _numbers_of(rules: Ruleset[Any, Any]) -> Callable[[Any], bytes]:
     """Return what writes all fields of a fighter but those that say who it is."""
     fields = [each for each in rules.fighter.__struct_fields__ if each not in _WHO]
-    values, encode = attrgetter(*fields), msgspec.msgpack.Encoder().encode
+    # What is unset is not there.
+    encode = msgspec.msgpack.Encoder(enc_hook=lambda unset: None).encode
+    values = attrgetter(*fields)
     return lambda fighter: encode(values(fighter))
