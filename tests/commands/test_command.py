@@ -325,6 +325,7 @@ def test_a_page_of_help_may_be_asked_for_in_many_ways(game: Game, form: str) -> 
 
 def test_help_lists_every_subcommand_and_ruleset(game: Game) -> None:
     player = game.make_player("Ahalish")
+    player.session.protocol_flags["SCREENHEIGHT"] = {0: 200}
     for line in ("help combat", "help c", "combat help", "c help", "combat/help", "c h"):
         said = player.types(line)
         assert said.count("Fight, team against team, in turns.") == 1

@@ -103,6 +103,8 @@ lobby    | end                          | +       owns    owns    nowhere | gues
 heroes   | status                       | +       +       +       nowhere | +     +     +     +
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | bell                         | +       +       +       +       | +     +     +     +
+heroes   | plain                        | +       +       +       +       | +     +     +     +
+heroes   | report                       | +       owns    owns    nowhere | guest owns  +     +
 heroes   | wimpy 30                     | flees   flees   flees   flees   | flees flees flees flees
 no fight | flee                         | out     out     out     out     | out   out   out   out
 heroes   | assist                       | +       +       +       +       | +     +     +     +
@@ -178,6 +180,8 @@ SHOWN = {
     "combat list": "Fights:",
     "combat log": "The last moves:",
     "combat brief": "",
+    "combat report": "The report of fight",
+    "combat plain": "In a fight you may leave combat out",
     "combat bell": "You are not called when a fight waits for you.",
     "combat assist": "You are not drawn into the fights of your side.",
     "combat moves": "You can:",

@@ -18,7 +18,7 @@ from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish import fights, pauses, permissions
+from typeclasses.skirmish import fights, parser, pauses, permissions
 from typeclasses.skirmish.conf import DEFAULTS, get_setting
 from world.skirmish.base import command_name
 from world.skirmish.ruleset import registry
@@ -105,6 +105,25 @@ def test_every_knob_has_a_test_here() -> None:
         name for name in DEFAULTS if not any(f"test_{name.lower()}_" in test for test in tested)
     ]
     assert untested == []
+
+
+def test_skirmish_plain_says_when_moves_need_no_command(game: Game, settings: Any) -> None:
+    brawl = Brawl(game)
+    settings.SKIRMISH_PLAIN = "off"
+    assert "is not available" in brawl.ahalish.types("catch breath")
+    settings.SKIRMISH_PLAIN = "last"
+    assert "Catching breath succeeds" in brawl.ahalish.types("catch breath")
+
+
+def test_skirmish_next_parser_is_asked_first(game: Game, settings: Any) -> None:
+    settings.SKIRMISH_NEXT_PARSER = "tests.typeclasses.test_settings.deaf"
+    with patch.object(parser, "_next_parser", parser._next_parser.__wrapped__):
+        assert "is not available" in game.make_player("Ann").types("look")
+
+
+def deaf(raw_string: str, cmdset: Any, caller: Any, match_index: Any = None) -> list[Any]:
+    """A parser that takes nothing."""
+    return []
 
 
 def test_skirmish_ruleset_is_the_one_of_init_without_a_ruleset(game: Game, settings: Any) -> None:

@@ -26,7 +26,7 @@ from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 CALLS = ("", "state/", "choices/", "choices/?odds=yes", "moves/", "moves/?sequence__gt=1")
 PAGES = ("", "live.json", "live.json?after=1", "story/", "story.txt", "story.md", "?step=1")
 #: Times, tokens and the numbers of accounts, which are not the same in two games.
-_OTHERWISE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|csrf[^>]*|Log out \w+ \d+")
+_OTHERWISE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|\d\d:\d\d UTC|csrf[^>]*|Log out \w+ \d+")
 
 
 class Time:
@@ -86,7 +86,7 @@ class Table:
             if player is but:
                 continue
             self.seen.append((player.name, player.read(), player.received()))
-            for line in ("", "brief", "moments", "moves", "odds", "auto", "forecast", "undo 40"):
+            for line in ("", "brief", "waiting", "moves", "odds", "auto", "forecast", "undo 40"):
                 self.seen.append((player.name, line, player.types(f"combat {line}")))
             for name in ("state", "choices", "odds", "standing"):
                 self.seen.append((player.name, name, player.sends(f"combat_{name}")))
