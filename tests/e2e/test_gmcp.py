@@ -109,7 +109,7 @@ def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish)
     ((package, ended),) = heard(ahalish)
     assert (package, ended["id"]) == ("Combat.End", state["id"])
     result, sheet = ended["result"]
-    assert result == "It was not over: no winner."
+    assert result == "The fight was stopped before it was decided."
     assert sheet.startswith("Your sheet has changed: AD ")
     assert (ended["rests"], ended["again"], ended["command"]) == (True, "", "combat")
     assert ended["page"].startswith("/skirmish/")

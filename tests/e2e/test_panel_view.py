@@ -149,7 +149,8 @@ def test_a_turn_begins_with_its_choices_wherever_the_reader_has_scrolled(
     for line in ("init brawl", "join heroes", "add_npc goblin monsters"):
         ahalish.type(f"combat {line}")
     try:
-        ahalish.panel.get_by_role("button", name="Call it off").scroll_into_view_if_needed()
+        off = ahalish.panel.get_by_role("button", name="Call it off")
+        off.evaluate("button => button.scrollIntoView()")
         ahalish.type("combat start heroes")
         expect(ahalish.choice("catch breath")).to_be_visible()
         settle(ahalish)

@@ -69,5 +69,5 @@ def see_the_panel(browser: Browser, game: NewGame, name: str, command: str) -> l
         expect(client.told).to_contain_text("catch your breath")
         for _ in range(2):
             client.type(f"{command} end")
-        expect(client.card("goblin")).to_be_hidden()
+        expect(client.panel.get_by_role("button", name="Close", exact=True)).to_be_visible()
         return client.troubles

@@ -29,6 +29,9 @@ ANSWERS = {
     "combat leave takes you out.",
     "none": "You are on no team.",
     "owns": "Only Marshal, who owns this fight, may do that.",
+    "reports": "Only the owner of this fight and staff may report it. Its number is 1: tell it to "
+    "staff.",
+    "unknown3": "You have no fight to report. Type: combat report NUMBER",
     "owns2": "Only Marshal, who owns this fight, may do that to others.",
     "nowhere": "There is no fight here. To start one, type combat init NAME. To fight an NPC, type "
     "combat fight NPC. To learn how to fight, type combat tutorial.",
@@ -104,7 +107,7 @@ heroes   | status                       | +       +       +       nowhere | +   
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | bell                         | +       +       +       +       | +     +     +     +
 heroes   | plain                        | +       +       +       +       | +     +     +     +
-heroes   | report                       | +       owns    owns    nowhere | guest owns  +     +
+heroes   | report                       | +       reports reports unknown3 | guest reports + +
 heroes   | wimpy 30                     | flees   flees   flees   flees   | flees flees flees flees
 no fight | flee                         | out     out     out     out     | out   out   out   out
 heroes   | assist                       | +       +       +       +       | +     +     +     +

@@ -26,7 +26,9 @@ from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 CALLS = ("", "state/", "choices/", "choices/?odds=yes", "moves/", "moves/?sequence__gt=1")
 PAGES = ("", "live.json", "live.json?after=1", "story/", "story.txt", "story.md", "?step=1")
 #: Times, tokens and the numbers of accounts, which are not the same in two games.
-_OTHERWISE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|\d\d:\d\d UTC|csrf[^>]*|Log out \w+ \d+")
+_OTHERWISE = re.compile(
+    r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|\d\d:\d\d UTC|csrf[^>]*|Log out \w+ \d+"
+)
 
 
 class Time:
