@@ -33,8 +33,8 @@ IN_GAME_ERRORS = False
 # Fights can be read and moves made by other programs, under /api/skirmish/.
 REST_API_ENABLED = True
 
-# Skirmish. All settings below have their default, except that here everyone may rest, and fights by
-# Grapple take in those who come late.
+# Skirmish. All settings below have their default, except that here everyone may rest, fights by
+# Grapple take in those who come late, and there is a fifth ruleset.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
 PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]
@@ -42,7 +42,7 @@ EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"
 INPUT_FUNC_MODULES = ["commands.skirmish.inputfuncs", *INPUT_FUNC_MODULES]
 AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]
 SKIRMISH_RULESET = "grapple"
-SKIRMISH_RULESETS: list[str] = []
+SKIRMISH_RULESETS = ["world.rules.d20"]
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {"grapple": {"latecomers": True}}
 SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
