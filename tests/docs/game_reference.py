@@ -14,8 +14,9 @@ PAGE: Final = ROOT / "docs/game-reference.md"
 
 _HEAD: Final = """# What `game` has
 
-Each name of `from world.skirmish import game`, with what it is and a line that uses it: from [the page](writing-a-ruleset.md) or from
-`world/rules/d20`, if either does. `make modules` writes this page from the code.
+Each name of `from world.skirmish import game`, with what it is and a line that uses it: from
+[the page](writing-a-ruleset.md) or from `world/rules/d20`, if either does. `make modules` writes
+this page from the code.
 """
 
 #: Where examples are looked for, the plainest first.

@@ -22,9 +22,9 @@ _APART: Final = {"tests", "migrations"}
 
 _HEAD: Final = """# Modules
 
-Each package with what it holds and what it may import, and each module in a line: the first of its docstring. `make modules` writes this page
-from the code. [The architecture](architecture.md) says how they work together; `pyproject.toml` has the order of the packages, and
-`make lint` checks it.
+Each package with what it holds and what it may import, and each module in a line: the first of its
+docstring. `make modules` writes this page from the code. [The architecture](architecture.md) says
+how they work together; `pyproject.toml` has the order of the packages, and `make lint` checks it.
 """
 
 
