@@ -82,8 +82,7 @@ def test_an_npc_of_one_skill_is_told_the_one_it_has():
         ("withdraw", "Type: withdraw FIGHTER."),
         (
             "strike 1 foe",
-            "'strike' is not a move here. You can type: "
-            "withdraw FIGHTER · return FIGHTER · team FIGHTER TEAM · set FIGHTER LINE=VALUE.",
+            "'strike' is not a move here. You can type: withdraw, return, team, set, note, erase.",
         ),
     ],
 )
