@@ -102,6 +102,7 @@ ruleset: setup
 
 modules: setup
 	@$(PYTHON) -m tests.docs.modules
+	@$(PYTHON) -m tests.docs.game_reference
 
 playthroughs: setup
 	@$(PYTHON) -m world.skirmish.testing.playthrough --write

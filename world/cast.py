@@ -24,6 +24,7 @@ OPTIONS = {
     "cepheus": "cepheus aware=all range=2",
     "dungeoneers": "dungeoneers",
     "apocrypha": "apocrypha range=10",
+    "d20": "d20",
 }
 
 #: By ruleset, what follows `combat add_npc NAME` for an opponent that one player can beat.
@@ -32,6 +33,7 @@ FOES = {
     "cepheus": "thug",
     "dungeoneers": "bandit",
     "apocrypha": "thug",
+    "d20": "weapons=scimitar,shortbow hp=7 max_hp=7 armor=15 strength=8 dexterity=14",
 }
 
 PLAYERS = (
@@ -45,6 +47,7 @@ PLAYERS = (
             "cepheus": "guard",
             "dungeoneers": "finesse=5 striking=1 dodging=1 armor=1",
             "apocrypha": "swordsman",
+            "d20": "fighter",
         },
     ),
     Part(
@@ -57,6 +60,7 @@ PLAYERS = (
             "cepheus": "medic",
             "dungeoneers": 'body=5 striking=1 armor=1 "damage type"=bludgeoning',
             "apocrypha": "brawler",
+            "d20": "cleric",
         },
     ),
     Part(
@@ -69,6 +73,7 @@ PLAYERS = (
             "cepheus": "officer",
             "dungeoneers": "mind=5 finesse=5 striking=1",
             "apocrypha": "veteran",
+            "d20": "wizard",
         },
     ),
 )

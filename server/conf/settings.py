@@ -39,8 +39,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "web.skirmish.static_files.VersionedStorage"},
 }
 
-# Skirmish. All settings below have their default, except that here everyone may rest, and fights by
-# Grapple take in those who come late.
+# Skirmish. All settings below have their default, except that here everyone may rest, fights by
+# Grapple take in those who come late, and there is a fifth ruleset.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
 PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]
@@ -50,7 +50,7 @@ AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.
 SKIRMISH_NEXT_PARSER, COMMAND_PARSER = COMMAND_PARSER, "typeclasses.skirmish.parser.cmdparser"
 SKIRMISH_PLAIN = "last"
 SKIRMISH_RULESET = "grapple"
-SKIRMISH_RULESETS: list[str] = []
+SKIRMISH_RULESETS = ["world.rules.d20"]
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {"grapple": {"latecomers": True}}
 SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = {}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}

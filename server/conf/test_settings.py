@@ -8,5 +8,7 @@ DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memor
 SECRET_KEY = "only the tests use this one"
 PLAY_PASSWORDS = {}
 TEST_ENVIRONMENT = True
+# Tests are about the rulesets that come with Skirmish, and add others themselves.
+SKIRMISH_RULESETS: list[str] = []
 # Tests call from one address, and often.
 SKIRMISH_API_ANONYMOUS = SKIRMISH_API_FAILED_LOGINS = None

@@ -13,7 +13,8 @@ _HARMS = (
 )  # fmt: skip
 #: After `by` come the tactics of an adversary.
 _NEARER = (
-    DRAWS, "reload", "ready", "by", "run toward", "walk toward", "maneuver", "reposition",
+    DRAWS, "stand", "go to", "reload", "ready", "by", "run toward", "walk toward", "maneuver",
+    "reposition",
 )  # fmt: skip
 _ENDS = ("pass", "done", "skip", "catch breath", "wait", "end turn")
 #: Moves that are never chosen: giving up, leaving, waiting for others, standing orders.

@@ -7,7 +7,7 @@ from django.dispatch import Signal
 from django.urls import resolve
 
 from server.conf.ports import PORTS
-from tests.docs import modules
+from tests.docs import game_reference, modules
 from tests.docs.pages import ROOT, page, rows, section, table
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.characters import SkirmishCharacter
@@ -66,6 +66,10 @@ def test_every_call_of_the_api_is_listed():
     told = {call.split()[1] for call in table(text)}
     names = {resolve(f"/api/skirmish/{call}").url_name for call in told}
     assert names == {route.name for route in endpoints.urlpatterns} - {"api-root", "openapi"}
+
+
+def test_the_reference_of_what_rules_are_written_with_is_made_of_docstrings():
+    assert game_reference.PAGE.read_text() == game_reference.text(), "make modules writes it again"
 
 
 def test_the_page_of_modules_is_made_of_their_docstrings():

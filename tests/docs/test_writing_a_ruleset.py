@@ -61,6 +61,16 @@ def test_its_tests_pass(game):
     assert "11 passed" in done.stdout
 
 
+def test_its_types_are_as_strict_type_checkers_want_them(game):
+    options = ("--strict", "--python-version", "3.12", "--cache-dir", str(game / "cache"))
+    rules = [path for name in ("delve", "standoff") for path in ("-p", f"world.rules.{name}")]
+    for name in files():
+        if "/tests/" in name:
+            (game / "world/rules" / name).unlink()
+    done = run(game, "-m", "mypy", *options, *rules)
+    assert done.returncode == 0, done.stdout
+
+
 def test_it_is_a_game_of_two_files_and_at_most_300_lines():
     delve = {name: text for name, text in files().items() if name.startswith("delve/")}
     rules = {name: text for name, text in delve.items() if "/tests/" not in name}

@@ -107,7 +107,7 @@ heroes   | status                       | +       +       +       nowhere | +   
 heroes   | brief                       | +       +       +       nowhere | +     +     +     +
 heroes   | bell                         | +       +       +       +       | +     +     +     +
 heroes   | plain                        | +       +       +       +       | +     +     +     +
-heroes   | report                       | +       reports reports unknown3 | guest reports + +
+heroes   | report                       | +       reports reports unknown3 | reports reports + +
 heroes   | wimpy 30                     | flees   flees   flees   flees   | flees flees flees flees
 no fight | flee                         | out     out     out     out     | out   out   out   out
 heroes   | assist                       | +       +       +       +       | +     +     +     +

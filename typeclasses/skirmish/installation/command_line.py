@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from . import dry_start, export_file, journal, needs, packages, plan
+from . import dry_start, export_file, journal, needs, packages, plan, rulesets
 from .dry_start import Found
 from .game_folder import GameFolder
 from .packages import Receipt
@@ -66,6 +66,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--migrate", action="store_true", help="run evennia migrate as well")
     parser.add_argument(
+        "--with",
+        dest="rulesets",
+        metavar="RULESET",
+        action="append",
+        default=[],
+        help="copy another ruleset, such as d20, into world/rules of the game",
+    )
+    parser.add_argument(
         "--overwrite", action="store_true", help="replace files of Skirmish that you have changed"
     )
     removing = parser.add_argument_group("taking it out")
@@ -84,6 +92,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
+    for name in options.rulesets:
+        if name not in (known := rulesets.available(clone)):
+            raise Stop(f"There is no ruleset {name} to copy. Choose from: {', '.join(known)}.")
     old = _receipt(game)
     new = _named(old or Receipt(), options)
     new = replace(new, version=_version(clone))
@@ -117,6 +128,8 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
         return int(bool(planned.by_hand))
     _write(game, clone, planned, new, old, ahead)
     print(f"Skirmish {new.version} is in {game.root.name}.")
+    for name in options.rulesets:
+        print(rulesets.copy(clone, game.root, name))
     if options.migrate:
         _migrate(game)
         print("The tables are there. Now, in the game's folder: evennia start")

@@ -4,7 +4,7 @@ A fight is a value. Nothing here changes one; `engine.decide` makes the next.
 """
 
 from collections.abc import Generator, Sequence
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -33,9 +33,18 @@ class Asked(Protocol):
         """Return whether these answers decide a question that needs all of them."""
 
 
-T = TypeVar("T", bound=Table)
-M = TypeVar("M")
-Q = TypeVar("Q", bound=Asked)
+if TYPE_CHECKING:
+    # With defaults, authors of rulesets may leave the arguments out: `ctx: game.Context`. Type
+    # checkers have this module; Python knows such defaults from 3.13 on.
+    from typing_extensions import TypeVar as WithDefault
+
+    T = WithDefault("T", bound=Table, default=Any)
+    M = WithDefault("M", default=Any)
+    Q = WithDefault("Q", bound=Asked, default=Any)
+else:
+    T = TypeVar("T", bound=Table)
+    M = TypeVar("M")
+    Q = TypeVar("Q", bound=Asked)
 
 
 class Answer(Struct, Generic[M], frozen=True, gc=False):

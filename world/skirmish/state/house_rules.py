@@ -5,7 +5,7 @@ change of the settings never changes a fight under way.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -53,7 +53,13 @@ class HouseRules(Struct, frozen=True, kw_only=True):
                     yield f"House rule {name} is {least}, above {other}, {most}."
 
 
-H = TypeVar("H", bound=HouseRules)
+if TYPE_CHECKING:
+    # As for the types of `state.fight`, so that the argument may be left out.
+    from typing_extensions import TypeVar as WithDefault
+
+    H = WithDefault("H", bound=HouseRules, default=Any)
+else:
+    H = TypeVar("H", bound=HouseRules)
 
 
 class HouseRule(Struct, frozen=True):

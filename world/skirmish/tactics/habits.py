@@ -37,8 +37,8 @@ _OTHER: Final = "other"
 _OWN: Final = "own"
 _ENEMIES: Final = "enemies"
 
-#: What tells fighters apart whose numbers are alike.
-_WHO: Final = ("id", "name", "team")
+#: What tells fighters apart whose numbers are alike; rules know nothing of what is noted of them.
+_WHO: Final = ("id", "name", "team", "noted")
 
 #: So many situations are kept at most, of some 650 bytes each.
 _MOST: Final = 100_000

@@ -143,7 +143,7 @@ class Fights:
         for fighter in list(fight.table.fighters):
             if engine.outcome(fight) is not None or not engine.open_seats(fight):
                 break
-            if not fight.table.fighters[fighter].withdrawn:
+            if not fight.table.fighters[fighter].gone:
                 fight, _ = engine.decide(fight, REFEREE, Withdraw(fighter))
         return self.finished(fight)
 

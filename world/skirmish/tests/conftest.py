@@ -8,6 +8,14 @@ from world.skirmish.ruleset import registry
 
 
 @pytest.fixture(scope="module")
+def bands_are_registered() -> Iterator[None]:
+    """Forget the ruleset of bands after a module of tests, so that no other counts it."""
+    registry.add(["world.skirmish.tests.bands"])
+    yield
+    registry.remove(["world.skirmish.tests.bands"])
+
+
+@pytest.fixture(scope="module")
 def toy_is_registered() -> Iterator[None]:
     """For one module of tests, so that no other counts a ruleset too many."""
     registry.add(["world.skirmish.tests.toy"])

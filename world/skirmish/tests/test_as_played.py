@@ -11,6 +11,8 @@ from world.skirmish.testing.as_played import _Walk
 
 from .bands import RULESET, Bands, Dodge
 
+pytestmark = pytest.mark.usefixtures("bands_are_registered")
+
 SWORDS = {
     "guard": game.Template("guard", "A guard."),
     "thief": game.Template("thief", "A thief.", {"hp": 4, "armor": 12}),

@@ -10,7 +10,6 @@ from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotUnderstood
 from world.skirmish.engine import lobby
 from world.skirmish.engine.lobby import Lobby
-from world.skirmish.testing.positions import make_known
 from world.skirmish.testing.refusals import refused
 from world.skirmish.tests import bands
 from world.skirmish.tests.toy import RULESET
@@ -285,9 +284,9 @@ def test_an_npc_gives_its_name_to_a_player_and_keeps_it_from_others():
     assert (named["n9"], named["o9"]) == ("zed 2", "zed")
 
 
+@pytest.mark.usefixtures("bands_are_registered")
 def test_nobody_begins_to_fight_who_is_down():
     opened = lobby.open_lobby(bands.RULESET, bands.RULESET.house())
-    make_known(bands.RULESET)
     down = bands.RULESET.read_spec("hp=0", bands.RULESET.house())
     told = (
         "Ann is down and cannot fight. Heal them first: combat rest, or a builder's "

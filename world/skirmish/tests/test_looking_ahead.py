@@ -10,6 +10,8 @@ from world.skirmish.testing.typed_moves import after
 
 from .bands import RULESET, Attack, Dodge, Step
 
+pytestmark = pytest.mark.usefixtures("bands_are_registered")
+
 TEAMS = {
     "A": {"Ann": "", "Bob": "bow=yes"},
     "B": {"x": "hp=6 max_hp=6 bow=yes", "y": "hp=6 max_hp=6", "z": "hp=6 max_hp=6"},

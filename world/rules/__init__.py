@@ -1,0 +1,1 @@
+"""The rulesets of this game."""

@@ -1,0 +1,27 @@
+"""d20 in words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from world.skirmish import views
+
+from . import Dodge, Fighter, GetReady, Opportunity, Shielding
+
+
+class D20View(views.View[Any]):
+    """What the status shows beyond the numbers with labels, and what questions say."""
+
+    columns = (views.Column("BAND", "band", "place"),)
+    prompts = {
+        Opportunity: "{mover} leaves your band. Strike at them? That takes your reaction.",
+        Shielding: "{attacker} would hit you with {total}. Cast Shield?",
+    }
+    rare = (Dodge, GetReady)
+
+    def notes(self, table: Any, fighter: Fighter, voice: views.Voice) -> Iterable[str]:
+        if fighter.down == "dying":
+            yield f"death saves: {fighter.passed} passed, {fighter.failed} failed"
+        yield from super().notes(table, fighter, voice)
+
+
+VIEW = D20View
