@@ -11,7 +11,7 @@ from typeclasses.skirmish.forecasting import forecasts
 from typeclasses.skirmish.gathering import npc_fights
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.play import hooks, odds, retrying
-from typeclasses.skirmish.surroundings import away, leaving
+from typeclasses.skirmish.surroundings import away, changing, leaving
 from typeclasses.skirmish.tutorial import tutorial
 from typeclasses.skirmish.unattended import autopilot, clock, plans
 
@@ -23,6 +23,8 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     hooks.after_change,
     bell.ring,
     forecasts.after_change,
+    changing.go_on,
+    changing.refresh_all,
     away.go_on,
     leaving.go_on,
     plans.go_on,

@@ -11,6 +11,7 @@ import msgspec
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.referee.changing import read_change
 from world.skirmish.referee.entering import Enter, Entered
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.ruleset import registry
@@ -194,7 +195,7 @@ def _next(
 
 
 def _read(fight: AnyFight, move: MoveRecord) -> Any:
-    return engine.parse_canonical(fight, move.actor, move.words)
+    return read_change(move.words) or engine.parse_canonical(fight, move.actor, move.words)
 
 
 def _entry(move: MoveRecord) -> Enter | None:
