@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.forecasting import forecasts
-from typeclasses.skirmish.gathering import npc_fights
+from typeclasses.skirmish.gathering import npc_fights, rooms
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.play import hooks, odds, retrying
 from typeclasses.skirmish.surroundings import away, changing, leaving
@@ -23,6 +23,7 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     hooks.after_change,
     bell.ring,
     forecasts.after_change,
+    rooms.go_on,
     changing.go_on,
     changing.refresh_all,
     away.go_on,

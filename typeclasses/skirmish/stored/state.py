@@ -100,6 +100,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             are written already.
         fleeing: Fighters who leave the fight in their next turn, and the numbers of the exits
             through which they walk then; 0 for any.
+        begins: A referee's words that are said as the fight begins.
         delayed: Changes that wait until the move under way is done.
         away: Players' fighters who act by themselves until their players are back in the game.
     """
@@ -131,6 +132,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     fleeing: dict[str, int] = {}
     away: tuple[str, ...] = ()
     delayed: tuple[Delayed, ...] = ()
+    begins: tuple[str, ...] = ()
 
     @property
     def rev(self) -> int:
@@ -233,8 +235,8 @@ def _to_2(stored: Stored) -> None:
 
 
 def _to_3(stored: Stored) -> None:
-    """Add those who flee, those who are away, and changes that wait."""
-    stored["encounter"] |= {"fleeing": {}, "away": [], "delayed": []}
+    """Add those who flee, those who are away, changes that wait, and how a fight begins."""
+    stored["encounter"] |= {"fleeing": {}, "away": [], "delayed": [], "begins": []}
 
 
 _SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2, 3: _to_3}
