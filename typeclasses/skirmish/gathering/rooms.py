@@ -107,7 +107,7 @@ def set_line(by: Any, ruleset: str, what: str, words: str) -> str:
 def describe(by: Any) -> str:
     """Return what a builder's room says of fights, and what is wrong with it."""
     room = by.location
-    permissions.check_may_set_room(by, room)
+    permissions.check_may_see_room(by, room)
     lines: list[str] = []
     for rules in registry.every():
         house, begins = house_of(room, rules), begins_of(room, rules.name)
