@@ -25,7 +25,6 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     forecasts.after_change,
     rooms.go_on,
     changing.go_on,
-    changing.refresh_all,
     away.go_on,
     leaving.go_on,
     plans.go_on,

@@ -65,8 +65,14 @@ def change(who: Any, lines: Sheet, *, because: str, turn: bool = False) -> None:
         moves.make_move(Intent(encounter, None, fighter, passing))
 
 
-def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Make the changes that have waited for a move to end."""
+def go_on(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
+    """Make the changes that have waited for a move to end.
+
+    Once the server has started, look at what everyone carries, too.
+    """
+    if told is None and not encounter.ndb.has_seen_things:
+        encounter.ndb.has_seen_things = True
+        _refresh_everyone(encounter)
     state = encounter.state
     while state.fight is not None and state.delayed and state.fight.continuation is None:
         first, *others = state.delayed
@@ -111,13 +117,6 @@ def refresh_quietly(who: Any, because: str) -> None:
                 refresh(who, because=because)
             except Refusal as reason:
                 logger.log_warn(f"combat: what {who} carries: {reason}")
-
-
-def refresh_all(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
-    """Look at what everyone carries once the server has started."""
-    if told is None and not encounter.ndb.has_seen_things:
-        encounter.ndb.has_seen_things = True
-        _refresh_everyone(encounter)
 
 
 def see_deleted() -> None:
