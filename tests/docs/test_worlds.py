@@ -10,6 +10,7 @@ from unittest.mock import patch
 import pytest
 from evennia.utils.create import create_object
 
+from server.conf import settings as shipped
 from tests.docs import pages
 from tests.game import Game, Player
 from tests.later import Later
@@ -192,3 +193,29 @@ def test_a_spell_and_a_bomb(game: Game, ann: Player) -> None:
     assert ann.character not in fights.standing(encounter).waiting
     made["throw_bomb"](ann.character, encounter)
     assert encounter.fight.table.fighters[fighter].wounds == 1
+
+
+@pytest.mark.parametrize("rank", ["Builder", "Admin"])
+def test_a_builder_makes_the_road_as_the_page_says(
+    game: Game, ann: Player, later: Later, settings: Any, rank: str
+) -> None:
+    builder = game.make_player("Bilda", permission=rank)
+    game.room.locks.add("control:perm(Builder);edit:perm(Builder)")
+    text = pages.section("docs/worlds.md", "A road with wolves").split("```")[1]
+    for line in text.strip().splitlines():
+        said = builder.types(line)
+        assert "not " not in said, (line, said)
+    road = builder.character.location
+    assert road.key == "Old Road"
+    later.waiting.clear()
+    ann.types("road")
+    assert ann.character.location == road
+    later.pass_time()
+    assert "+ Wolf attacks you!" in ann.read()
+
+
+def test_the_settings_of_the_page_are_those_of_the_demo_game() -> None:
+    named = pages.example("docs/worlds.md", "settings")
+    for name, value in named.items():
+        if name.startswith("SKIRMISH_") and name != "SKIRMISH_CLOCK":
+            assert getattr(shipped, name) == value, name
