@@ -19,6 +19,7 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, raw_values
+from world import road
 from world.cast import GOBLINS, OPTIONS, PLAYERS, Part
 from world.skirmish.ruleset import registry
 from world.skirmish.views.text import wrapped
@@ -28,7 +29,8 @@ NPC_TYPECLASS = "typeclasses.skirmish.npc.SkirmishNpc"
 
 TAVERN = (
     "A low room with a long table, a fire, and a wall where wins are counted in notches. "
-    "Through the open back door comes the clack of wood on wood: the |wyard|n lies behind it."
+    "Through the open back door comes the clack of wood on wood: the |wyard|n lies behind it. "
+    "In front are a |wshop|n, a |wshrine|n, and the old |wroad|n, where wolves have been seen."
 )
 YARD = (
     "Trodden sand inside a ring of hay bales, with racks of blunted weapons along the fence. "
@@ -84,6 +86,8 @@ def build() -> None:
         body = _once(goblin.name, partial(_make, NPC_TYPECLASS, goblin.name, "", yard))
         body.attributes.add(WHOLE_AGAIN, True)
         _dress(body, goblin)
+    rooms = {"Tavern": tavern, "Training Yard": yard}
+    road.build(_once, _make, _make_exit, _dress, rooms)
     for player in PLAYERS:
         if player.name in settings.PLAY_PASSWORDS:
             body = _once(player.name, partial(_make_player, player, tavern))

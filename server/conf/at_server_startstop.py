@@ -6,7 +6,8 @@ def at_server_init() -> None:
 
 
 def at_server_start() -> None:
-    """At every start."""
+    """At every start: switch on what fights leave in this world."""
+    from world import aftermath  # noqa: F401  its receivers are connected
 
 
 def at_server_stop() -> None:

@@ -40,7 +40,8 @@ STORAGES = {
 }
 
 # Skirmish. All settings below have their default, except that here everyone may rest, fights by
-# Grapple take in those who come late, and there is a fifth ruleset.
+# Grapple take in those who come late, there is a fifth ruleset, and the world is one to fight in:
+# docs/worlds.md.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
 PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]
@@ -52,21 +53,26 @@ SKIRMISH_PLAIN = "last"
 SKIRMISH_RULESET = "grapple"
 SKIRMISH_RULESETS = ["world.rules.d20"]
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {"grapple": {"latecomers": True}}
-SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = {}
+_CARRIED = "typeclasses.skirmish.sheets.carried.Carried"
+SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = {
+    "cepheus": _CARRIED,
+    "dungeoneers": _CARRIED,
+    "apocrypha": _CARRIED,
+}
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
 SKIRMISH_MOST_FIGHTERS = 40
 SKIRMISH_IDLE_MINUTES = 5
 SKIRMISH_PAUSE = 2
-SKIRMISH_JOIN = "ask"
-SKIRMISH_ATTACK: list[str] = []
-SKIRMISH_LEADER = ""
+SKIRMISH_JOIN = "open"
+SKIRMISH_ATTACK = ["attack", "kill"]
+SKIRMISH_LEADER = "db.following"
 SKIRMISH_CLOCK: str | None = None
-SKIRMISH_AWAY = ""
-SKIRMISH_FLEE = False
+SKIRMISH_AWAY = "guardian"
+SKIRMISH_FLEE = True
 SKIRMISH_TELEPORT = "leaves"
 SKIRMISH_PASSES = ["teleport"]
 SKIRMISH_FALLEN: str | None = None
-SKIRMISH_RECOVER: int | None = None
+SKIRMISH_RECOVER: int | None = 5
 SKIRMISH_FORECASTS = 2
 SKIRMISH_REST = 0
 SKIRMISH_COMMAND = "combat"

@@ -12,3 +12,6 @@ TEST_ENVIRONMENT = True
 SKIRMISH_RULESETS: list[str] = []
 # Tests call from one address, and often.
 SKIRMISH_API_ANONYMOUS = SKIRMISH_API_FAILED_LOGINS = None
+# The world of the demo game is switched on by those tests that are about it.
+SKIRMISH_JOIN, SKIRMISH_ATTACK, SKIRMISH_LEADER, SKIRMISH_AWAY = "ask", [], "", ""
+SKIRMISH_FLEE, SKIRMISH_RECOVER, SKIRMISH_NUMBERS = False, None, {}

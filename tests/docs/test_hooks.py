@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 from evennia.objects.objects import DefaultCharacter, DefaultRoom
 from evennia.utils.create import create_object
+from evennia.utils.utils import class_from_module
 
 from tests.docs import pages
 from tests.game import Game, Player
 from typeclasses.skirmish import fights, signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.sheets.carried import Carried
 from world.skirmish.testing.sample_sheets import SHEET
 
 example = partial(pages.example, "docs/hooks.md")
@@ -163,6 +166,30 @@ def test_a_mule_runs_and_a_spirit_is_banished(game: Game, settings: Any) -> None
     made["banish"](spirit)
     assert "+ spirit fades away." in ann.read()
     assert (spirit.location, fights.fight_of(spirit)) == (None, None)
+
+
+def test_a_potion_heals_and_takes_a_turn(game: Game) -> None:
+    potion_class = example("potion", Object=SimpleNamespace)["Potion"]
+    ann, bob = duel(game)
+    potion = potion_class(key="a green potion", delete=lambda: None)
+    encounter = fights.fight_of(ann.character)
+    potion.drink(ann.character)
+    assert "+ Ann drinks a green potion." in bob.read()
+    assert encounter.fight.table.fighters[encounter.fighter_of(ann.character)].ad == 10
+    assert fights.standing(encounter).waiting == (bob.character,)
+
+
+def test_only_what_is_wielded_counts_if_the_game_says_so(game: Game) -> None:
+    wielded = pages.example("docs/own-numbers.md", "wielded")["Wielded"]("apocrypha")
+    ann = game.make_player("Ann")
+    for key, worn in (("mail", True), ("shield", False)):
+        thing = create_object(key=key, location=ann.character)
+        thing.attributes.add("apocrypha_armor", 3)
+        thing.db.worn = worn
+    assert wielded.read(ann.character) == {"apocrypha_armor": 3}
+    assert "apocrypha_armor" in wielded.live
+    named = pages.example("docs/own-numbers.md", "carried")["SKIRMISH_NUMBERS"]
+    assert {class_from_module(each) for each in named.values()} == {Carried}
 
 
 def test_every_call_for_code_is_listed() -> None:

@@ -14,7 +14,7 @@ from commands.skirmish.combat import SkirmishCmdSet
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.installation import needs, tables
-from typeclasses.skirmish.installation.checks import doctor, npc_checks
+from typeclasses.skirmish.installation.checks import doctor, npc_checks, world_checks
 from typeclasses.skirmish.installation.versions import unsupported
 from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
@@ -413,3 +413,24 @@ def test_the_doctor_says_all_of_it_and_how_to_mend_it(db, settings, capsys):
 def test_the_doctor_is_content_with_this_game(db, capsys):
     assert launcher.doctor() is True
     assert capsys.readouterr().out.endswith("Skirmish is well.\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SKIRMISH_JOIN", "always"),
+        ("SKIRMISH_TELEPORT", "no"),
+        ("SKIRMISH_FLEE", "yes"),
+        ("SKIRMISH_CLOCK", "soon"),
+        ("SKIRMISH_AWAY", "asleep"),
+        ("SKIRMISH_ATTACK", "kill"),
+        ("SKIRMISH_PASSES", None),
+        ("SKIRMISH_RECOVER", -1),
+    ],
+)
+def test_a_setting_of_the_world_that_cannot_be_is_named(settings, name, value):
+    assert list(world_checks.check_settings()) == []
+    setattr(settings, name, value)
+    (told,) = world_checks.check_settings()
+    assert told.msg.startswith(f"{name} is {value!r}.")
+    assert name in told.hint

@@ -331,3 +331,24 @@ def test_one_without_the_mixin_attacks_and_is_attacked(game: Game, ann: Player) 
     wolf = make_goblin(game, "wolf")
     wolf.swap_typeclass(f"{__name__}.Stranger", clean_attributes=False)
     assert teams(fights.attack(wolf, ann.character)) == {"wolf": "wolf", "Ann": "heroes"}
+
+
+def test_who_has_yielded_reads_how_to_be_free_and_is_free_where_they_walk(
+    game: Game, ann: Player, later: Later
+) -> None:
+    make_goblin(game, "wolf")
+    ben = game.make_player("Ben")
+    ann.types("combat init hunt")
+    for player in (ann, ben):
+        player.types("combat join us")
+    ann.types("combat fight wolf")
+    for _ in range(3):
+        ann.types("combat yield")
+        later.pass_time()
+    assert ann.types("combat fight wolf") == (
+        "You have left this fight. To be free for other fights, type combat leave."
+    )
+    yard = game.make_room("Yard")
+    make_goblin(game, "rat").location = yard
+    ann.character.move_to(yard)
+    assert "+ You attack rat!" in ann.types("combat fight rat")

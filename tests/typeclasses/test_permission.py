@@ -70,6 +70,7 @@ ANSWERS = {
     "goes": "The fight goes on by itself. combat go is for after combat undo.",
     "unknown2": "Unknown subcommand 'team'. Type combat help for the list. There is no fight here.",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
+    "rooms": "Only builders, in a room, see and set what it says of fights.",
     "flees": "In this game no one flees by themselves.",
 }
 
@@ -110,6 +111,7 @@ heroes   | plain                        | +       +       +       +       | +   
 heroes   | report                       | +       reports reports unknown3 | reports reports + +
 heroes   | wimpy 30                     | flees   flees   flees   flees   | flees flees flees flees
 no fight | flee                         | out     out     out     out     | out   out   out   out
+heroes   | room                         | rooms   rooms   rooms   rooms   | rooms +     +     +
 heroes   | assist                       | +       +       +       +       | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
 heroes   | next catch breath            | out     +       out     nowhere | out   out   out   out
@@ -187,6 +189,7 @@ SHOWN = {
     "combat plain": "In a fight you may leave combat out",
     "combat bell": "You are not called when a fight waits for you.",
     "combat assist": "You are not drawn into the fights of your side.",
+    "combat room": "Tavern says nothing of the fights in it.",
     "combat moves": "You can:",
     "combat why": "goblin1 has not acted without a player",
     "combat waiting": "The fight waits for Ahalish and Rehtaoh.",

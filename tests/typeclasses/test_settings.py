@@ -27,7 +27,17 @@ from world.skirmish.ruleset import registry
 def test_the_block_in_the_settings_is_the_defaults() -> None:
     block = {name: value for name, value in vars(shipped).items() if name.startswith("SKIRMISH_")}
     house = {"grapple": {"latecomers": True}}
-    assert block == DEFAULTS | {"SKIRMISH_REST": 0, "SKIRMISH_HOUSE": house}
+    carried = dict.fromkeys(("cepheus", "dungeoneers", "apocrypha"), shipped._CARRIED)
+    world = {
+        "SKIRMISH_JOIN": "open",
+        "SKIRMISH_ATTACK": ["attack", "kill"],
+        "SKIRMISH_LEADER": "db.following",
+        "SKIRMISH_AWAY": "guardian",
+        "SKIRMISH_FLEE": True,
+        "SKIRMISH_RECOVER": 5,
+        "SKIRMISH_NUMBERS": carried,
+    }
+    assert block == DEFAULTS | {"SKIRMISH_REST": 0, "SKIRMISH_HOUSE": house} | world
 
 
 @pytest.mark.parametrize("name", DEFAULTS)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.forecasting import forecasts
-from typeclasses.skirmish.gathering import npc_fights
+from typeclasses.skirmish.gathering import npc_fights, rooms
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.play import hooks, odds, retrying
-from typeclasses.skirmish.surroundings import away, leaving
+from typeclasses.skirmish.surroundings import away, changing, leaving
 from typeclasses.skirmish.tutorial import tutorial
 from typeclasses.skirmish.unattended import autopilot, clock, plans
 
@@ -23,6 +23,8 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     hooks.after_change,
     bell.ring,
     forecasts.after_change,
+    rooms.go_on,
+    changing.go_on,
     away.go_on,
     leaving.go_on,
     plans.go_on,

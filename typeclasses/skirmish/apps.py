@@ -111,6 +111,7 @@ def _tell_deleted(instance: Any, **_: Any) -> None:
 
     if isinstance(instance, ObjectDB):
         _module("play.lifecycle").tell_deleted(instance)
+        _module("surroundings.changing").see_deleted()
 
 
 def _check_game(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:

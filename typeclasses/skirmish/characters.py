@@ -6,10 +6,11 @@ from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.gathering import overview, sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
-from typeclasses.skirmish.surroundings import away, leaving, provoked
+from typeclasses.skirmish.surroundings import away, changing, leaving, provoked
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
 
+from . import pauses
 from .conf import get_setting
 from .encounter import lookup
 from .messaging import broadcast, gmcp, recipients
@@ -74,6 +75,18 @@ class SkirmishCharacter(Hooked):
         provoked.see_arrival(self)
         gmcp.send_left(self, source_location)
         gmcp.send_here(self)
+
+    def at_object_receive(self, moved_obj: Any, source_location: Any, **kwargs: Any) -> None:
+        """Let what someone is given count in their fight, if the game's things do."""
+        super().at_object_receive(moved_obj, source_location, **kwargs)
+        changing.refresh_quietly(self, f"has {moved_obj.key}.")
+
+    def at_object_leave(self, moved_obj: Any, target_location: Any, **kwargs: Any) -> None:
+        """Let what someone loses no longer count in their fight, once it is gone."""
+        super().at_object_leave(moved_obj, target_location, **kwargs)
+        if get_setting("SKIRMISH_NUMBERS") and lookup.encounter_of(self) is not None:
+            because = f"no longer has {moved_obj.key}."
+            pauses.call_later(0, changing.refresh_quietly, self, because)
 
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Show returning players their fight."""

@@ -21,7 +21,7 @@ from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import lifecycle, moves, understanding
 from typeclasses.skirmish.play.understanding import Menu, Order
 from typeclasses.skirmish.records import replay, statistics
-from typeclasses.skirmish.surroundings import leaving
+from typeclasses.skirmish.surroundings import changing, leaving
 from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
@@ -36,6 +36,7 @@ __all__ = [
     "Standing",
     "act",
     "attack",
+    "change",
     "credit",
     "end",
     "fight_in",
@@ -43,6 +44,7 @@ __all__ = [
     "flee",
     "join",
     "referee",
+    "refresh",
     "remove",
     "standing",
 ]
@@ -206,6 +208,33 @@ def remove(who: Any, *, because: str) -> None:
         out = encounter.fight.table.fighters[fighter].withdrawn
     if encounter.is_live and encounter.fighter_of(who) is not None:
         lifecycle.release(encounter, who)
+
+
+def change(who: Any, lines: dict[str, Any], *, because: str, turn: bool = False) -> None:
+    """Set lines of a fighter's sheet as they are in the fight: a potion, poison, a spell.
+
+    The sheet gets at the end what the fight has changed, these lines among it. While a move is
+    under way, for example a question that someone is to answer, the change waits for its end.
+
+    Args:
+        who: Who is changed.
+        lines: The values, by the Attribute of the line: `{"apocrypha_harm": 3}`.
+        because: What everyone reads, to follow the name: `drinks a potion.`
+        turn: Whether that takes their turn, which must be theirs now.
+
+    Raises:
+        Refusal: They do not fight, it is not their turn, or they cannot have such a value.
+    """
+    changing.change(who, lines, because=because, turn=turn)
+
+
+def refresh(who: Any, *, because: str = "changes what they carry.") -> None:
+    """Read anew what a fighter wields and wears, where the game keeps that in things.
+
+    Raises:
+        Refusal: What they carry is nothing that the rules know.
+    """
+    changing.refresh(who, because=because)
 
 
 def referee(fight: SkirmishEncounter, words: str, *, because: str = "") -> None:

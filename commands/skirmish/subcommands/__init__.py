@@ -30,6 +30,7 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     npc_fights.Assist,
     npc_fights.Flee,
     npc_fights.Wimpy,
+    npc_fights.Room,
     fight.Status,
     fight.List,
     fight.Brief,

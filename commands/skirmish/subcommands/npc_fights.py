@@ -1,4 +1,4 @@
-"""Fighting without a game master: `fight`, `assist`, `flee`, `wimpy`."""
+"""Fighting without a game master: `fight`, `assist`, `flee`, `wimpy`, `room`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.gathering import attacks, sides
+from typeclasses.skirmish.gathering import attacks, rooms, sides
 from typeclasses.skirmish.surroundings import leaving
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
@@ -122,3 +122,28 @@ class Wimpy(Subcommand):
         if percent:
             return f"You flee when less than {percent}% of your health is left."
         return f"You do not flee by yourself. To do so when you are hurt: {command('wimpy 30')}"
+
+
+class Room(Subcommand):
+    """
+    For builders: set what this room says of the fights in it, by ruleset.
+    House rules are typed as for combat init, and what is said as a fight
+    begins as a referee types it, with commas between; a dash is for none.
+    What is wrong is refused.
+
+      combat room
+      combat room cepheus house range=30
+      combat room cepheus begins light dark, terrain difficult
+      combat room cepheus begins -
+    """
+
+    key = "room"
+    usage = "room [RULESET house|begins WHAT]"
+
+    def func(self) -> str:
+        words = self.args.split(maxsplit=2)
+        if not words:
+            return rooms.describe(self.caller)
+        if len(words) < 3 or words[1].casefold() not in ("house", "begins"):
+            raise self.misused()
+        return rooms.set_line(self.caller, words[0], words[1].casefold(), words[2])

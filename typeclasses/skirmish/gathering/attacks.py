@@ -44,7 +44,7 @@ from world.skirmish.views.pages import joining as joining_view
 from world.skirmish.views.pages import lobby as lobby_view
 from world.skirmish.views.text import join_words
 
-from . import joining, npc_fights, setup, sides
+from . import joining, npc_fights, rooms, setup, sides
 
 #: The named set of house rules that settles what a referee is asked.
 _NO_REFEREE: Final = "no_referee"
@@ -152,9 +152,9 @@ def _begin(
     rules = _choose_rules(there, attacker, target, ruleset)
     if there is None:
         setup.check_may_open(attacker)
-        answers = _usual_answers(rules)
-        house = house_rules_for(rules, answers)
-        opened = lobby.open_lobby(rules, house, house_rules_for(rules))
+        here = rooms.house_of(attacker.location, rules)
+        house = house_rules_for(rules, _usual_answers(rules) | here)
+        opened = lobby.open_lobby(rules, house, house_rules_for(rules, here))
         state = EncounterState(name=clean_name(target.key), owner=attacker.id, lobby=opened)
         gone: list[lobby.Member] = []
     else:
@@ -329,7 +329,8 @@ def _check_lobby(there: SkirmishEncounter, by: Any) -> None:
             f"{command('remove_npc NAME')}"
         )
     rules = state.lobby.rules()
-    usual = [house_rules_for(rules), house_rules_for(rules, _usual_answers(rules))]
+    here = rooms.house_of(there.obj, rules)
+    usual = [house_rules_for(rules, here), house_rules_for(rules, _usual_answers(rules) | here)]
     house = state.lobby.house_rules()
     if any(getattr(house, name) not in values for name, values in _by_name(usual).items()):
         raise Refusal(

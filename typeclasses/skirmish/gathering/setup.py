@@ -46,6 +46,8 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.pages import lobby as lobby_view
 
+from . import rooms
+
 #: Options of `combat init` that are no house rules.
 _JOIN: Final = "join"
 _PRACTICE: Final = "practice"
@@ -103,7 +105,9 @@ def create_encounter(
 ) -> SkirmishEncounter:
     """Open a lobby without telling anyone, with house rules as they are typed."""
     check_may_open(by)
-    opened = lobby.open_lobby(rules, house_rules_for(rules, house), house_rules_for(rules))
+    here = rooms.house_of(by.location, rules)
+    chosen, usual = house_rules_for(rules, here | dict(house)), house_rules_for(rules, here)
+    opened = lobby.open_lobby(rules, chosen, usual)
     state = EncounterState(
         name=clean_name(name),
         owner=by.id,
@@ -449,7 +453,9 @@ def begin(
         number = writer.start(_AtStart(encounter.obj, state, fight), change, participants)
         empty = replace(state.lobby, members=())
         npcs = tuple(each for each in state.npcs if each in fight.table.fighters)
-        return replace(state, lobby=empty, npcs=npcs, fight=fight, record=number)
+        begins = rooms.begins_of(encounter.obj, fight.ruleset)
+        started = replace(state, lobby=empty, npcs=npcs, begins=begins)
+        return replace(started, fight=fight, record=number)
 
     def tell() -> None:
         for member in gone:

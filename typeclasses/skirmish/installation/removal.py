@@ -14,6 +14,7 @@ from evennia.typeclasses.attributes import Attribute
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.gathering.rooms import BEGINS, HOUSE
 from typeclasses.skirmish.gathering.sides import ASSIST, SIDE
 from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
@@ -131,7 +132,20 @@ def attribute_keys() -> set[str]:
 
     Evennia stores them in lower case.
     """
-    keys = {ASSIST, BELL, BRIEF, FALLEN, RESTED, TEMPERAMENT, SIDE, WHOLE_AGAIN, WIMPY, TUTORIAL}
+    keys = {
+        ASSIST,
+        BEGINS,
+        HOUSE,
+        BELL,
+        BRIEF,
+        FALLEN,
+        RESTED,
+        TEMPERAMENT,
+        SIDE,
+        WHOLE_AGAIN,
+        WIMPY,
+        TUTORIAL,
+    }
     for name in registry.names():
         rules = registry.get(name)
         for trait in rules.traits(house_rules_for(rules)):

@@ -57,6 +57,19 @@ def check_may_open_in(who: Any, room: Any) -> None:
         raise Forbidden(f"You may not fight in {room.key}. Go somewhere else first.")
 
 
+def check_may_see_room(who: Any, room: Any) -> None:
+    """See what a room says of the fights in it: builders."""
+    if room is None or not is_builder(who):
+        raise Forbidden("Only builders, in a room, see and set what it says of fights.")
+
+
+def check_may_set_room(who: Any, room: Any) -> None:
+    """Set what a room says of the fights in it: builders, where its `edit` lock lets them."""
+    check_may_see_room(who, room)
+    if not room.access(who, "edit", default=True):
+        raise Forbidden(f"You may not change {room.key}.")
+
+
 def check_may_attack(who: Any, target: Any) -> None:
     """Attack an NPC that has a temperament, or where they may a player.
 

@@ -11,6 +11,7 @@ import msgspec
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.referee.changing import read_change
 from world.skirmish.referee.entering import Enter, Entered
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.ruleset import registry
@@ -161,7 +162,8 @@ def move_of(fight: AnyFight, row: MoveRecord) -> Any:
     Raises:
         Refusal: It is no move in this fight.
     """
-    return _entry(row) or engine.parse_canonical(fight, row.actor, row.words)
+    entry = _entry(row) or read_change(row.words)
+    return entry or engine.parse_canonical(fight, row.actor, row.words)
 
 
 def steps_through(record: FightRecord, moves: Sequence[MoveRecord]) -> Iterator[Step]:

@@ -27,13 +27,27 @@ class NotWritten(Refusal):
 
 
 class Adapter(Protocol):
-    """Reads and writes lines of a sheet where the game keeps them."""
+    """Reads and writes lines of a sheet where the game keeps them.
+
+    It may have `live`: the keys of lines that change while a fight goes on, as things come and go.
+    """
 
     def read(self, character: Any) -> Sheet:
         """Return the lines that the game keeps for a character, by key; None for an empty one."""
 
     def write(self, character: Any, changes: Sheet) -> None:
         """Write the new values of those lines that have changed; None empties a line."""
+
+
+class OfRuleset:
+    """The base class of adapters that serve several rulesets, and are told which.
+
+    Args:
+        ruleset: The name of the ruleset.
+    """
+
+    def __init__(self, ruleset: str) -> None:
+        self.ruleset = ruleset
 
 
 class Place:
@@ -174,7 +188,9 @@ def adapter(ruleset: str) -> Adapter:
     named = get_setting("SKIRMISH_NUMBERS").get(ruleset, {})
     if isinstance(named, Mapping):
         return Places(named, registry.get(ruleset).stands_for if named else {})
-    made: Adapter = class_from_module(named)()
+    cls = class_from_module(named)
+    of_ruleset = isinstance(cls, type) and issubclass(cls, OfRuleset)
+    made: Adapter = cls(ruleset) if of_ruleset else cls()
     return made
 
 

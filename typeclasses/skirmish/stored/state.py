@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -54,6 +54,20 @@ class Clock(Struct, frozen=True, kw_only=True):
     deadline: float = 0.0
 
 
+class Delayed(Struct, frozen=True):
+    """A change of a fighter that waits until the move under way is done.
+
+    Attributes:
+        fighter: The fighter.
+        lines: The values, by field.
+        because: What everyone reads, to follow the name.
+    """
+
+    fighter: str
+    lines: dict[str, Any]
+    because: str
+
+
 class EncounterState(Struct, frozen=True, kw_only=True):
     """An encounter: its lobby, then its fight.
 
@@ -86,6 +100,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             are written already.
         fleeing: Fighters who leave the fight in their next turn, and the numbers of the exits
             through which they walk then; 0 for any.
+        begins: A referee's words that are said as the fight begins.
+        delayed: Changes that wait until the move under way is done.
         away: Players' fighters who act by themselves until their players are back in the game.
     """
 
@@ -115,6 +131,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     released: tuple[str, ...] = ()
     fleeing: dict[str, int] = {}
     away: tuple[str, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+    begins: tuple[str, ...] = ()
 
     @property
     def rev(self) -> int:
@@ -217,8 +235,8 @@ def _to_2(stored: Stored) -> None:
 
 
 def _to_3(stored: Stored) -> None:
-    """Add those who flee, and those who are away."""
-    stored["encounter"] |= {"fleeing": {}, "away": []}
+    """Add those who flee, those who are away, changes that wait, and how a fight begins."""
+    stored["encounter"] |= {"fleeing": {}, "away": [], "delayed": [], "begins": []}
 
 
 _SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2, 3: _to_3}

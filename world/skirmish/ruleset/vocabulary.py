@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Generic, Union
 
 from world.skirmish.moves.base import Action, Intervention, Move, Question, TakeTurn, resources_of
 from world.skirmish.notation.syntaxes import Syntax, Syntaxes, syntaxes
+from world.skirmish.referee.changing import ChangeLines
 from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.notes import Erase, Note
@@ -99,7 +100,7 @@ class Vocabulary(Generic[T, H]):
     def answering(self) -> Mapping[str, frozenset[type[Move]]]:
         """The classes of moves that are resources_of for each kind of question, typed or not."""
         resources_of = {kind: frozenset(moves) for kind, moves in self.answers.items()}
-        return resources_of | {INTERVENTION: resources_of[INTERVENTION] | {Enter}}
+        return resources_of | {INTERVENTION: resources_of[INTERVENTION] | {Enter, ChangeLines}}
 
     @cached_property
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:

@@ -328,6 +328,9 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def entered(self, house: Any) -> None:
         """Set what follows from the sheet, as the fighter enters the fight."""
 
+    def altered(self, fields: Collection[str], house: Any) -> None:
+        """Set what follows from lines that something outside of the fight has changed."""
+
     def most(self, name: str) -> int | None:
         """Return the greatest value of a resource, or of a line within another; None for none."""
         if name not in self.resources:

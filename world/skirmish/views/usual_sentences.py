@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from world.skirmish.base.command_name import command
+from world.skirmish.referee.changing import Changed
 from world.skirmish.referee.corrections import Corrected
 from world.skirmish.referee.entering import Entered, Renamed
 from world.skirmish.referee.notes import Erased, Noted
@@ -73,6 +74,10 @@ def _corrected(event: Corrected, voice: Voice) -> str:
     return f"{voice.referee()} sets {voice.owner(event.actor)} {event.line} to {event.value}."
 
 
+def _changed(event: Changed, voice: Voice) -> str:
+    return f"Now {voice.owner(event.actor)} {event.line}: {event.value}."
+
+
 def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
     if voice.seat != REFEREE:
         return ""
@@ -99,6 +104,7 @@ USUAL: Final[Sentences] = {
     Corrected: _corrected,
     Noted: "Noted of $you(actor): {words}[rounds:, for $count(rounds, round)].",
     Erased: "No longer noted of $you(actor): {words}.",
+    Changed: _changed,
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
     TurnBegan: _turn,

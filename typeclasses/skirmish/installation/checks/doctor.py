@@ -29,7 +29,7 @@ from world.skirmish.moves.base import Action, Response
 from world.skirmish.ruleset import registry
 from world.skirmish.views.text import join_words
 
-from . import number_checks
+from . import number_checks, world_checks
 
 _PAGES: Final = "/skirmish/"
 #: A storage of static files may put a sum between the name and its ending.
@@ -297,6 +297,7 @@ _CHECKS: Final[Mapping[str, Callable[[], Iterator[CheckMessage]]]] = {
     "The pages of fights": _pages,
     "The page of the web client": _panel,
     "SKIRMISH_NUMBERS": number_checks.check_setting,
+    "The settings of fights in the world": world_checks.check_settings,
 }
 
 

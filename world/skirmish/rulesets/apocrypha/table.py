@@ -1,6 +1,6 @@
 """The state of an Apocrypha fight: fighters on a line, the pass under way, engagements."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -127,6 +127,12 @@ class Fighter(Combatant):
         self.hand = self.weapons[0].name if self.weapons else ""
         self.vitality = vitality(self.fit, house)
         self.deadly = -(-self.vitality * house.death // 100)
+
+    def altered(self, fields: Collection[str], house: ApocryphaHouse) -> None:
+        if "weapons" in fields:
+            self.weapons = tuple(_under(house, each) for each in self.weapons)
+            if self.hand not in [each.name for each in self.weapons]:
+                self.hand = ""
 
     @classmethod
     def sheet_problems(

@@ -1,7 +1,7 @@
 """Fighters: the sheet, what a fight adds to it, and what it leaves on the sheet."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -225,6 +225,16 @@ class Fighter(Combatant):
         self.magazines = {names.get(name, name): many for name, many in self.magazines.items()}
         self.weapons, self.kinds = _told_apart(self.weapons)
         self.loaded = {each.name: each.magazine for each in self.weapons if each.magazine}
+
+    def altered(self, fields: Collection[str], house: Any) -> None:
+        """A gun that is new is full; one who has nothing in hand any more has bare hands."""
+        if "weapons" not in fields:
+            return
+        self.weapons, self.kinds = _told_apart(self.weapons)
+        guns = (each for each in self.weapons if each.magazine)
+        self.loaded = {each.name: self.loaded.get(each.name, each.magazine) for each in guns}
+        if self.drawn not in [each.name for each in self.weapons]:
+            self.drawn = ""
 
     def kept(self) -> dict[str, Any]:
         """Damage stays, magazines are spent, the drug has worn off and left its fatigue."""

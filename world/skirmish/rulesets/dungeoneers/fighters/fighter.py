@@ -1,6 +1,6 @@
 """A creature: its sheet, as a player or as an adversary, and how it is in the fight."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -128,6 +128,9 @@ class Fighter(Combatant):
         self.wounds = min(self.wounds, self.capacity)
         self.stress = min(self.stress, 2 * self.stress_capacity)
         self.tokens = 0 if self.npc else house.tokens
+
+    def altered(self, fields: Collection[str], house: DungeoneersHouse) -> None:
+        self.armor_left = min(self.armor, self.armor_left)
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()

@@ -1,0 +1,245 @@
+"""What the world changes in a fight: potions, poison, and the things that fighters carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from evennia.utils.create import create_object
+
+from tests.game import Game, Player
+from tests.later import Later
+from tests.typeclasses.test_npc_fights import make_goblin
+from typeclasses.skirmish import fights, pauses
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.fights import Refusal
+from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.sheets.attributes import new_sheet
+from world.skirmish import engine
+from world.skirmish.ruleset import registry
+
+CARRIED = "typeclasses.skirmish.sheets.carried.Carried"
+#: By ruleset, a line that fights change, a value for it, and what is read of it.
+LINES = {
+    "grapple": ("grapple_ad", 9, "AD"),
+    "cepheus": ("cepheus_end_now", 5, "Endurance"),
+    "dungeoneers": ("dungeoneers_wounds", 1, "wounds"),
+    "apocrypha": ("apocrypha_harm", 3, "harm"),
+}
+
+
+@pytest.fixture
+def later() -> Iterator[Later]:
+    waiting = Later()
+    with patch.object(pauses, "call_later", waiting.delay):
+        yield waiting
+
+
+def begin(game: Game, later: Later, ruleset: str) -> tuple[Player, Any, Any]:
+    """Ann against a goblin; the fight waits for her."""
+    ann = game.make_player("Ann")
+    if ruleset != "grapple":
+        new_sheet(ann.character, ann.character, registry.get(ruleset), {})
+    goblin = make_goblin(game, ruleset=ruleset)
+    encounter = fights.attack(ann.character, goblin, ruleset=ruleset)
+    for _ in range(20):
+        if encounter.fighter_of(ann.character) in engine.open_seats(encounter.fight):
+            break
+        later.pass_time()
+    ann.read()
+    return ann, goblin, encounter
+
+
+@pytest.mark.parametrize("ruleset", LINES)
+def test_a_change_is_told_recorded_and_kept(game: Game, later: Later, ruleset: str) -> None:
+    key, value, name = LINES[ruleset]
+    ann, _, encounter = begin(game, later, ruleset)
+    fights.change(ann.character, {key: value}, because="drinks a potion.")
+    said = ann.read()
+    assert "+ Ann drinks a potion." in said
+    assert name.casefold() in said.casefold()
+    field = key.removeprefix(f"{ruleset}_")
+    fighter = encounter.fight.table.fighters[encounter.fighter_of(ann.character)]
+    assert encounter.state.sequence >= 1
+    record = FightRecord.objects.get()
+    fights.end(encounter)
+    record.refresh_from_db()
+    assert list(replay.differences(record)) == []
+    assert ann.character.attributes.get(key) == value, (field, fighter)
+
+
+def test_a_turn_is_taken_by_it_if_it_is_to_be(game: Game, later: Later) -> None:
+    ann, goblin, encounter = begin(game, later, "grapple")
+    fights.change(ann.character, {"grapple_ad": 9}, because="drinks a potion.", turn=True)
+    assert encounter.fighter_of(ann.character) not in engine.open_seats(encounter.fight)
+    with pytest.raises(Refusal):
+        fights.change(ann.character, {"grapple_ad": 3}, because="drinks again.", turn=True)
+    assert encounter.fighter_of(goblin) in engine.open_seats(encounter.fight)
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ({"grapple_ad": 99}, "AD is 99"),
+        ({"grapple_ad": "many"}, "AD is the text 'many'"),
+        ({"db.hp": 3}, "no line db.hp"),
+        ({"cepheus_end": 3}, "no line cepheus_end"),
+        ({"grapple_apMaxSize": 6, "grapple_ad": 9}, "That cannot be"),
+    ],
+)
+def test_what_cannot_be_changes_nothing(
+    game: Game, later: Later, lines: dict[str, Any], reason: str
+) -> None:
+    ann, _, encounter = begin(game, later, "grapple")
+    before = encounter.state
+    with pytest.raises(Refusal, match=reason):
+        fights.change(ann.character, lines, because="drinks ink.")
+    assert encounter.state is before
+    ben = game.make_player("Ben")
+    with pytest.raises(Refusal, match="not in this fight"):
+        fights.change(ben.character, {"grapple_ad": 3}, because="drinks.")
+
+
+def test_a_change_waits_for_the_end_of_a_move_also_over_a_restart(game: Game, later: Later) -> None:
+    ann, goblin, encounter = begin(game, later, "cepheus")
+    for _ in range(40):
+        if encounter.fight.continuation is not None:
+            break
+        if encounter.fighter_of(ann.character) in engine.open_seats(encounter.fight):
+            ann.types("combat skip")
+        later.pass_time()
+    assert encounter.fight.continuation is not None, "someone is asked to react"
+    fights.change(goblin, {"cepheus_end_now": 1}, because="is poisoned.")
+    fighter = encounter.fighter_of(goblin)
+    assert len(encounter.state.delayed) == 1
+    number = encounter.id
+    later.waiting.clear()
+    game.restart()
+    encounter = lookup.find_encounter(number)
+    assert encounter.state.delayed[0].because == "is poisoned."
+    said = ""
+    while encounter.fight.continuation is not None:
+        said += ann.types("combat none")
+        ann.types("combat 1")
+        later.pass_time()
+    assert encounter.state.delayed == ()
+    assert encounter.fight.table.fighters[fighter].now("end") <= 1
+    assert list(replay.differences(FightRecord.objects.get())) == []
+
+
+# Things
+
+
+def make_thing(key: str, location: Any, **lines: Any) -> Any:
+    thing = create_object("typeclasses.objects.Object", key, nohome=True)
+    for line, value in lines.items():
+        thing.attributes.add(line, value)
+    thing.move_to(location, quiet=True)
+    return thing
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "weapon"), [("cepheus", "shotgun"), ("apocrypha", "longsword")]
+)
+def test_what_is_carried_counts_as_it_comes_and_goes(
+    game: Game, later: Later, settings: Any, ruleset: str, weapon: str
+) -> None:
+    settings.SKIRMISH_NUMBERS = {ruleset: CARRIED}
+    names = {row.casefold() for row in _weapons(ruleset)}
+    weapon = weapon if weapon in names else min(names)
+    ann, goblin, encounter = begin(game, later, ruleset)
+    thing = make_thing("thing", game.room, **{f"{ruleset}_weapons": weapon})
+
+    def carried() -> list[str]:
+        fighter = encounter.fight.table.fighters[encounter.fighter_of(ann.character)]
+        return [each.name.casefold() for each in fighter.weapons]
+
+    before = carried()
+    assert weapon not in before
+    assert "+ Ann has thing." in ann.types("get thing")
+    assert carried() == [*before, weapon]
+    ann.types("drop thing")
+    later.pass_time(len(later.waiting))
+    assert weapon not in carried()
+    ann.types("get thing")
+    thing.delete()
+    later.pass_time(len(later.waiting))
+    assert carried() == before
+    record = FightRecord.objects.get()
+    fights.end(encounter)
+    record.refresh_from_db()
+    assert list(replay.differences(record)) == []
+    assert goblin.location == game.room
+
+
+def _weapons(ruleset: str) -> list[str]:
+    rules = registry.get(ruleset)
+    trait = next(each for each in rules.traits(rules.house()) if each.key == f"{ruleset}_weapons")
+    return [row.name for row in trait.rows.values()]
+
+
+def test_one_who_has_drawn_what_is_gone_has_bare_hands(
+    game: Game, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_NUMBERS = {"cepheus": CARRIED}
+    ann, _, encounter = begin(game, later, "cepheus")
+    name = "Shotgun"
+    thing = make_thing("needler", ann.character, cepheus_weapons=name)
+    assert name in ann.types(f"combat draw {name}") + ann.types("combat")
+    fighter = encounter.fighter_of(ann.character)
+    assert encounter.fight.table.fighters[fighter].drawn == name
+    thing.move_to(game.room)
+    later.pass_time(len(later.waiting))
+    assert encounter.fight.table.fighters[fighter].drawn == ""
+
+
+def test_armor_adds_up_and_a_builder_sets_what_is_below_it(
+    game: Game, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_NUMBERS = {"apocrypha": CARRIED}
+    ann, _, encounter = begin(game, later, "apocrypha")
+    own = ann.character.attributes.get("apocrypha_armor") or 0
+    make_thing("mail", ann.character, apocrypha_armor=3)
+    fighter = encounter.fighter_of(ann.character)
+    assert encounter.fight.table.fighters[fighter].armor == own + 3
+    builder = game.make_player("Bilda", permission="Builder")
+    fights.end(encounter)
+    builder.types("combat sheet Ann apocrypha armor=5")
+    assert ann.character.attributes.get("apocrypha_armor") == 2
+
+
+def test_a_thing_that_no_table_knows_harms_no_fight(
+    game: Game, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_NUMBERS = {"cepheus": CARRIED}
+    ann, _, encounter = begin(game, later, "cepheus")
+    with pytest.raises(Refusal):
+        fights.change(ann.character, {"cepheus_weapons": ["spoon of doom"]}, because="eats.")
+    before = encounter.state
+    with patch("typeclasses.skirmish.surroundings.changing.logger"):
+        make_thing("spoon", ann.character, cepheus_weapons="spoon of doom")
+    assert encounter.state.fight is before.fight
+
+
+def test_refresh_sees_what_the_game_has_changed_by_itself(
+    game: Game, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_NUMBERS = {"dungeoneers": CARRIED}
+    ann, _, encounter = begin(game, later, "dungeoneers")
+    thing = make_thing("club", ann.character)
+    fighter = encounter.fighter_of(ann.character)
+    assert encounter.fight.table.fighters[fighter].weapon == "standard"
+    words = [each for each in _weapon_types() if each != "standard"]
+    thing.attributes.add("dungeoneers_weapon", words[0])
+    fights.refresh(ann.character, because="takes the club in hand.")
+    assert encounter.fight.table.fighters[fighter].weapon == words[0]
+    assert "+ Ann takes the club in hand." in ann.read()
+
+
+def _weapon_types() -> list[str]:
+    rules = registry.get("dungeoneers")
+    trait = next(each for each in rules.traits(rules.house()) if each.key.endswith("_weapon"))
+    return [*trait.words.values()]

@@ -1,0 +1,87 @@
+"""Things that count in a fight: weapons, armor and the like, as objects that someone carries.
+
+`SKIRMISH_NUMBERS = {"cepheus": "typeclasses.skirmish.sheets.carried.Carried"}`, and then a thing
+with the Attribute of a line adds to it: `set needler/cepheus_weapons = "needler"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from evennia.utils.dbserialize import deserialize
+
+from typeclasses.skirmish.sheets.own_numbers import OfRuleset
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.traits import Catalog, Choice, Number, Trait
+
+
+class Carried(OfRuleset):
+    """An adapter: what stands on the sheet, and what the things add that a character carries.
+
+    Rows are added to rows and numbers to numbers; of words, that of the last thing counts. Override
+    `things` if only what is wielded and worn counts.
+    """
+
+    def things(self, character: Any) -> Iterator[Any]:
+        """Yield the things that count."""
+        return iter(character.contents)
+
+    @property
+    def live(self) -> tuple[str, ...]:
+        """The lines that change while a fight goes on, as things come and go."""
+        return tuple(trait.key for trait in self._traits())
+
+    def read(self, character: Any) -> Sheet:
+        found: dict[str, Any] = {}
+        for trait in self._traits():
+            added = [*self._added(character, trait)]
+            if added:
+                own = deserialize(character.attributes.get(trait.key))
+                found[trait.key] = _sum(trait, own, added)
+        return found
+
+    def write(self, character: Any, changes: Sheet) -> None:
+        traits = {trait.key: trait for trait in self._traits()}
+        for key, value in changes.items():
+            added = [*self._added(character, traits[key])]
+            character.attributes.add(key, _without(traits[key], value, added))
+
+    def _traits(self) -> Iterator[Trait]:
+        """Yield the lines to which things may add: those that no fight writes back."""
+        rules = registry.get(self.ruleset)
+        stats = rules.fighter.stats.values()
+        house: Any = rules.house()
+        for stat, trait in zip(stats, rules.traits(house), strict=True):
+            if not stat.keep and isinstance(trait, Catalog | Choice | Number):
+                yield trait
+
+    def _added(self, character: Any, trait: Trait) -> Iterator[Any]:
+        for thing in self.things(character):
+            value = deserialize(thing.attributes.get(trait.key))
+            if value not in (None, "", []):
+                yield value
+
+
+def _sum(trait: Trait, own: Any, added: list[Any]) -> Any:
+    if isinstance(trait, Catalog):
+        rows = own if own is not None else trait.default
+        return [*(rows or []), *(row for each in added for row in _rows(each))]
+    if isinstance(trait, Number):
+        return (trait.default or 0 if own is None else own) + sum(map(int, added))
+    return added[-1]
+
+
+def _without(trait: Trait, value: Any, added: list[Any]) -> Any:
+    if isinstance(trait, Catalog):
+        left = [*(value or [])]
+        for row in (row for each in added for row in _rows(each)):
+            if row in left:
+                left.remove(row)
+        return left
+    return value - sum(map(int, added)) if isinstance(trait, Number) and value else value
+
+
+def _rows(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]

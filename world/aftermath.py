@@ -1,0 +1,131 @@
+"""What fights leave in the world of the demo game: the recipes of docs/worlds.md, switched on.
+
+Each is a receiver of a signal. NPCs take part in them by Attributes: `mortal`, `respawn`, `gold`,
+`strength`, `quarry`, `pursues`.
+"""
+
+from typing import Any
+
+from django.dispatch import receiver
+from evennia.utils import delay
+from evennia.utils.create import create_object
+from evennia.utils.search import search_tag
+
+from typeclasses.skirmish import fights, signals
+
+
+def fell(character: Any, encounter: Any) -> bool:
+    """Return whether a character is down at the end of a fight."""
+    fighters = fights.standing(encounter).fighters
+    return any(each.down for each in fighters if each.object == character)
+
+
+@receiver(signals.combat_ended)
+def leave_corpse(character: Any, encounter: Any, **kwargs: Any) -> None:
+    """A mortal NPC that has fallen leaves a corpse with what it carried, and waits elsewhere."""
+    if not character.db.mortal or not fell(character, encounter):
+        return
+    corpse = create_object(key=f"corpse of {character.key}", location=encounter.obj)
+    corpse.locks.add("get:false()")
+    corpse.db.desc = f"What is left of {character.key}."
+    for thing in character.contents:
+        thing.move_to(corpse, quiet=True)
+    character.location = None
+    delay(corpse.db.decay or 300, decay, corpse, persistent=True)
+    delay(character.db.respawn or 600, respawn, character, persistent=True)
+
+
+def decay(corpse: Any) -> None:
+    """Let a corpse go, with what no one has taken."""
+    if corpse is not None and corpse.pk:
+        corpse.location.msg_contents(f"The {corpse.key} crumbles to dust.")
+        corpse.delete()
+
+
+def respawn(character: Any) -> None:
+    """Bring an NPC back to its home."""
+    if character is not None and character.pk and character.location is None:
+        character.move_to(character.home, quiet=True)
+        character.home.msg_contents(f"{character.key} comes back.", exclude=[character])
+
+
+@receiver(signals.combat_ended)
+def reward(character: Any, encounter: Any, **kwargs: Any) -> None:
+    """Give experience and gold for an NPC to those who have beaten it, by what each has done."""
+    if not character.db.strength or not fell(character, encounter):
+        return
+    mine = {each.object: each.team for each in fights.standing(encounter).fighters}
+    earned = {
+        who: done.harm + 1
+        for who, done in fights.credit(encounter).items()
+        if who.has_account and mine[who] != mine[character]
+    }
+    for who, share in earned.items():
+        part = share / sum(earned.values())
+        who.db.experience = (who.db.experience or 0) + round(100 * character.db.strength * part)
+        who.db.gold = (who.db.gold or 0) + round((character.db.gold or 0) * part)
+
+
+@receiver(signals.combat_ended)
+def count_quarry(character: Any, encounter: Any, winner: str, **kwargs: Any) -> None:
+    """Count what players were sent to hunt, for each of those who have won."""
+    quarry = character.db.quarry
+    if not quarry or not fell(character, encounter):
+        return
+    for each in fights.standing(encounter).fighters:
+        if each.object and each.object.has_account and each.team == winner:
+            hunted = dict(each.object.db.hunted or {})
+            hunted[quarry] = hunted.get(quarry, 0) + 1
+            each.object.db.hunted = hunted
+            each.object.msg(f"{quarry}: {hunted[quarry]}.")
+
+
+@receiver(signals.combat_ended)
+def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
+    """A player who has fallen wakes at the shrine, and rests there."""
+    shrine = search_tag("shrine", category="haven").first()
+    if shrine and character.has_account and fell(character, encounter):
+        character.move_to(shrine, move_type="teleport")
+        character.execute_cmd("combat rest")
+
+
+@receiver(signals.combat_left)
+def remember(character: Any, encounter: Any, how: str, exit: Any, **kwargs: Any) -> None:  # noqa: A002
+    """Those who pursue know who has fled from them, and through which exit."""
+    mine = {each.object: each.team for each in fights.standing(encounter).fighters}
+    for npc, team in mine.items():
+        if how == "fled" and npc and npc.db.pursues and team != mine[character]:
+            character.tags.add(npc.db.pursues, category="hunted by")
+            npc.db.prey = exit.destination if exit else None
+
+
+@receiver(signals.combat_ended)
+def pursue(character: Any, encounter: Any, **kwargs: Any) -> None:
+    """Those who pursue follow who has fled, once no one is left to fight."""
+    room = character.db.prey
+    if room and character.location and not fell(character, encounter):
+        character.db.prey = None
+        delay(2, character.move_to, room)
+
+
+@receiver(signals.combat_moved)
+def spend_ammunition(character: Any, words: str, **kwargs: Any) -> None:
+    """A shot takes one from the first thing that has any; an empty one no longer counts."""
+    if not words.startswith(("shoot", "attack", "burst")):
+        return
+    for weapon in character.contents:
+        if weapon.db.shots:
+            weapon.db.shots -= 1
+            if not weapon.db.shots:
+                weapon.db.empty = True
+                fights.refresh(character, because=f"has emptied {weapon.key}.")
+            return
+
+
+@receiver(signals.combat_round)
+def wear_off(character: Any, encounter: Any, number: int, **kwargs: Any) -> None:
+    """What a potion or spell has given for some rounds wears off."""
+    for buff in character.db.buffs or []:
+        if number >= buff["until"]:
+            character.db.buffs = [each for each in character.db.buffs if each != buff]
+            fights.change(character, dict(buff["before"]), because=f"loses {buff['name']}.")
