@@ -25,7 +25,8 @@ from world.skirmish.ruleset import registry
 def test_the_block_in_the_settings_is_the_defaults() -> None:
     block = {name: value for name, value in vars(shipped).items() if name.startswith("SKIRMISH_")}
     house = {"grapple": {"latecomers": True}}
-    assert block == DEFAULTS | {"SKIRMISH_REST": 0, "SKIRMISH_HOUSE": house}
+    own = {"SKIRMISH_REST": 0, "SKIRMISH_HOUSE": house, "SKIRMISH_RULESETS": ["world.rules.d20"]}
+    assert block == DEFAULTS | own
 
 
 @pytest.mark.parametrize("name", DEFAULTS)
