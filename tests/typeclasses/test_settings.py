@@ -36,6 +36,7 @@ def test_the_block_in_the_settings_is_the_defaults() -> None:
         "SKIRMISH_FLEE": True,
         "SKIRMISH_RECOVER": 5,
         "SKIRMISH_NUMBERS": carried,
+        "SKIRMISH_RULESETS": ["world.rules.d20"],
     }
     assert block == DEFAULTS | {"SKIRMISH_REST": 0, "SKIRMISH_HOUSE": house} | world
 

@@ -1,0 +1,35 @@
+"""The rulesets of the demo game pass their tests, in a process in which no other knows them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+TOP = Path(__file__).parents[2]
+
+
+def test_their_tests_pass():
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "world/rules"],
+        cwd=TOP,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_d20_is_as_short_as_the_rules_of_a_game_can_be():
+    written = [TOP / "world/rules/d20" / each for each in ("__init__.py", "view.py")]
+    assert sum(each.read_text().count("\n") for each in written) <= 650
+
+
+def test_d20_uses_nothing_but_what_rulesets_are_written_with():
+    for each in ("__init__.py", "view.py"):
+        text = (TOP / "world/rules/d20" / each).read_text()
+        imports = [
+            line for line in text.splitlines() if line.startswith(("from world", "import world"))
+        ]
+        assert set(imports) <= {
+            "from world.skirmish import game",
+            "from world.skirmish import views",
+        }
