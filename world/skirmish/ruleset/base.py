@@ -76,6 +76,11 @@ class Ruleset(Sheets[T, H]):
     benefits: ClassVar[tuple[str, ...]] = ()
     retreat: ClassVar[type[Action]] = Yield
     evaluation: ClassVar[type[Evaluation]] = Evaluation
+    #: Whether anything may happen before or after an action, or fighters get ready for it.
+    has_triggers: ClassVar[bool] = False
+    _readies: ClassVar[bool] = False
+    #: Whether effects have sources, with whom they end.
+    _ends_effects: ClassVar[bool] = False
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -83,6 +88,13 @@ class Ruleset(Sheets[T, H]):
             cls.title = cls.name.replace("_", " ").title()
         if hasattr(cls, "name"):
             cls.table = table_of(cls.table, cls.fighter, cls.house)
+            # What is wrong with the actions is told when they are checked.
+            actions = cls.actions if isinstance(cls.actions, tuple) else ()
+            kinds = (each for each in actions if isinstance(each, type))
+            cls._readies = any(issubclass(each, Ready) for each in kinds)
+            hooks = cls.before is not Ruleset.before or cls.after is not Ruleset.after
+            cls.has_triggers = hooks or cls._readies
+            cls._ends_effects = bool(cls.fighter.sourced)
 
     # The beginning and the end
 
@@ -226,12 +238,11 @@ class Ruleset(Sheets[T, H]):
 
     def _finish(self, ctx: Context[T]) -> None:
         """Go on after a whole move, and end the fight if what came then has ended it."""
-        if self.fighter.sourced:
+        if self._ends_effects:
             ctx.table.end_effects_of_absent()
-            self.after_move(ctx)
+        self.after_move(ctx)
+        if self._ends_effects:
             ctx.table.end_effects_of_absent()
-        else:
-            self.after_move(ctx)
         self._end_if_asked(ctx)
 
     def _end_if_asked(self, ctx: Context[T]) -> None:
@@ -370,7 +381,11 @@ class Ruleset(Sheets[T, H]):
         Returns:
             The rest of a move that asks something; None for one that is done.
         """
-        procedure = answers[0].move.play_by(ctx, answers)
+        move = answers[0].move
+        if self.has_triggers and self._is_triggering(move):
+            procedure = self._with_triggers(ctx, answers[0])
+        else:
+            procedure = move.play_by(ctx, answers)
         if procedure is None:
             return None
         asked = next(procedure, None)
@@ -385,12 +400,7 @@ class Ruleset(Sheets[T, H]):
         return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
-        """Pay for an action, with what its numbers spend, and carry it out, with its triggers."""
-        if self.has_triggers and not (move.forfeits or move == self.silence):
-            return self._with_triggers(ctx, actor, move)
-        return self._pay_and_play(ctx, actor, move)
-
-    def _pay_and_play(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
+        """Pay for an action, with what its numbers spend, and carry it out."""
         if move.costs:
             for costs, amount in move.total_cost(ctx.table, actor).items():
                 self.pay(ctx, actor, costs, amount)
@@ -399,28 +409,23 @@ class Ruleset(Sheets[T, H]):
             tell(ctx, move, actor.id)
         return move.play(ctx, actor)
 
-    @cached_property
-    def has_triggers(self) -> bool:
-        """Whether anything may happen before or after the action of a fighter."""
-        mine = type(self)
-        hooks = mine.before is not Ruleset.before or mine.after is not Ruleset.after
-        return hooks or self._readies
-
-    @cached_property
-    def _readies(self) -> bool:
-        return any(issubclass(action, Ready) for action in self.actions)
-
-    def _with_triggers(self, ctx: Context[T], actor: Any, move: Action) -> Procedure:
+    def _with_triggers(self, ctx: Context[T], answer: Answer[Any]) -> Procedure:
+        """Carry out an action, with what comes before and after it."""
+        actor, move = ctx.table.fighters[answer.actor], answer.move
         yield from self.before(ctx, actor, move) or ()
         if not actor.able or ctx.ended is not None:
             return
         if not is_allowed(self.check, ctx.table, TakeTurn(actor.id), move):
             ctx.emit(Prevented(actor.id))
             return
-        yield from self._pay_and_play(ctx, actor, move) or ()
+        yield from self.perform(ctx, actor, move) or ()
         yield from self.after(ctx, actor, move) or ()
         if self._readies:
             yield from ask_the_ready(ctx, actor, move)
+
+    def _is_triggering(self, move: Any) -> bool:
+        """Return whether a move is an action; to give up or to end a turn triggers nothing."""
+        return isinstance(move, Action) and not move.forfeits and move != self.silence
 
     def before(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
         """Let happen what comes before each action of a fighter; a generator may ask.

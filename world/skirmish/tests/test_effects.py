@@ -268,7 +268,8 @@ def test_conditions_are_shown_by_every_ruleset(name):
     now, _ = engine.begin(rules, who, rules.house(), "any")
     before = engine.encode(now)
     now, _ = engine.decide(now, "referee", Note("a", "on fire"))
-    assert "on fire" in view(name).status(now.table, Reader("b", spoken=True))
+    for reader in (Reader("b"), Reader("b", spoken=True), Reader("b", columns=40)):
+        assert "on fire" in " ".join(view(name).status(now.table, reader).split())
     assert "on fire" in " ".join(view(name).cards(now.table)[0].notes)
     assert engine.decode(engine.encode(now)) == now
     now, _ = engine.decide(now, "referee", Erase("a", "all"))

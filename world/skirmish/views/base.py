@@ -192,6 +192,11 @@ class View(Generic[T]):
         notes: list[str] = fighter.notes(voice.whom, () if knows else self.rules.hidden)
         return notes
 
+    def conditions(self, table: T, fighter: Any) -> list[str]:
+        """Return what the referee has noted of a fighter, and is not over."""
+        noted = (condition.in_words(table) for condition in fighter.noted or ())
+        return [words for words in noted if words]
+
     def field(self, table: T, voice: Voice) -> Iterable[str]:
         """Return what there is to know of the whole field, a line each."""
         return []

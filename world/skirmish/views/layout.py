@@ -239,8 +239,8 @@ class Layout:
         """Return the notes of a fighter, in every form; of those who are down, too."""
         if fighter.withdrawn:
             return ()
-        conditions = (condition.in_words(table) for condition in fighter.noted or ())
-        return (*self._view.notes(table, fighter, voice), *filter(None, conditions))
+        view = self._view
+        return (*view.notes(table, fighter, voice), *view.conditions(table, fighter))
 
     def _above(self, table: Any) -> list[str]:
         return [wrapped(self._view.title(table, Voice(table, "")), _WIDE)]

@@ -31,6 +31,7 @@ from world.skirmish.views import (
     Voice,
     pad,
     pluralize,
+    wrapped,
 )
 
 from .actions import BreathCaught, KnockedOut, Maneuvered, Revived, SkillUsed, Struck
@@ -71,6 +72,9 @@ class GrappleTable(Layout):
                 for each in fighters
                 if each.team == team
             ]
+        for fighter in fighters:
+            if fighter.noted and (noted := self._view.conditions(table, fighter)):
+                lines.append(wrapped(f"{fighter.name}: {'; '.join(noted)}", len(_EDGE)))
         lines.append(_EDGE)
         return lines
 

@@ -73,7 +73,8 @@ class FieldLayout(Layout):
         numbers = map(str.rjust, cells, _HEADS.values())
         yield f"{pad(mark, 2)} {name} {' '.join(numbers)}"
         telling = [] if fighter.state in ("unhurt", "hurt") else [health]
-        notes = "; ".join(dict.fromkeys([*telling, *view.notes(table, fighter, Voice(table, ""))]))
+        telling += view.notes(table, fighter, Voice(table, ""))
+        notes = "; ".join(dict.fromkeys([*telling, *view.conditions(table, fighter)]))
         if notes:
             yield wrapped(f"{_INDENT}{notes}", _WIDTH, _INDENT)
 
