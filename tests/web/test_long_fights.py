@@ -10,8 +10,7 @@ from tests.web.test_pages import get, text_of
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import intents, moves
-from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.records import statistics
+from typeclasses.skirmish.records import replay, statistics
 from web.skirmish.history import counting, replay_steps
 from web.skirmish.history.replay_steps import STRETCH
 from web.skirmish.pages.fight_pages import A_STORY_PAGE, LATEST
