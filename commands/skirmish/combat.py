@@ -247,7 +247,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         each = f"{command('help SUBCOMMAND')} explains one of them, and "
         each += f"{command('help orders')} how questions are answered for you."
         give_up = f"To give up a fight, type {command('yield')} in your turn."
-        return "\n".join([intro, "", *rows, "", each, give_up, rules])
+        return "\n".join([intro, "", *rows, each, give_up, rules])
 
     def get_help(self, caller: Any, cmdset: CmdSet) -> str:
         """Return the list of subcommands.

@@ -323,13 +323,13 @@ def test_nothing_is_left_of_an_attack_that_fails_on_the_way(
     assert lookup.encounter_of(ann.character) is None
 
 
-class Stranger(DefaultCharacter):
+class Unmixed(DefaultCharacter):
     """A class of the game without the mixin."""
 
 
 def test_one_without_the_mixin_attacks_and_is_attacked(game: Game, ann: Player) -> None:
     wolf = make_goblin(game, "wolf")
-    wolf.swap_typeclass(f"{__name__}.Stranger", clean_attributes=False)
+    wolf.swap_typeclass(f"{__name__}.Unmixed", clean_attributes=False)
     assert teams(fights.attack(wolf, ann.character)) == {"wolf": "wolf", "Ann": "heroes"}
 
 

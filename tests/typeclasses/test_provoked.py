@@ -125,7 +125,8 @@ def test_who_enters_the_game_is_attacked_and_who_stays_when_a_fight_ends(
     later.waiting.clear()
     fights.end(encounter)
     assert fights.fight_of(wolf) is None
-    later.pass_time(len(later.waiting))
+    for _ in range(2):
+        later.pass_time(len(later.waiting))
     assert fights.fight_of(wolf) is not None
 
 

@@ -138,7 +138,7 @@ class Room(Subcommand):
     """
 
     key = "room"
-    usage = "room [RULESET house WHAT, or RULESET begins WHAT]"
+    usage = "room [RULESET WHAT ...]"
 
     def func(self) -> str:
         words = self.args.split(maxsplit=2)

@@ -59,10 +59,12 @@ class Clash(NamedTuple):
 def clashes(cls: type, mixin: type) -> Iterator[Clash]:
     """Yield each method of the game's own that a hook of the mixin hides, or that is no hook."""
     place = cls.__mro__.index(mixin)
-    for hook in (name for name in vars(mixin) if name.startswith("at_combat_")):
-        given = list(inspect.signature(vars(mixin)[hook]).parameters)[1:]
+    # What it inherits from object and from Evennia's classes are no hooks of ours.
+    own = {each for each in mixin.__mro__ if not issubclass(DefaultCharacter, each)}
+    for hook in (name for name in dir(mixin) if name.startswith("at_combat_")):
+        given = list(inspect.signature(getattr(mixin, hook)).parameters)[1:]
         for number, owner in enumerate(cls.__mro__):
-            if owner is mixin or hook not in vars(owner):
+            if owner in own or hook not in vars(owner):
                 continue
             hidden = number > place
             if hidden or not _takes(vars(owner)[hook], given):

@@ -41,9 +41,10 @@ def see_arrival(who: Any) -> None:
 
 
 def see_end(encounter: Any, **_: Any) -> None:
-    """Let those look who are where a fight has ended."""
-    if encounter.obj is not None:
-        _see_all_in(encounter.obj)
+    """Let those look who are where a fight ends, once it has ended."""
+    room = encounter.obj
+    if room is not None and any(each.locks.get(PROVOKE) for each in room.contents):
+        pauses.call_later(0, _see_all_in, room)
 
 
 def see_start(**_: Any) -> None:
