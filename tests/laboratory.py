@@ -76,8 +76,8 @@ def reactor() -> Iterator[Reactor]:
     made = Reactor()
     with patch("twisted.internet.reactor.spawnProcess", made.spawnProcess):
         yield made
-    for each in made.protocols:
-        each.stop()
+    for protocol in made.protocols:
+        protocol.stop()
     forecasts._running.clear()
     laboratory_tasks._tasks.clear()
     laboratory_process._may_ask.clear()

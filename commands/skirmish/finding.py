@@ -123,7 +123,7 @@ def npc_here(by: Any, name: str) -> Any:
     """Return the NPC of the game in the room with a whole name; None for none."""
     there = by.location.contents if by.location is not None else ()
     npcs = (each for each in there if is_npc(each) or _has_no_player(each))
-    return next((each for each in npcs if _is_called(each, name, by)), None)
+    return next((npc for npc in npcs if _is_called(npc, name, by)), None)
 
 
 def _has_no_player(who: Any) -> bool:

@@ -62,7 +62,7 @@ def test_to_leave_is_a_move_of_dungeoneers_only_in_ones_turn(game: Game) -> None
     assert "leave" in acts.types("combat leave")
     encounter: Any = lookup.encounter_in(game.room)
     fighters = encounter.fight.table.fighters.values()
-    assert not any(each.withdrawn for each in fighters if each.name == waits.character.key)
+    assert not any(fighter.withdrawn for fighter in fighters if fighter.name == waits.character.key)
     assert "You leave the fight." in waits.types("combat leave")
 
 
@@ -76,7 +76,7 @@ def test_an_npc_of_several_words_is_moved_by_the_beginning_of_its_name(
     brawl.owner.types("combat mn goblin1 catch breath")
     assert "goblin chief" in brawl.owner.types(f"combat mn {typed} catch breath")
     encounter: Any = lookup.encounter_in(game.room)
-    moved = [each.name for each in encounter.fight.table.fighters.values() if each.moved]
+    moved = [fighter.name for fighter in encounter.fight.table.fighters.values() if fighter.moved]
     assert "goblin chief" in moved
 
 

@@ -340,7 +340,7 @@ def test_on_a_narrow_screen_help_is_folded(game: Game, line: str) -> None:
     player.session.protocol_flags["SCREENWIDTH"] = {0: 40}
     said = player.types(line)
     # Evennia shows a long page in parts, with a line of its own below each.
-    lines = [each for each in said.splitlines() if not each.startswith("(Page")]
+    lines = [row for row in said.splitlines() if not row.startswith("(Page")]
     assert [each for each in lines if len(each) > 40] == []
     assert "  leave" in lines
     assert "|lc" not in said
@@ -352,7 +352,7 @@ def test_so_are_its_pages(game: Game, topic: str) -> None:
     player.session.protocol_flags["SCREENWIDTH"] = {0: 40}
     lines = player.types(f"combat help {topic}").splitlines()
     # A word that is too long has a line of its own.
-    assert [each for each in lines if len(each) > 40 and " " in each.strip()] == []
+    assert [line for line in lines if len(line) > 40 and " " in line.strip()] == []
 
 
 def test_the_rules_have_a_page(game: Game) -> None:

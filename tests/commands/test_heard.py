@@ -93,7 +93,7 @@ class Company:
         decision = engine.open_question(fight, seat)
         prompt = view(fight.ruleset).prompt(fight.table, decision)
         if prompt is not None and prompt.choices and self.random.random() < 0.3:
-            every = [each.words for each in prompt.choices]
+            every = [choice.words for choice in prompt.choices]
         verb = self.random.choice(sorted({words.split()[0] for words in every}))
         words = self.random.choice([each for each in every if each.split()[0] == verb])
         said = self.does(who, f"{command} {words}")
@@ -110,7 +110,7 @@ class Company:
 
     def ends(self) -> None:
         """End the fight, after the referee has stopped it if necessary."""
-        for name in [*(each.name for each in self.heroes), "Orc Chief"]:
+        for name in [*(hero.name for hero in self.heroes), "Orc Chief"]:
             if engine.outcome(self.encounter.fight) is None:
                 self.does(self.owner, f"combat withdraw {name}")
         for _ in range(2):
@@ -158,7 +158,7 @@ def test_a_narrow_screen_shows_every_status_within_its_width(game, name):
 def offered(*choices: tuple[str, str]) -> str:
     """Return the spoken form of choices, each a label and its words."""
     return screen_reader.question(
-        Prompt("What?", tuple(Choice(*each) for each in choices)), "combat"
+        Prompt("What?", tuple(Choice(*choice) for choice in choices)), "combat"
     )
 
 

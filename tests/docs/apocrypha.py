@@ -261,15 +261,15 @@ _REACTIONS: dict[type[Reaction], str] = {
 def templates() -> str:
     """The NPCs that stand ready."""
     rows = []
-    for each in RULESET.templates.values():
-        sheet = RULESET.read_spec(each.key, HOUSE)
+    for template in RULESET.templates.values():
+        sheet = RULESET.read_spec(template.key, HOUSE)
         scores = " ".join(str(sheet[f"apocrypha_{short}"]) for short in ATTRIBUTES)
         learned = ", ".join(
             f"{SKILLS[name]} {level}" for name in SKILLS if (level := sheet[f"apocrypha_{name}"])
         )
         carried = ", ".join(sheet["apocrypha_weapons"]) or "-"
         armor = sheet["apocrypha_armor"]
-        rows.append((code(each.key), scores, learned, carried, armor, each.help))
+        rows.append((code(template.key), scores, learned, carried, armor, template.help))
     shorts = " ".join(short.upper() for short in ATTRIBUTES)
     return markdown(("template", shorts, "skills", "weapons", "armor", "what for"), rows)
 

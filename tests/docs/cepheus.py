@@ -159,13 +159,13 @@ def armor() -> str:
 def templates() -> str:
     """The NPCs that stand ready."""
     rows = []
-    for each in RULESET.templates.values():
-        sheet = RULESET.read_spec(each.key, CepheusHouse())
+    for template in RULESET.templates.values():
+        sheet = RULESET.read_spec(template.key, CepheusHouse())
         scores = " ".join(str(sheet[f"cepheus_{short}"]) for short in CHARACTERISTICS)
         skills = sheet["cepheus_skills"].items()
         learned = ", ".join(f"{SKILL_NAMES[name]} {level}" for name, level in skills)
         carried = ", ".join((*sheet["cepheus_weapons"], *sheet["cepheus_armor"])) or "-"
-        rows.append((code(each.key), scores, learned, carried, each.help))
+        rows.append((code(template.key), scores, learned, carried, template.help))
     shorts = " ".join(short.upper() for short in CHARACTERISTICS)
     return markdown(("template", shorts, "skills", "weapons and armor", "what for"), rows)
 
@@ -198,7 +198,7 @@ def _dice(weapon: Weapon) -> str:
 
 
 def _skills(weapon: Weapon) -> str:
-    return ", ".join(SKILL_NAMES[each] for each in weapon.skills)
+    return ", ".join(SKILL_NAMES[skill] for skill in weapon.skills)
 
 
 def _notes(weapon: Weapon) -> Iterable[str]:

@@ -75,9 +75,15 @@ def conditions() -> str:
 def actions() -> str:
     """What each combat action is rolled with and against, how far it reaches, its tags."""
     rows = [
-        (each.verb, _roll(each.roll), each.roll.against or "-", each.range, ", ".join(each.tags))
-        for each in RULESET.actions
-        if issubclass(each, CombatAction)
+        (
+            action.verb,
+            _roll(action.roll),
+            action.roll.against or "-",
+            action.range,
+            ", ".join(action.tags),
+        )
+        for action in RULESET.actions
+        if issubclass(action, CombatAction)
     ]
     return markdown(("action", "roll", "against", "range", "tags"), rows)
 
@@ -111,15 +117,15 @@ def ranges() -> str:
 def adversaries() -> str:
     """The adversaries that come with the game."""
     rows = []
-    for each in RULESET.prototypes:
-        sheet = {name.removeprefix("dungeoneers_"): value for name, value in each["attrs"]}
+    for prototype in RULESET.prototypes:
+        sheet = {name.removeprefix("dungeoneers_"): value for name, value in prototype["attrs"]}
         numbers = " ".join(str(sheet[name]) for name in ("body", "mind", "spirit", "finesse"))
         dns = " ".join(str(sheet[name]) for name in DIFFICULTIES)
         weapon = f"{sheet['weapon']}, {sheet['damage_type']}"
         traits = ", ".join(sheet["traits"]) or "-"
-        key = code(each["prototype_key"])
+        key = code(prototype["prototype_key"])
         armor = sheet["armor"]
-        told = each["prototype_desc"]
+        told = prototype["prototype_desc"]
         rows.append((key, sheet["size"], numbers, dns, sheet["speed"], armor, weapon, traits, told))
     headings = ("adversary", "size", "Body Mind Spirit Finesse", "difficulties", "speed", "armor")
     return markdown((*headings, "weapon", "traits", "what for"), rows)

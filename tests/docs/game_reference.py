@@ -81,11 +81,13 @@ def _signature(value: Any) -> str:
 def _parameters(function: Any) -> str:
     """Return the names of the parameters of a function, without types and `self`."""
     shown = []
-    for each in inspect.signature(function).parameters.values():
-        if each.name not in ("self", "cls"):
-            is_optional = each.default is not each.empty
-            star = {each.VAR_POSITIONAL: "*", each.VAR_KEYWORD: "**"}.get(each.kind, "")
-            shown.append(f"{star}{each.name}{'=' if is_optional else ''}")
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name not in ("self", "cls"):
+            is_optional = parameter.default is not parameter.empty
+            star = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(
+                parameter.kind, ""
+            )
+            shown.append(f"{star}{parameter.name}{'=' if is_optional else ''}")
     return f"({', '.join(shown)})"
 
 
@@ -110,7 +112,7 @@ def _example(name: str) -> str:
     others = sorted((ROOT / _SOURCES_OF_OTHERS).rglob("*.py"))
     paths = [
         *(ROOT / each for each in _SOURCES),
-        *(each for each in others if "tests" not in each.parts),
+        *(other for other in others if "tests" not in other.parts),
     ]
     for path in paths:
         for found in used.finditer(path.read_text(encoding="utf-8")):

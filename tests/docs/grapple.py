@@ -54,12 +54,12 @@ def _effect(skill: Skill) -> str:
 def templates() -> str:
     """The NPCs that stand ready."""
     rows = []
-    for each in RULESET.templates.values():
-        sheet = RULESET.read_spec(each.key, GrappleHouse())
+    for template in RULESET.templates.values():
+        sheet = RULESET.read_spec(template.key, GrappleHouse())
         skills = (sheet[f"grapple_skill{rating}"] or "-" for rating in RATINGS)
         keys = ("ad", "apMaxSize", "sd", "defense", "maxWounds")
         numbers = (sheet[f"grapple_{key}"] for key in keys)
-        rows.append((code(each.key), *skills, *numbers, each.help))
+        rows.append((code(template.key), *skills, *numbers, template.help))
     headings = ("S4", "S3", "S2", "AD", "AP max", "SD", "defense", "wounds")
     return markdown(("template", *headings, "what for"), rows)
 

@@ -176,7 +176,9 @@ def _takes(kind: msgspec.inspect.Type) -> str:
         case msgspec.inspect.IntType() | msgspec.inspect.FloatType():
             return _bounds(kind)
         case msgspec.inspect.UnionType():
-            kinds = [each for each in kind.types if not isinstance(each, msgspec.inspect.NoneType)]
+            kinds = [
+                type_ for type_ in kind.types if not isinstance(type_, msgspec.inspect.NoneType)
+            ]
             empty = [] if len(kinds) == len(kind.types) else ["empty"]
             return " or ".join([*map(_takes, kinds), *empty])
         case msgspec.inspect.LiteralType():

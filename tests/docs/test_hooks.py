@@ -95,7 +95,7 @@ def test_no_one_begins_a_fight_in_a_locked_room(game: Game) -> None:
     ann = game.make_player("Ann")
     builder = game.make_player("Bilda", permission="Builder")
     game.room.locks.add("control:perm(Builder);edit:perm(Builder)")
-    [line] = [each for each in pages.page("docs/hooks.md").splitlines() if each.startswith("lock ")]
+    [line] = [line for line in pages.page("docs/hooks.md").splitlines() if line.startswith("lock ")]
     builder.types(line)
     refused = "You may not fight in Tavern. Go somewhere else first."
     assert ann.types("combat init brawl") == refused
@@ -133,11 +133,13 @@ def test_a_guard_comes_to_help(game: Game, settings: Any) -> None:
     ann = game.make_player("Ann")
     for name in ("goblin", "guard"):
         game.make_npc(name, SHEET).attributes.add("skirmish_temperament", "brute")
-    goblin, guard = (each for each in game.room.contents if each.key in ("goblin", "guard"))
+    goblin, guard = (
+        content for content in game.room.contents if content.key in ("goblin", "guard")
+    )
     guard.location = game.make_room("Yard")
     encounter = fights.attack(ann.character, goblin)
     called(guard, ann.character)
-    teams = {each.name: each.team for each in encounter.fight.table.fighters.values()}
+    teams = {fighter.name: fighter.team for fighter in encounter.fight.table.fighters.values()}
     assert teams["guard"] == teams["Ann"]
     assert "Ann waits for the guard." in ann.read()
 
@@ -159,7 +161,7 @@ def test_a_mule_runs_and_a_spirit_is_banished(game: Game, settings: Any) -> None
         npc = game.make_npc(name, SHEET)
         npc.attributes.add("skirmish_temperament", "brute")
         npc.attributes.add("skirmish_side", "strays")
-    mule, spirit = (each for each in game.room.contents if each.key in ("mule", "spirit"))
+    mule, spirit = (content for content in game.room.contents if content.key in ("mule", "spirit"))
     fights.attack(ann.character, mule)
     made["frighten"](mule)
     assert "mule looks for a way out." in ann.read()

@@ -171,7 +171,7 @@ class Fight:
                 self._note(rank, "panel, GMCP", each.received())
 
     def _to_the_vote(self) -> None:
-        players = {f"o{each.character.id}": each for each in self.game._players.values()}
+        players = {f"o{player.character.id}": player for player in self.game._players.values()}
         for _ in range(60):
             fight = self.encounter.fight
             if len(fight.pending.questions) > 1:

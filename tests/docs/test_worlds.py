@@ -101,7 +101,7 @@ def test_a_corpse_holds_what_it_carried_and_the_npc_comes_back(
     wolf.home = game.room
     fang = create_object(key="fang", location=wolf)
     fell(fights.attack(ann.character, wolf), "wolf")
-    (corpse,) = (each for each in game.room.contents if each.key == "corpse of wolf")
+    (corpse,) = (content for content in game.room.contents if content.key == "corpse of wolf")
     assert fang.location == corpse
     assert wolf.location is None
     later.pass_time(len(later.waiting))

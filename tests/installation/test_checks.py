@@ -32,7 +32,7 @@ def test_nothing_is_wrong_with_this_game(db):
 
 def test_django_runs_them(settings, db, monkeypatch):
     settings.PROTOTYPE_MODULES = []
-    assert [each.id for each in run_checks(tags=["skirmish"])] == ["skirmish.W003"]
+    assert [check.id for check in run_checks(tags=["skirmish"])] == ["skirmish.W003"]
     missing = [(SimpleNamespace(name="0002_more"), False)]
     monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *args: missing)
     found = run_checks(tags=["skirmish"], include_deployment_checks=True)
@@ -371,7 +371,7 @@ def test_tables_that_are_not_there(db, monkeypatch):
 
 
 def test_a_table_that_an_applied_migration_has_not_made(db, monkeypatch):
-    there = [each for each in tables._names() if each != "skirmish_fightchances"]
+    there = [name for name in tables._names() if name != "skirmish_fightchances"]
     columns = tables._columns("skirmish_moverecord") - {"pose", "undone"}
     real = tables._columns
     monkeypatch.setattr(tables, "_names", lambda: there)

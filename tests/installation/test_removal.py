@@ -123,7 +123,7 @@ def test_the_data_of_a_game_that_runs_stay(brawl: Brawl, capsys, migrated, monke
 @pytest.fixture
 def no_tables(monkeypatch):
     """A database in which our tables have not been made, or are gone already."""
-    names = [each for each in connection.introspection.table_names() if "skirmish" not in each]
+    names = [name for name in connection.introspection.table_names() if "skirmish" not in name]
     monkeypatch.setattr(connection.introspection, "table_names", lambda *args, **how: names)
 
 

@@ -159,7 +159,7 @@ def _tables() -> Iterator[str]:
         models.FightChances,
         models.SavedEncounter,
     ):
-        yield f"{model._meta.db_table}: {', '.join(each.column for each in model._meta.fields)}"
+        yield f"{model._meta.db_table}: {', '.join(field.column for field in model._meta.fields)}"
 
 
 def _sheets() -> Iterator[str]:
@@ -177,7 +177,9 @@ def _events() -> Iterator[str]:
     found: set[type] = set()
     for rules in registry.every():
         found |= {*registry.declared_with(rules, Event)}
-    shared = {each for each in _subclasses(Event) if each.__module__.startswith(_SHARED)}
+    shared = {
+        subclass for subclass in _subclasses(Event) if subclass.__module__.startswith(_SHARED)
+    }
     for kind in sorted(found | shared, key=lambda kind: str(kind.__struct_config__.tag)):
         if not kind.__subclasses__():
             yield f"{kind.__struct_config__.tag}: {', '.join(kind.__struct_encode_fields__)}"

@@ -96,7 +96,7 @@ def make(game: Game, rules: Ruleset[Any, Any]) -> Sample:
     chance = Random("samples")
 
     def waits_in_mid_move(fight: AnyFight) -> bool:
-        asks = any(each.answers for each in rules.questions)
+        asks = any(question.answers for question in rules.questions)
         return fight.continuation is not None if asks else encounter.state.sequence >= _MOVES
 
     _play(encounter, chance, waits_in_mid_move)

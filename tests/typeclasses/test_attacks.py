@@ -36,7 +36,7 @@ def ann(game: Game, later: Later, settings: Any) -> Player:
 
 
 def teams(encounter: Any) -> dict[str, str]:
-    return {each.name: each.team for each in naming.members(encounter)}
+    return {member.name: member.team for member in naming.members(encounter)}
 
 
 # An NPC attacks

@@ -41,7 +41,7 @@ def brawl(game: Game, later: Later) -> Brawl:
 
 def moved() -> list[str]:
     rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
-    return [each.fighter for each in rows]
+    return [row.fighter for row in rows]
 
 
 # Fighters who act by themselves
@@ -331,7 +331,9 @@ def test_a_game_master_needs_little_typing_for_two_players_against_six_goblins(
     encounter = lookup.encounter_in(game.room)
     for _ in range(600):
         fighters = grapple_table.read("\n" + owner.types("combat"))
-        due = next((each for each in fighters if each.due and each.name in players), None)
+        due = next(
+            (fighter for fighter in fighters if fighter.due and fighter.name in players), None
+        )
         if engine.outcome(encounter.fight) is not None:
             break
         if due is not None:

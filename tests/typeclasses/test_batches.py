@@ -22,12 +22,12 @@ def brawl(game: Game) -> Brawl:
 
 def moved_by_anyone() -> list[str]:
     rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
-    return [each.words for each in rows]
+    return [row.words for row in rows]
 
 
 def moved() -> list[str]:
     rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
-    return [f"{each.fighter}: {each.words}" for each in rows if each.fighter != "referee"]
+    return [f"{row.fighter}: {row.words}" for row in rows if row.fighter != "referee"]
 
 
 @pytest.mark.parametrize(

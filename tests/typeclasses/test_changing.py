@@ -232,7 +232,7 @@ def test_refresh_sees_what_the_game_has_changed_by_itself(
     thing = make_thing("club", ann.character)
     fighter = encounter.fighter_of(ann.character)
     assert encounter.fight.table.fighters[fighter].weapon == "standard"
-    words = [each for each in _weapon_types() if each != "standard"]
+    words = [type_ for type_ in _weapon_types() if type_ != "standard"]
     thing.attributes.add("dungeoneers_weapon", words[0])
     fights.refresh(ann.character, because="takes the club in hand.")
     assert encounter.fight.table.fighters[fighter].weapon == words[0]

@@ -89,7 +89,7 @@ def brawl(game: Game, hours: Hours) -> Brawl:
 
 def moved() -> list[str]:
     rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
-    return [f"{each.fighter}: {each.words}" for each in rows]
+    return [f"{row.fighter}: {row.words}" for row in rows]
 
 
 def test_there_is_a_reminder_at_half_time_and_one_near_the_end(brawl: Brawl, hours: Hours) -> None:

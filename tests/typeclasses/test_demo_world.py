@@ -58,7 +58,7 @@ def demo(game: Game, later: Later, settings: Any) -> Iterator[dict[str, Any]]:
 
 
 def find(room: Any, name: str) -> Any:
-    return next(each for each in room.contents if each.key == name)
+    return next(content for content in room.contents if content.key == name)
 
 
 def test_everyone_who_lives_here_can_fight_by_each_ruleset(demo: dict[str, Any]) -> None:
@@ -119,7 +119,7 @@ def test_an_evening_on_the_road(
     first = FightRecord.objects.order_by("pk").first()
     assert first.winner in ("heroes", "wolves")
     assert list(replay.differences(first)) == []
-    down = [each.id for each in demo["Old Road"].contents if permissions.recovers(each)]
+    down = [content.id for content in demo["Old Road"].contents if permissions.recovers(content)]
     fell = wolf.location is None
     assert fell is any(each.key.startswith("corpse") for each in demo["Old Road"].contents)
     assert down == []

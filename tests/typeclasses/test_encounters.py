@@ -220,7 +220,7 @@ def test_a_fight_that_cannot_be_read_holds_up_nobody_and_can_be_deleted(
     assert "Created combat duel" in brawl.ahalish.types("combat init duel")
     assert "+ Ahalish is added" in brawl.ahalish.types("combat add me x")
     lookup.encounter_in(game.room).delete()
-    assert [each.state.name for each in lookup.all_encounters()] == ["duel"]
+    assert [encounter.state.name for encounter in lookup.all_encounters()] == ["duel"]
 
 
 def test_what_was_made_of_one_fight_is_kept_for_no_other(game: Game) -> None:

@@ -33,7 +33,7 @@ def test_the_forecast_of_a_lobby_tells_what_another_npc_changes(
 ) -> None:
     before = lobby.status()
     assert lobby.ahalish.types("combat forecast") == BEGUN
-    assert [len(each.lobby.members) for each in reactor.job().setups] == [4, 5]
+    assert [len(setup.lobby.members) for setup in reactor.job().setups] == [4, 5]
     reactor.play()
     told = lobby.ahalish.read()
     assert "Forecast, from 4 fights:\n  wins: heroes " in told
@@ -78,7 +78,7 @@ def test_npcs_against_ones_own_sheet_need_no_fight(game: Game, reactor: Reactor)
     alone = game.make_player("Cearl")
     assert alone.types(f"combat forecast {GOBLIN} x3") == BEGUN
     setup, more = reactor.job().setups
-    assert [each.name for each in setup.lobby.members] == ["Cearl", "NPC1", "NPC2", "NPC3"]
+    assert [member.name for member in setup.lobby.members] == ["Cearl", "NPC1", "NPC2", "NPC3"]
     assert len(more.lobby.members) == 5
     reactor.play()
     told = alone.read()
@@ -92,7 +92,7 @@ def test_npcs_who_are_here_are_named(game: Game, reactor: Reactor) -> None:
     alone = game.make_player("Cearl")
     assert alone.types("combat forecast Goblin1") == BEGUN
     setup, more = reactor.job().setups
-    assert [each.name for each in setup.lobby.members] == ["Cearl", "goblin1"]
+    assert [member.name for member in setup.lobby.members] == ["Cearl", "goblin1"]
     assert list(setup.temperaments.values()) == ["coward"]
     assert len(more.lobby.members) == 3
 

@@ -226,7 +226,7 @@ def test_who_may_not_take_back_is_refused_before_the_record_is_read(game, ahalis
         assert "only your own last move" in onlooker.types("combat undo")
         assert "only your own last move" in ahalish.types("combat undo 2")
     assert not read.called
-    assert not [each for each in queries if "skirmish_moverecord" in each["sql"]]
+    assert not [query for query in queries if "skirmish_moverecord" in query["sql"]]
 
 
 @pytest.mark.parametrize("many", [1, 2, 3])
@@ -282,7 +282,7 @@ def later():
 
 def moved() -> list[str]:
     rows = MoveRecord.objects.filter(sequence__gt=0, undone=False).order_by("sequence")
-    return [each.fighter for each in rows if each.fighter != "referee"]
+    return [row.fighter for row in rows if row.fighter != "referee"]
 
 
 def test_moves_that_are_taken_back_are_named(ahalish, marshal):

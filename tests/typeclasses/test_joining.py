@@ -17,7 +17,7 @@ from world.skirmish.testing.sample_sheets import SHEET
 
 
 def names(brawl: Brawl) -> list[str]:
-    return [each.name for each in naming.members(brawl.encounter)]
+    return [member.name for member in naming.members(brawl.encounter)]
 
 
 def differences(brawl: Brawl) -> list[str]:
@@ -167,7 +167,7 @@ def test_npcs_come_as_reinforcements_and_act_by_themselves(brawl: Brawl) -> None
 
 
 def test_a_standing_npc_can_be_added(brawl: Brawl, cearl: Player) -> None:
-    sheet = {each.key: each.value for each in cearl.character.attributes.all()}
+    sheet = {attribute.key: attribute.value for attribute in cearl.character.attributes.all()}
     troll = brawl.game.make_npc("troll", sheet)
     troll.attributes.add("skirmish_temperament", "coward")
     assert "troll joins team monsters." in brawl.owner.types("combat add troll monsters")
@@ -259,7 +259,7 @@ def test_a_fighter_who_is_asked_in_the_middle_of_a_move_can_be_kicked(game: Game
     kicked = naming.name_of(encounter, encounter.fight.pending.questions[0].seat)
     owner.types(f"combat kick {kicked}")
     assert not encounter.fight.continuation
-    left = [each.name for each in naming.members(encounter) if each.withdrawn]
+    left = [member.name for member in naming.members(encounter) if member.withdrawn]
     assert left == [kicked]
 
 

@@ -137,7 +137,7 @@ def test_friends_of_the_same_side_help(ann: Player, game: Game) -> None:
         naming.name_of(encounter, each): how for each, how in encounter.state.temperaments.items()
     }
     assert acting == {"the referee": "usual answers", "goblin": "brute", "orc": "coward"}
-    assert {each.team for each in naming.members(encounter)} == {"heroes", "goblins"}
+    assert {member.team for member in naming.members(encounter)} == {"heroes", "goblins"}
 
 
 def test_everyone_in_the_lobby_fights_too(ann: Player, game: Game) -> None:
@@ -150,7 +150,7 @@ def test_everyone_in_the_lobby_fights_too(ann: Player, game: Game) -> None:
     ann.types("combat fight goblin")
     encounter = lookup.encounter_of(goblin)
     assert lookup.encounter_of(ben.character) is encounter
-    assert {each.name: each.team for each in naming.members(encounter)} == {
+    assert {member.name: member.team for member in naming.members(encounter)} == {
         "Ann": "hunters",
         "Ben": "hunters",
         "goblin": "goblin",

@@ -30,7 +30,9 @@ class TestList:
         said = game.make_player("Ahalish").types("combat template")
         assert said.startswith("Templates of Grapple:\n  rat: A nuisance that one blow ends;")
         assert [
-            each.key for each in GRAPPLE.templates.values() if f"\n  {each.key}: " not in said
+            template.key
+            for template in GRAPPLE.templates.values()
+            if f"\n  {template.key}: " not in said
         ] == []
         assert said.endswith("To add one to a fight, type combat add_npc NAME TEAM.")
 

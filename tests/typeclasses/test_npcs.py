@@ -14,7 +14,7 @@ def brawl(game: Game) -> Brawl:
 
 def lobby(brawl: Brawl) -> list[tuple[str, str]]:
     """Who has been added since the two goblins, with their teams."""
-    return [(each.name, each.team) for each in brawl.encounter.state.lobby.members[4:]]
+    return [(member.name, member.team) for member in brawl.encounter.state.lobby.members[4:]]
 
 
 def sheet(brawl: Brawl, name: str) -> dict:
@@ -150,7 +150,10 @@ class TestMany:
         add(brawl, "goblin x2 temperament=brute monsters")
         game.restart()
         encounter = lookup.encounter_in(game.room)
-        assert [each.name for each in encounter.state.lobby.members[4:]] == ["goblin3", "goblin4"]
+        assert [member.name for member in encounter.state.lobby.members[4:]] == [
+            "goblin3",
+            "goblin4",
+        ]
         assert set(encounter.state.temperaments.values()) == {"brute"}
 
 

@@ -444,7 +444,7 @@ def test_numbers_out_of_bounds_are_never_typed_over(game: Game, settings: Any) -
 def test_the_doctor_compares_the_games_numbers_with_the_bounds(game: Game, settings: Any) -> None:
     settings.SKIRMISH_NUMBERS = example("Attributes")["SKIRMISH_NUMBERS"]
     ann = large(game, 110, 120)
-    found = {each.msg: each.hint for each in number_checks.check_characters()}
+    found = {character.msg: character.hint for character in number_checks.check_characters()}
     takes = "it takes a whole number from 0 to 33."
     assert found == {
         f"SKIRMISH_NUMBERS does not fit Ann: Endurance is 120; {takes}": (
@@ -466,7 +466,7 @@ def test_the_doctor_reads_npcs_that_fight_by_themselves(game: Game, settings: An
     settings.SKIRMISH_NUMBERS = example("Attributes")["SKIRMISH_NUMBERS"]
     ogre = game.make_npc("ogre")
     ogre.db.hp_max = ogre.db.hp = 500
-    told = [each.msg for each in number_checks.check_characters()]
+    told = [character.msg for character in number_checks.check_characters()]
     assert [each for each in told if "does not fit ogre: Endurance is 500;" in each]
 
 

@@ -240,11 +240,11 @@ class Company:
     def standing(self) -> object:
         """Return everything that a line might change."""
         fights = [
-            (each.state, each.attributes.get("skirmish_checkpoint", strattr=True))
-            for each in lookup.all_encounters()
+            (encounter.state, encounter.attributes.get("skirmish_checkpoint", strattr=True))
+            for encounter in lookup.all_encounters()
         ]
         people = [*self.players.values(), self.brawl.ahalish]
-        sheets = [[each.character.attributes.get(key) for key in SHEET] for each in people]
+        sheets = [[person.character.attributes.get(key) for key in SHEET] for person in people]
         templates = [each["prototype_key"] for each in search_prototype()]
         saved = list(SavedEncounter.objects.values_list("name", "saved"))
         return fights, sheets, templates, saved

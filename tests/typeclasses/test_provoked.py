@@ -168,7 +168,7 @@ def test_the_fallen_are_told_to_the_game_and_recover_after_a_while(
     later.pass_time(2)
     with patch.object(type(encounter.fight.table.fighters[f"o{wolf.id}"]), "down", _down(wolf)):
         fights.end(encounter)
-    assert [each.key for each in game.room.contents].count("hide") == 1
+    assert [content.key for content in game.room.contents].count("hide") == 1
     later.pass_time(5)
     assert fights.fight_of(ann.character) is None
     assert ann.types("combat fight wolf") == "wolf is knocked out, and cannot fight yet."

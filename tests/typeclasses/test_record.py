@@ -52,7 +52,10 @@ def test_a_fight_is_recorded_when_it_starts_and_not_before(game: Game) -> None:
     assert (record.room_id, record.room_name) == (game.room.id, "Tavern")
     assert (record.owner_id, record.owner_name) == (brawl.owner.character.id, "Marshal")
     assert (record.ended, record.winner, record.final) == (None, "", "")
-    assert [(each["name"], each["team"], each["npc"]) for each in record.participants] == [
+    assert [
+        (participant["name"], participant["team"], participant["npc"])
+        for participant in record.participants
+    ] == [
         ("Ahalish", "heroes", False),
         ("Rehtaoh", "heroes", False),
         ("goblin1", "monsters", True),

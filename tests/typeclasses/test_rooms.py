@@ -45,7 +45,7 @@ def test_a_room_says_how_fights_in_it_begin(game: Game, bilda: Any, later: Later
             ann.types(f"combat {line}")
     encounter = lookup.encounter_in(game.room)
     assert encounter.state.begins == ()
-    words = [each.words for each in FightRecord.objects.get().moves.order_by("sequence")]
+    words = [move.words for move in FightRecord.objects.get().moves.order_by("sequence")]
     assert words[1:3] == ["light dark", "terrain difficult"]
     assert list(replay.differences(FightRecord.objects.get())) == []
     assert bilda.types("combat room grapple begins -") == bilda.types("combat room")
@@ -90,7 +90,7 @@ def test_what_is_wrong_is_told_to_staff_and_stops_no_fight(
     encounter = fights.attack(make_goblin(game, ruleset="cepheus"), ann.character)
     assert encounter.state.fight is not None
     assert encounter.state.begins == ()
-    words = [each.words for each in FightRecord.objects.get().moves.all()]
+    words = [move.words for move in FightRecord.objects.get().moves.all()]
     assert ("light dark" in words) is (value == {"cepheus": ["dance", "light dark"]})
     assert admin is not None
 
@@ -108,5 +108,5 @@ def test_words_that_a_crash_has_left_are_said_after_the_start(
     assert encounter.state.begins == ("light dark",)
     encounter.go_on()
     assert encounter.state.begins == ()
-    words = [each.words for each in FightRecord.objects.get().moves.all()]
+    words = [move.words for move in FightRecord.objects.get().moves.all()]
     assert "light dark" in words

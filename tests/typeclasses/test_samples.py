@@ -64,7 +64,7 @@ def play_out(fight: AnyFight) -> AnyFight:
 def is_read(sample: samples.Sample) -> None:
     """Check that fights of a sample go on, and that its record replays."""
     state, fight = read(sample.in_progress)
-    asks = any(each.answers for each in registry.get(sample.ruleset).questions)
+    asks = any(question.answers for question in registry.get(sample.ruleset).questions)
     assert (fight.continuation is not None) == asks
     assert engine.open_seats(fight)
     assert engine.outcome(play_out(play_on(fight, 10))) is not None

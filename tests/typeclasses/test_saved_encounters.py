@@ -37,7 +37,7 @@ class TestSave:
             "combat encounter ambush."
         )
         saved = SavedEncounter.objects.get()
-        assert [(each["name"], each["team"], each["temperament"]) for each in saved.npcs] == [
+        assert [(npc["name"], npc["team"], npc["temperament"]) for npc in saved.npcs] == [
             ("goblin1", "monsters", ""),
             ("goblin2", "monsters", ""),
             ("ogre", "giants", "brute"),
@@ -82,7 +82,9 @@ class TestSave:
         brawl.owner.types("combat add troll giants")
         save(brawl)
         farah.types("combat encounter ambush")
-        (troll,) = [each for each in fight_of(farah).state.lobby.members if each.name == "troll"]
+        (troll,) = [
+            member for member in fight_of(farah).state.lobby.members if member.name == "troll"
+        ]
         assert troll.sheet["grapple_apMaxSize"] == 16
 
 
@@ -97,7 +99,7 @@ class TestLoad:
         )
         before, after = brawl.encounter.state, fight_of(farah).state
         assert after.owner == farah.character.id
-        assert [(each.name, each.team, each.sheet) for each in after.lobby.members] == [
+        assert [(member.name, member.team, member.sheet) for member in after.lobby.members] == [
             (each.name, each.team, each.sheet) for each in before.lobby.members if each.npc
         ]
         assert after.temperaments == {"n3": "brute"}

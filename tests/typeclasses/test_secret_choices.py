@@ -74,7 +74,7 @@ def seen(player: Player) -> str:
             ("replay", {"step": 0}), ("statistics", {}),
         )
     ]  # fmt: skip
-    assert {each.status_code for each in pages} == {200}
+    assert {page.status_code for page in pages} == {200}
     return "".join(each.content.decode() for each in pages)
 
 

@@ -327,7 +327,7 @@ def test_skirmish_attack_is_a_bare_command(game: Game, settings: Any) -> None:
 def test_skirmish_leader_is_whom_a_character_follows(game: Game, settings: Any, hunt: Any) -> None:
     dog = make_goblin(game, "dog")
     settings.SKIRMISH_LEADER = "db.master"
-    dog.db.master = next(each for each in game.room.contents if each.key == "Ann")
+    dog.db.master = next(content for content in game.room.contents if content.key == "Ann")
     _, encounter = hunt()
     assert encounter.fighter_of(dog) is not None
 

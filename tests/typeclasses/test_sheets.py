@@ -315,7 +315,7 @@ def test_builders_and_players_who_may_set_all_lines_change_templates(
     assert said.startswith("Grapple sheet of ogre\n")
     rules = registry.get("cepheus")
     lines = rules.traits(house_rules_for(rules))
-    settings.SKIRMISH_OWN_TRAITS = {"cepheus": [each.key for each in lines]}
+    settings.SKIRMISH_OWN_TRAITS = {"cepheus": [line.key for line in lines]}
     newcomer = game.make_player("Newcomer", sheet={})
     said = newcomer.types("combat sheet new cepheus soldier tougher")
     assert said.startswith("Cepheus sheet of Newcomer\n")

@@ -42,7 +42,7 @@ def brawl(game: Game, later: Later) -> Brawl:
 
 def moved() -> list[str]:
     rows = MoveRecord.objects.filter(sequence__gt=0, actor__gt="").order_by("sequence")
-    return [each.fighter for each in rows if each.fighter != "referee"]
+    return [row.fighter for row in rows if row.fighter != "referee"]
 
 
 # When they are done

@@ -17,7 +17,7 @@ SURE = "If you are sure, type it once more."
 
 def moved() -> list[str]:
     rows = MoveRecord.objects.filter(sequence__gt=0).order_by("sequence")
-    return [each.words for each in rows if each.fighter != "referee"]
+    return [row.words for row in rows if row.fighter != "referee"]
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def team_of(player: Player) -> str:
     encounter = lookup.encounter_of(player.character)
     assert encounter is not None
     fighter = encounter.fighter_of(player.character)
-    return next(str(each.team) for each in naming.members(encounter) if each.id == fighter)
+    return next(str(member.team) for member in naming.members(encounter) if member.id == fighter)
 
 
 # Before the start
@@ -167,7 +167,7 @@ def test_a_fight_without_a_game_master_asks_too(game: Game) -> None:
     assert ONCE_MORE in ann.types("combat fight goblin")
     encounter = lookup.encounter_of(ann.character)
     assert encounter is not None
-    assert [each.name for each in naming.members(encounter)] == ["Ann", "Ben"]
+    assert [member.name for member in naming.members(encounter)] == ["Ann", "Ben"]
     assert "+ Combat has started!" in ann.types("combat fight goblin")
 
 

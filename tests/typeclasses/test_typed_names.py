@@ -28,7 +28,7 @@ def gathering(game: Game) -> Brawl:
 
 
 def names(brawl: Brawl) -> list[str]:
-    return [each.name for each in naming.members(brawl.encounter)]
+    return [member.name for member in naming.members(brawl.encounter)]
 
 
 class TestPhones:
@@ -77,7 +77,9 @@ class TestSignsWithoutAShape:
         owner.types("combat init \u202ebrawl")
         assert lookup.encounter_in(game.room).state.name == "brawl"
         game.make_player("An\u200bna\u202e").types("combat join heroes")
-        assert [each.name for each in naming.members(lookup.encounter_in(game.room))] == ["Anna"]
+        assert [member.name for member in naming.members(lookup.encounter_in(game.room))] == [
+            "Anna"
+        ]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,9 @@ class TestNamesOfEveryScript:
         said = gathering.owner.types(f'combat add_npc "{typed}" {GOBLIN} monsters')
         assert said == f"Added {whole} to team monsters"
         gathering.owner.types("combat start monsters")
-        npc = next(each.id for each in naming.members(gathering.encounter) if each.name == whole)
+        npc = next(
+            member.id for member in naming.members(gathering.encounter) if member.name == whole
+        )
         assert naming.find_fighter(gathering.encounter, typed) == npc
         gathering.owner.types(f"combat mn {typed} catch breath")
         assert npc not in engine.open_seats(gathering.encounter.fight)
@@ -118,7 +122,7 @@ class TestNamesOfEveryScript:
         owner.types(f'combat add_npc goblin "{unicodedata.normalize("NFD", name)}"')
         encounter = lookup.encounter_in(game.room)
         assert encounter.state.name == unicodedata.normalize("NFC", name)
-        assert {each.team for each in naming.members(encounter)} == {
+        assert {member.team for member in naming.members(encounter)} == {
             unicodedata.normalize("NFC", name)
         }
 
@@ -128,7 +132,9 @@ def test_an_order_moves_the_fighter_whose_name_differs_by_a_sign(gathering: Braw
         gathering.owner.types(f"combat add_npc {name} {GOBLIN} monsters")
     gathering.owner.types("combat start monsters")
     fight = gathering.encounter.fight
-    with_sign = next(each for each in fight.table.fighters.values() if each.name == "สมหญิง")
+    with_sign = next(
+        fighter for fighter in fight.table.fighters.values() if fighter.name == "สมหญิง"
+    )
     before = set(engine.open_seats(fight))
     gathering.owner.types("combat mn สมหญิง catch breath")
     assert before - set(engine.open_seats(gathering.encounter.fight)) == {with_sign.id}
@@ -197,7 +203,7 @@ def test_a_name_in_words_may_have_an_option_after_it(game: Game) -> None:
     owner.types("combat add_npc thug x2 gang")
     owner.types("combat start law")
     fight = lookup.encounter_in(game.room).fight
-    kate = next(each.id for each in fight.table.fighters.values() if each.name == "Kate")
+    kate = next(fighter.id for fighter in fight.table.fighters.values() if fighter.name == "Kate")
     move = engine.parse(fight, kate, "attack thug 2 by hand")
     assert fight.table.fighters[move.target].name == "thug2"
 
@@ -246,7 +252,9 @@ def test_digits_of_other_scripts_count_wherever_a_number_is_typed(game: Game) ->
     assert "Unknown" not in brawl.ahalish.types("combat maneuver ３ accuracy")
     assert "60 seconds" in brawl.owner.types("combat clock ６０")
     brawl.owner.types("combat set goblin1 wounds=１")
-    wounded = {each.name: each.wounds for each in brawl.encounter.fight.table.fighters.values()}
+    wounded = {
+        fighter.name: fighter.wounds for fighter in brawl.encounter.fight.table.fighters.values()
+    }
     assert wounded["goblin1"] == 1
     assert "takes back the last 2 moves" in brawl.owner.types("combat undo ２")
     brawl.ahalish.types("combat maneuver")
@@ -297,7 +305,7 @@ def test_npcs_of_the_game_are_added_and_removed_by_a_plural(game: Game) -> None:
     owner.types("combat init brawl")
     owner.types("combat add goblins monsters")
     encounter = lookup.encounter_in(game.room)
-    assert [each.name for each in naming.members(encounter)] == ["goblin1", "goblin2"]
+    assert [member.name for member in naming.members(encounter)] == ["goblin1", "goblin2"]
     owner.types("combat remove goblins")
     assert [each.name for each in naming.members(encounter)] == []
 
@@ -307,7 +315,7 @@ def test_several_npcs_are_attacked_at_once(game: Game) -> None:
         game.make_npc(name, SHEET)
     game.make_player("Ann").types("combat fight goblins")
     encounter = lookup.encounter_in(game.room)
-    teams = {each.name: each.team for each in naming.members(encounter)}
+    teams = {member.name: member.team for member in naming.members(encounter)}
     assert teams == {"Ann": "heroes", "goblin1": "goblins", "goblin2": "goblins"}
 
 
@@ -364,10 +372,10 @@ def test_so_it_is_in_a_fight_that_has_started(brawl: Brawl) -> None:
     zed.types("combat join heroes")
     assert "The NPC zed is called Zed 2 from now on." in brawl.ahalish.read()
     table = brawl.encounter.fight.table
-    named = {each.name: each.npc for each in table.fighters.values()}
+    named = {fighter.name: fighter.npc for fighter in table.fighters.values()}
     assert named == {"Ahalish": False, "Zed": False, "Zed 2": True}
     owner.types("combat undo")
-    assert {each.name for each in naming.members(brawl.encounter)} == {"Ahalish", "zed"}
+    assert {member.name for member in naming.members(brawl.encounter)} == {"Ahalish", "zed"}
 
 
 # A new name in a fight
@@ -400,7 +408,9 @@ class TestANewName:
 
     def test_is_none_if_another_fighter_has_it(self, brawl: Brawl) -> None:
         brawl.rehtaoh.character.key = "goblin1"
-        goblin = next(each.id for each in naming.members(brawl.encounter) if each.name == "goblin1")
+        goblin = next(
+            member.id for member in naming.members(brawl.encounter) if member.name == "goblin1"
+        )
         assert naming.find_fighter(brawl.encounter, "goblin1", brawl.owner.character) == goblin
 
 

@@ -213,7 +213,7 @@ def test_a_character_is_in_one_fight_at_a_time_wherever_they_are(game: Game) -> 
     assert other.types("combat add Ahalish x") == "Ahalish is in another fight: brawl."
     brawl.ahalish.types("combat remove me")
     assert brawl.ahalish.types("combat add me x") == "+ Ahalish is added to team x"
-    assert [each.state.name for each in lookup.all_encounters()] == ["brawl", "duel"]
+    assert [encounter.state.name for encounter in lookup.all_encounters()] == ["brawl", "duel"]
     assert lookup.encounter_of(brawl.ahalish.character).state.name == "duel"
 
 

@@ -37,7 +37,7 @@ def npc_sheet(rules: Any) -> Sheet:
     """The usual values; numbers that only an NPC must have are the least there may be."""
     house = house_rules_for(rules)
     values = usual_sheet(rules)
-    needed = [each for each in rules.traits(house, npc=True) if each.problem(values[each.key])]
+    needed = [trait for trait in rules.traits(house, npc=True) if trait.problem(values[trait.key])]
     return values | {each.key: each.least for each in needed if isinstance(each, Number)}
 
 

@@ -173,7 +173,7 @@ def test_a_fight_by_any_ruleset_is_played_through_it(game, name):
     client, at_random = as_(fight.owner), Random(1)
     for made in range(1, 16):
         choices = client.get(f"{FIGHTS}1/choices/").json()
-        seat = at_random.choice([each for each in choices["seats"] if each["groups"]])
+        seat = at_random.choice([choice for choice in choices["seats"] if choice["groups"]])
         group = at_random.choice(seat["groups"])
         move = {
             "words": at_random.choice(group["choices"])["words"],

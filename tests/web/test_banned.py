@@ -60,11 +60,11 @@ def test_a_banned_account_reads_no_page_and_no_call(fight, settings, how, visibi
     address = f"{API}{number()}/state/"
     assert client.get(address).status_code == 200
     SHUT_OUT[how](account)
-    for each in calls(number()):
-        answer = client.get(each)
-        assert answer.status_code == 403, each
-        assert BANNED in answer.content.decode(), each
-        assert "goblin1" not in answer.content.decode(), each
+    for call in calls(number()):
+        answer = client.get(call)
+        assert answer.status_code == 403, call
+        assert BANNED in answer.content.decode(), call
+        assert "goblin1" not in answer.content.decode(), call
     bans.unban_all()
     assert client.get(address).status_code == 200
 
@@ -119,8 +119,8 @@ def test_a_closed_account_is_nobody(fight):
     account, client = fight.ahalish.session.account, Client()
     client.force_login(account)
     bans.close_account(account)
-    for each in calls(number()):
-        assert client.get(each).status_code in (302, 401, 403), each
+    for call in calls(number()):
+        assert client.get(call).status_code in (302, 401, 403), call
     account.set_password("a password that is right")
     account.save()
     both = base64.b64encode(f"{account.username}:a password that is right".encode()).decode()
@@ -144,7 +144,7 @@ def test_banned_staff_have_no_admin(fight, how):
         f"/admin/skirmish/fightrecord/{number()}/moves.csv",
         f"/admin/skirmish/fightinprogress/{fight.encounter.id}/change/",
     ]
-    assert {client.get(each).status_code for each in addresses} == {200}
+    assert {client.get(address).status_code for address in addresses} == {200}
     SHUT_OUT[how](account)
     assert {client.get(each).status_code for each in addresses} == {403}
     end = {"action": "put_away", "_selected_action": [fight.encounter.id], "sure": "1"}

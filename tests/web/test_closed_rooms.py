@@ -125,7 +125,7 @@ def test_the_number_of_an_account_opens_no_lock_of_an_object(vault):
     account = vault.olga.session.account
     assert account.id != vault.olga.character.id
     vault.locks(f"id({account.id}) or dbref({account.id})")
-    holders = {each.character.id for each in vault.people.values() if each is not None}
+    holders = {person.character.id for person in vault.people.values() if person is not None}
     assert account.id not in holders
     assert vault.see() == TOOK_PART
     vault.locks(f"id({vault.olga.character.id})")

@@ -33,7 +33,7 @@ def test_pages_show_each_team_and_piece_in_its_color(game, client, settings):
     )
     assert sections == [("0", "red"), ("1", "blue")]
     pieces = board.pieces(fight_json.state(fight.encounter.fight))
-    assert {each["name"]: each["team"] for each in pieces} == {
+    assert {piece["name"]: piece["team"] for piece in pieces} == {
         "Ann": 0,
         "Bob": 0,
         "Cid": 1,

@@ -84,7 +84,7 @@ def test_a_past_fight_gets_its_chances_on_demand_and_keeps_them(
 
 def test_turning_points_are_named_with_their_moves(as_owner: Any) -> None:
     record = FightRecord.objects.get()
-    numbers = [each.sequence for each in record.moves.order_by("sequence")]
+    numbers = [move.sequence for move in record.moves.order_by("sequence")]
     points = [
         chances.Point(
             number,
@@ -157,7 +157,9 @@ def test_it_can_be_cancelled_and_one_runs_at_a_time(as_owner: Any, reactor: Reac
 def test_it_ends_with_what_has_been_played_after_a_time(as_owner: Any, reactor: Reactor) -> None:
     as_owner.post(forecast_of(FightRecord.objects.get()), {"do": "start"})
     [limit] = [
-        each for each in real_reactor.getDelayedCalls() if each.func == reactor.last._end_early
+        getDelayedCall
+        for getDelayedCall in real_reactor.getDelayedCalls()
+        if getDelayedCall.func == reactor.last._end_early
     ]  # type: ignore[attr-defined]
     limit.func()
     assert reactor.last.transport.written.endswith(f"\n{ENOUGH}\n".encode())
@@ -212,7 +214,7 @@ def test_the_same_plots_as_at_the_console(
     assert "The laboratory has played 0 of" in read(builder, LABORATORY)
     reactor.play(2)
     said = read(builder, LABORATORY)
-    assert [each for each in titles if f"{each} as a table" not in said] == []
+    assert [title for title in titles if f"{title} as a table" not in said] == []
     assert said.count("as a table</summary>") == len(titles)
     assert f'value="{TYPED["other"]}"' in said
 

@@ -65,10 +65,10 @@ def everything(player: Player) -> dict[str, str]:
     pages = (*PAGES, "", "story/", "story.txt", "story.md", "live.json", "live.json?after=0")
     addresses = [
         *("/skirmish/", "/api/skirmish/fights/"),
-        *(f"/skirmish/1/{each}" for each in pages),
-        *(f"{API}{each}" for each in calls),
+        *(f"/skirmish/1/{page}" for page in pages),
+        *(f"{API}{call}" for call in calls),
     ]
-    return {each: client(player).get(each).content.decode() for each in addresses}
+    return {address: client(player).get(address).content.decode() for address in addresses}
 
 
 def test_the_owner_reads_no_secret_of_an_opponent(duel):
@@ -181,7 +181,7 @@ def test_odds_that_a_house_rule_hides_are_hidden_from_an_owner_who_fights(game):
     offered = client(duel.ann).get(f"{API}choices/?odds=yes").json()["seats"]
     choices = [each for seat in offered for group in seat["groups"] for each in group["choices"]]
     assert choices
-    assert not [each for each in choices if "odds" in each]
+    assert not [choice for choice in choices if "odds" in choice]
 
 
 def test_why_a_fighter_has_moved_is_not_the_business_of_an_owner_who_fights(duel, monkeypatch):
@@ -228,4 +228,4 @@ def test_of_rules_that_cannot_be_read_nothing_is_shown_before_the_end(game, voll
     ann.types("combat start reds blues")
     FightRecord.objects.update(ruleset="removed")
     moves = client(game.make_player("Olga")).get(f"{API}moves/").json()["results"]
-    assert {each["words"] for each in moves} == {""}
+    assert {move["words"] for move in moves} == {""}

@@ -101,8 +101,8 @@ def test_fights_are_found_by_name_room_fighter_and_ruleset(db, client, query, fo
             name=name, room_id=1, room_name=room, owner_id=1, owner_name="Marshal", ruleset=rules,
             participants=[], seed="s",
         )  # fmt: skip
-        for each in fighters:
-            fight.fighters.create(fighter=each, name=each, team="x")
+        for fighter in fighters:
+            fight.fighters.create(fighter=fighter, name=fighter, team="x")
     assert len(get(client, "fights", **query).context["past"]) == found
 
 

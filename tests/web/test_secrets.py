@@ -60,7 +60,7 @@ def test_a_move_that_shows_to_nobody_is_in_no_list_and_no_number_is_missing(game
     assert f'data-after="{numbers[-1]}"' in page
     changes = client.get(reverse("skirmish:live", args=[1]), {"after": 3}).json()
     assert changes["after"] == numbers[-1]
-    found = [re.findall(r'id="move-(\d+)"', each) for each in changes["moves"]]
+    found = [re.findall(r'id="move-(\d+)"', change) for change in changes["moves"]]
     assert found == [[str(number)] for number in numbers[4:]]
 
 
@@ -71,7 +71,7 @@ def test_the_live_page_says_which_of_the_numbered_moves_was_taken_back(game, fig
     changes = client.get(reverse("skirmish:live", args=[1]), {"after": 0}).json()
     [number] = changes["undone"]
     assert number < 6
-    [move] = [each for each in changes["moves"] if f'id="move-{number}"' in each]
+    [move] = [change for change in changes["moves"] if f'id="move-{number}"' in change]
     assert "This is taken back." in move
 
 
@@ -89,7 +89,7 @@ def test_who_makes_a_move_that_shows_to_nobody_is_told_no_number(game, db):
 def test_of_the_others_the_api_has_what_came_of_them(game, fight):
     moves = as_(game.make_player("Olga")).get(MOVES).json()["results"]
     assert moves
-    assert all(each["story"] for each in moves)
+    assert all(move["story"] for move in moves)
     assert {(each["words"], str(each["events"])) for each in moves} == {("", "[]")}
 
 

@@ -22,7 +22,7 @@ def counted(number: int = 1) -> Tally:
 
 
 def by_name(result: Tally) -> dict[str, Deeds]:
-    return {each.name: each for each in result.fighters}
+    return {fighter.name: fighter for fighter in result.fighters}
 
 
 def test_the_harm_is_that_of_the_moves(game):
@@ -54,11 +54,11 @@ def test_dice_and_harm_add_up_by_any_ruleset(game, name):
     rolls = [event for event in events if isinstance(event, Rolled) and not event.pick]
     harm = [done for event in events if (done := view(name).harm(event)) is not None]
     result = tally(steps)
-    assert result.luck.dice == sum(len(each.faces) for each in rolls) > 0
+    assert result.luck.dice == sum(len(roll.faces) for roll in rolls) > 0
     assert result.luck.dice == sum(each.luck.dice for each in result.fighters)
     assert sum(each.taken for each in result.fighters) == sum(max(0, each.points) for each in harm)
     assert sum(each.moves for each in result.fighters) <= result.moves == len(steps) - 1
-    assert all(each.luck.words for each in result.fighters)
+    assert all(fighter.luck.words for fighter in result.fighters)
     if result.best is not None:
         assert result.best.use == max(each.use for each in result.fighters)
 

@@ -286,7 +286,7 @@ def standing(fight: SkirmishEncounter) -> Standing:
     """
     now = fight.fight
     outcome = engine.outcome(now)
-    waiting = (seating.object_of(each) for each in engine.open_seats(now) if each != REFEREE)
+    waiting = (seating.object_of(seat) for seat in engine.open_seats(now) if seat != REFEREE)
     return Standing(
         round=now.table.round,
         over=outcome is not None,
@@ -294,15 +294,15 @@ def standing(fight: SkirmishEncounter) -> Standing:
         waiting=tuple(each for each in waiting if each is not None),
         fighters=tuple(
             FighterStanding(
-                seating.object_of(each.id),
-                each.name,
-                each.team,
-                each.health,
-                each.down or each.state,
-                each.down,
-                each.gone,
+                seating.object_of(fighter.id),
+                fighter.name,
+                fighter.team,
+                fighter.health,
+                fighter.down or fighter.state,
+                fighter.down,
+                fighter.gone,
             )
-            for each in now.table.fighters.values()
+            for fighter in now.table.fighters.values()
         ),
     )
 

@@ -44,4 +44,4 @@ def companions(who: Any) -> set[int]:
         return {who.id}
     listed = account.attributes.get(_PLAYABLE, default=[]) or []
     others = (*account.get_all_puppets(), *listed)
-    return {who.id, *(each.id for each in others if each is not None)}
+    return {who.id, *(other.id for other in others if other is not None)}

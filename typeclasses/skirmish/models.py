@@ -134,7 +134,7 @@ class MoveRecord(models.Model):
     @property
     def dice(self) -> str:
         """The dice that fell, as in `6 4 2 (d6)`."""
-        rolled = (each for each in json.loads(self.events) if each["event"] == "rolled")
+        rolled = (event for event in json.loads(self.events) if event["event"] == "rolled")
         return ", ".join(
             f"{' '.join(map(str, each['faces']))} (d{each['sides']})" for each in rolled
         )

@@ -91,7 +91,10 @@ def _next_parser() -> tuple[Any, bool]:
     path = get_setting("SKIRMISH_NEXT_PARSER")
     parse = variable_from_module(*path.rsplit(".", 1))
     parameters = signature(parse).parameters.values()
-    takes = any(each.name == "session" or each.kind is each.VAR_KEYWORD for each in parameters)
+    takes = any(
+        parameter.name == "session" or parameter.kind is parameter.VAR_KEYWORD
+        for parameter in parameters
+    )
     return parse, takes
 
 

@@ -67,7 +67,7 @@ class OddsCommand(Subcommand):
         more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
         if recipients.preferences(self.caller).spoken:
             told = (
-                f"{', '.join(each.label for each in choices)}: {likely}"
+                f"{', '.join(choice.label for choice in choices)}: {likely}"
                 for choices, likely in known[:_MOST]
             )
             return self.for_caller("\n".join([head, *told, *more]))

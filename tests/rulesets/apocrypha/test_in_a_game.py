@@ -51,7 +51,7 @@ def questions(game: Game) -> list[str]:
 
 def let_pass(game: Game, players: list[Player], until: str) -> None:
     """Let everyone give up their points, until this question is asked."""
-    typing = {each.name: each for each in players}
+    typing = {player.name: player for player in players}
     for _ in range(40):
         name, kind = questions(game)[0].split(" ", 1)
         if until in (kind, f"{name} {kind}"):

@@ -46,7 +46,7 @@ def weapons_on_sheet(builder: Player, words: str) -> str:
 
 def in_fight(game: Game, name: str) -> Fighter:
     fighters = lookup.encounter_in(game.room).fight.table.fighters.values()
-    return next(each for each in fighters if each.name == name)
+    return next(fighter for fighter in fighters if fighter.name == name)
 
 
 def test_the_lines_of_the_rules_page_do_it(game, builder):
@@ -92,7 +92,7 @@ def test_an_npc_fights_with_it(game, builder):
     builder.types("combat add_npc Bruno thug gang")
     builder.types("combat start law gang")
     kate = in_fight(game, "Kate")
-    assert [each.name for each in kate.weapons] == ["needler"]
+    assert [weapon.name for weapon in kate.weapons] == ["needler"]
     assert [(each.name, each.protection) for each in kate.armor] == [("apron", 1)]
     builder.types("combat move_npc Kate draw needler")
     builder.types("combat move_npc Kate attack Bruno")
@@ -108,7 +108,7 @@ def test_so_does_an_npc_whose_sheet_is_a_prototype(game, builder):
     assert builder.types("combat add_npc Kate Deputy law") == "Added Kate (deputy) to team law"
     builder.types("combat add_npc Bruno thug gang")
     builder.types("combat start law gang")
-    assert [each.name for each in in_fight(game, "Kate").weapons] == ["needler", "Rifle"]
+    assert [weapon.name for weapon in in_fight(game, "Kate").weapons] == ["needler", "Rifle"]
 
 
 def test_a_player_fights_with_it_with_spare_magazines(game, builder):

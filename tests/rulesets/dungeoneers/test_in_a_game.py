@@ -64,7 +64,7 @@ def started(marshal, freya, adversary: str, *dice: int) -> None:
 # A builder's adversaries.
 
 
-@pytest.mark.parametrize("key", [each["prototype_key"] for each in RULESET.prototypes])
+@pytest.mark.parametrize("key", [prototype["prototype_key"] for prototype in RULESET.prototypes])
 def test_a_builder_spawns_an_adversary_and_it_joins_a_fight(key, game, marshal, freya):
     name = key.replace("_", " ")
     assert marshal.types(f"spawn {key}") == f"Spawned {name}."

@@ -33,7 +33,11 @@ def encounter_of(character: Any) -> SkirmishEncounter | None:
     known = _unless_deleted(character.ndb.skirmish_fighter)
     if known is None:
         fighter = object_fighter(character.id)
-        theirs = (each for each in all_encounters() if fighter in each.readable_fighter_ids())
+        theirs = (
+            encounter
+            for encounter in all_encounters()
+            if fighter in encounter.readable_fighter_ids()
+        )
         known = next(theirs, NONE)
         know_character(character, known)
     return known or None

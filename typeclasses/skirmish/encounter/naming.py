@@ -153,7 +153,7 @@ def of_fighters(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
     """Return the names that a reader has for fighters, where the game says them; mostly none."""
     if not (own := own_named(encounter)):
         return {}
-    taken = [each.name for each in members(encounter) if each.id not in own]
+    taken = [member.name for member in members(encounter) if member.id not in own]
     names: dict[str, str] = {}
     for fighter in own:
         if (who := seating.object_of(fighter)) is not None:
@@ -213,7 +213,7 @@ def in_text(encounter: SkirmishEncounter, looker: Any, text: str, about: Iterabl
     """
     others = [each for each in (find_object(encounter.state.owner), *about) if each is not None]
     names = {
-        str(each.key): of_object(each, looker) for each in others if is_own(type(each))
+        str(other.key): of_object(other, looker) for other in others if is_own(type(other))
     } | {
         name_of(encounter, fighter): name
         for fighter, name in of_fighters(encounter, looker).items()

@@ -334,7 +334,7 @@ class SkirmishEncounter(DefaultScript):
         fighters: Collection[str] = state.fight.table.fighters
         if not state.released:
             return fighters
-        return [each for each in fighters if each not in state.released]
+        return [fighter for fighter in fighters if fighter not in state.released]
 
     def readable_fighter_ids(self) -> Collection[str]:
         """Return the ids of everyone who fights; none if the stored state cannot be read."""

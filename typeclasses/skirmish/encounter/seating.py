@@ -157,5 +157,5 @@ def seats_of(
     if not is_run_by(encounter, character):
         return first
     others = (each for each in asked if each != own and each not in acting)
-    owners = (each for each in others if each == REFEREE or is_moved_by_owner(encounter, each))
+    owners = (other for other in others if other == REFEREE or is_moved_by_owner(encounter, other))
     return (*first, *owners)

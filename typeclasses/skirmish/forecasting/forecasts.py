@@ -168,12 +168,12 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
 
 def _with_sheet(group: Group, by: Any, rules: Ruleset[Any, Any], house: HouseRules) -> Group:
     """Return NPCs with the sheet of the one who is here and is called so, or else with a name."""
-    for each in by.location.contents:
-        is_meant = is_same(str(each.key), group.spec)
-        if is_meant and is_allowed(permissions.check_may_attack, by, each):
-            cares = group.temperament or npc_fights.temperament_of(each)
-            sheet = read_sheet(each, rules, house)
-            return replace(group, sheet=sheet, name=each.key, temperament=cares)
+    for content in by.location.contents:
+        is_meant = is_same(str(content.key), group.spec)
+        if is_meant and is_allowed(permissions.check_may_attack, by, content):
+            cares = group.temperament or npc_fights.temperament_of(content)
+            sheet = read_sheet(content, rules, house)
+            return replace(group, sheet=sheet, name=content.key, temperament=cares)
     return replace(group, name=group.kind(rules) or "NPC")
 
 

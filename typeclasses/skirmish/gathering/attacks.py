@@ -214,9 +214,9 @@ def _gather(
     against = _team_of_targets(targets, team)
     wanted = [_Entering(attacker, team)] if own is None else []
     wanted += [_Entering(each, against) for each in targets]
-    wanted += [_Entering(each, team, True) for each in sides.helpers(attacker, targets)]
-    for each in targets:
-        wanted += [_Entering(one, against, True) for one in sides.helpers(each, [attacker])]
+    wanted += [_Entering(helper, team, True) for helper in sides.helpers(attacker, targets)]
+    for target in targets:
+        wanted += [_Entering(one, against, True) for one in sides.helpers(target, [attacker])]
     entering: list[Any] = []
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
     for each in _each_once(wanted):
@@ -323,7 +323,7 @@ def _check_lobby(there: SkirmishEncounter, by: Any) -> None:
     state = there.state
     alone = f"{command('fight NPC')} starts a fight without a game master"
     if state.npcs:
-        names = join_words([naming.name_of(there, each, by) for each in state.npcs])
+        names = join_words([naming.name_of(there, npc, by) for npc in state.npcs])
         raise Refusal(
             f"{alone}, in which only players are on your side. Remove {names} first: "
             f"{command('remove_npc NAME')}"
@@ -342,7 +342,9 @@ def _check_lobby(there: SkirmishEncounter, by: Any) -> None:
 
 def _by_name(houses: Sequence[HouseRules]) -> Mapping[str, list[Any]]:
     """Return the values that each house rule has in some sets of them."""
-    return {name: [getattr(each, name) for each in houses] for name in houses[0].__struct_fields__}
+    return {
+        name: [getattr(house, name) for house in houses] for name in houses[0].__struct_fields__
+    }
 
 
 # Others are drawn in
@@ -357,7 +359,7 @@ def _draw_in(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]
     name, own = encounter.state.name, encounter.fighter_of(attacker)
     if encounter.obj != attacker.location:
         setup.come_free(attacker)
-    free = [each for each in targets if encounter.fighter_of(each) is None]
+    free = [target for target in targets if encounter.fighter_of(target) is None]
     for each in free:
         setup.check_may_fight_here(encounter, each)
     is_open = _takes_in(encounter, attacker)
@@ -379,7 +381,7 @@ def _draw_in(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]
     wanted = [] if own is not None else [_Entering(attacker, team)]
     wanted += [_Entering(each, against) for each in free]
     if own is None:
-        wanted += [_Entering(each, team, True) for each in sides.helpers(attacker, enemies)]
+        wanted += [_Entering(helper, team, True) for helper in sides.helpers(attacker, enemies)]
     for each in free:
         wanted += [_Entering(one, against, True) for one in sides.helpers(each, [attacker])]
     told: list[str] = []
@@ -418,7 +420,7 @@ def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
     Raises:
         Refusal: There is none.
     """
-    possible = [each for each in teams if each != but]
+    possible = [team for team in teams if team != but]
     own = next((each for each in possible if is_same(each, side)), None)
     if own is None and (len(possible) != 1 or not but):
         raise Refusal("There is no side for you in this fight.")
@@ -428,7 +430,7 @@ def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
 def _people_of(encounter: SkirmishEncounter, team: str) -> list[Any]:
     """Return the characters of the game on a team."""
     members = encounter.fight.table.fighters.values()
-    found = (seating.object_of(each.id) for each in members if each.team == team)
+    found = (seating.object_of(member.id) for member in members if member.team == team)
     return [each for each in found if each is not None]
 
 
@@ -488,7 +490,7 @@ def _announce(
         with recipients.log_and_continue("an attack could not be told of"):
             mine = reader is attacker
             who = "You" if mine else _capital(of_object(attacker, reader))
-            names = ["you" if each is reader else of_object(each, reader) for each in targets]
+            names = ["you" if target is reader else of_object(target, reader) for target in targets]
             text = f"{who} {'attack' if mine else 'attacks'} {join_words(names)}!"
             if encounter.fighter_of(reader) is None:
                 text = f"{text} {_way_to_help(encounter, attacker, targets, reader)}".rstrip()

@@ -327,7 +327,7 @@ def _check_name(encounter: SkirmishEncounter, name: str) -> None:
 
 def _find_request(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     """Return the fighter's id of a player who has asked to join."""
-    asking = {each: seating.object_of(each) for each in encounter.state.requests}
+    asking = {request: seating.object_of(request) for request in encounter.state.requests}
     names = {each: of_object(who, by) for each, who in asking.items() if who is not None}
     if not names:
         raise Refusal("No one has asked to join this fight.")

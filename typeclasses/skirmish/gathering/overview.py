@@ -98,6 +98,6 @@ def _fallen(looker: Any) -> str:
     """Return which NPCs have fallen here and not yet recovered."""
     if not get_setting("SKIRMISH_RECOVER"):
         return ""
-    found = ((each, permissions.recovers(each)) for each in looker.location.contents)
+    found = ((content, permissions.recovers(content)) for content in looker.location.contents)
     down = [f"{naming.of_object(each, looker)} ({how})" for each, how in found if how]
     return f"Fallen here: {join_words(down)}." if down else ""

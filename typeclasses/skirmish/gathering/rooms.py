@@ -91,7 +91,7 @@ def set_line(by: Any, ruleset: str, what: str, words: str) -> str:
     rules = registry.find(ruleset)
     none = words.strip() in _NONE
     if what == "house":
-        pairs = {} if none else dict(pairs_of([each.text for each in split_words(words)]))
+        pairs = {} if none else dict(pairs_of([word.text for word in split_words(words)]))
         if not pairs and not none:
             raise NotUnderstood(f"'{words}' is no house rule. Write NAME=VALUE.")
         house_rules_for(rules, pairs)

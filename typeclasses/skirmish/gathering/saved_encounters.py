@@ -61,9 +61,14 @@ def save(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     if state.fight is not None:
         raise Refusal("The fight has started. An encounter is saved before the start.")
     made = [
-        NewNpc(each.name, each.team, _sheet(encounter, each), state.temperaments.get(each.id, ""))
-        for each in state.lobby.members
-        if each.id in state.npcs
+        NewNpc(
+            member.name,
+            member.team,
+            _sheet(encounter, member),
+            state.temperaments.get(member.id, ""),
+        )
+        for member in state.lobby.members
+        if member.id in state.npcs
     ]
     if not made:
         raise Refusal(f"There are no NPCs to save; {command('add_npc SPEC TEAM')} adds one.")

@@ -79,9 +79,9 @@ def open_encounter(
 
 def _read_joining(options: Mapping[str, str]) -> Joining:
     text = options.get(_JOIN, USUALLY_JOINED).casefold()
-    for each in get_args(Joining):
-        if each == text:
-            return each
+    for argument in get_args(Joining):
+        if argument == text:
+            return argument
     raise NotUnderstood(f"join is '{shorten(text)}'; it takes {', '.join(get_args(Joining))}.")
 
 
@@ -194,7 +194,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bo
     member = after.members[-1]
     told = recipients.connected(encounter)
     others = _others_of_new(before, member.team)
-    if not joins and not any(lobby.nearly_alike(member.team, each) for each in others):
+    if not joins and not any(lobby.nearly_alike(member.team, other) for other in others):
         others = []
     for renamed in lobby_view.renamed(before, after):
         broadcast.notice(encounter, f"+ {renamed}", told)
@@ -452,7 +452,7 @@ def begin(
     def next_state() -> EncounterState:
         number = writer.start(_AtStart(encounter.obj, state, fight), change, participants)
         empty = replace(state.lobby, members=())
-        npcs = tuple(each for each in state.npcs if each in fight.table.fighters)
+        npcs = tuple(npc for npc in state.npcs if npc in fight.table.fighters)
         begins = rooms.begins_of(encounter.obj, fight.ruleset)
         started = replace(state, lobby=empty, npcs=npcs, begins=begins)
         return replace(started, fight=fight, record=number)
@@ -463,7 +463,9 @@ def begin(
                 lookup.know_character(who, lookup.NONE)
             text = f"+ {member.name} is not here, and is removed from the fight"
             hearers = recipients.connected(encounter)
-            broadcast.notice(encounter, text, [each for each in hearers if each is not who], [who])
+            broadcast.notice(
+                encounter, text, [hearer for hearer in hearers if hearer is not who], [who]
+            )
         broadcast.Delivery(Rendered(encounter, change)).send()
 
     return Beginning(next_state, tell)

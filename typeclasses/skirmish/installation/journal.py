@@ -22,7 +22,7 @@ class Journal:
                 continue
             path = self._root / name
             self._held[name] = path.read_bytes() if path.exists() else None
-            above = (each for each in path.parents if each.is_relative_to(self._root))
+            above = (parent for parent in path.parents if parent.is_relative_to(self._root))
             self._made += [each for each in above if not each.exists() and each not in self._made]
 
     def take_back(self) -> None:

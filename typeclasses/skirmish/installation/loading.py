@@ -177,7 +177,7 @@ class _Loading:
         if not path or not Path(path).is_relative_to(self._root):
             return ""
         inside = Path(path).relative_to(self._root)
-        environment = any((each / "pyvenv.cfg").exists() for each in Path(path).parents)
+        environment = any((parent / "pyvenv.cfg").exists() for parent in Path(path).parents)
         ours = inside.as_posix().startswith(tuple(f"{folder}/" for folder in self._ours))
         return "" if ours or environment else inside.as_posix()
 

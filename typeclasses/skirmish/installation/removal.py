@@ -59,7 +59,7 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     made = npc_templates.made_by_builders()
     named = [each for each in npc_templates.of_class(_NPC) if each.db_key not in made]
     if (ours or named) and not npcs:
-        names = [f"{each.db_key} (#{each.pk})" for each in ours[:5]]
+        names = [f"{npc.db_key} (#{npc.pk})" for npc in ours[:5]]
         names += [f"the prototype {each.db_key}" for each in named[:5]]
         has = "has" if len(names) == 1 else "have"
         raise Refusal(

@@ -68,7 +68,9 @@ def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -
 def _send(who: Any, text: str) -> None:
     """Send a line, if there is one, to all sessions, and a sound to those that are terminals."""
     sessions = who.sessions.all()
-    terminals = [each for each in sessions if str(each.protocol_key).startswith(_TERMINALS)]
+    terminals = [
+        session for session in sessions if str(session.protocol_key).startswith(_TERMINALS)
+    ]
     others = [each for each in sessions if each not in terminals]
     if terminals:
         # Any other text loses its control characters on its way to a screen reader.

@@ -41,7 +41,7 @@ class Painter:
         teams = colors.of_teams(table)
         self._fighters = table.fighters
         fighters = table.fighters.values()
-        self._colors = {each.name: f"|{teams[each.team]}" for each in fighters}
+        self._colors = {fighter.name: f"|{teams[fighter.team]}" for fighter in fighters}
         self._out = tuple(each.name for each in fighters if not each.able)
         self._painted: dict[str, Markup] = {}
         marks = tuple((team, f"|{color}") for team, color in teams.items())
@@ -123,5 +123,5 @@ def _pattern(names: Iterable[str], teams: Iterable[str]) -> re.Pattern[str] | No
 
 
 def _either(names: Iterable[str]) -> str:
-    safe = (each for each in names if plain(each) == each and "|" not in each)
+    safe = (name for name in names if plain(name) == name and "|" not in name)
     return "|".join(re.escape(each) for each in sorted(safe, key=len, reverse=True))

@@ -46,7 +46,7 @@ def here(character: Any) -> dict[str, Any]:
     if room is None:
         return {**known, "begins": False, "npcs": [], "people": [], "rulesets": [], "rests": False}
     others = list(_others(room, character))
-    people = [each for each in others if each.has_account]
+    people = [other for other in others if other.has_account]
     usual = get_setting("SKIRMISH_RULESET")
     every = sorted(registry.every(), key=lambda rules: rules.name != usual)
     npcs = {
@@ -72,10 +72,10 @@ def here(character: Any) -> dict[str, Any]:
 
 def _others(room: Any, character: Any) -> Iterator[Any]:
     """Yield the characters in a room beside one who looks, but for players who are away."""
-    for each in room.contents:
-        is_away = each.has_account and not each.sessions.count()
-        if isinstance(each, DefaultCharacter) and each is not character and not is_away:
-            yield each
+    for content in room.contents:
+        is_away = content.has_account and not content.sessions.count()
+        if isinstance(content, DefaultCharacter) and content is not character and not is_away:
+            yield content
 
 
 def _names(some: Sequence[Any], every: Sequence[Any], looker: Any) -> list[str]:
@@ -111,8 +111,8 @@ def again(encounter: SkirmishEncounter, character: Any) -> str:
     fighters = state.fight.table.fighters
     if own is None:
         return ""
-    foes = (each for each in state.npcs if fighters[each].team != fighters[own].team)
-    names = (naming.name_of(encounter, each, character) for each in foes)
+    foes = (npc for npc in state.npcs if fighters[npc].team != fighters[own].team)
+    names = (naming.name_of(encounter, foe, character) for foe in foes)
     name = next(names, "")
     return command(f"fight {name} {ruleset}") if name else ""
 
@@ -153,7 +153,10 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
             state.joining, practice=state.practice, listed=state.listed, closed=closed
         ),
         "teams": [
-            {"name": team, "members": [{"id": each.id, "name": each.name} for each in members]}
+            {
+                "name": team,
+                "members": [{"id": member.id, "name": member.name} for member in members],
+            }
             for team, members in state.lobby.teams().items()
         ],
         "templates": [
@@ -169,7 +172,7 @@ def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
     """Return who is in the room and can be put on a team, by the names that the owner types."""
     others = list(_others(encounter.obj, owner))
     rules = encounter.state.lobby.rules()
-    able = (each for each in others if each.has_account or has_sheet(each, rules))
+    able = (other for other in others if other.has_account or has_sheet(other, rules))
     free = [
         each
         for each in able
@@ -197,11 +200,11 @@ def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
         "orders": _orders(fight, fighter) if plays else [],
         "npcs": [
             {
-                "name": naming.name_of(encounter, each, character),
-                "acts": state.temperaments.get(each, ""),
+                "name": naming.name_of(encounter, npc, character),
+                "acts": state.temperaments.get(npc, ""),
             }
-            for each in npcs
-            if owns and fight.table.fighters[each].able
+            for npc in npcs
+            if owns and fight.table.fighters[npc].able
         ],
     }
 

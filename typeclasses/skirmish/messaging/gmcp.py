@@ -267,10 +267,10 @@ def _questions(
     """Return what is asked of seats."""
     return [
         {
-            **fight_json.question(fight, each, prompts),
-            "name": "referee" if each == REFEREE else fight.table.fighters[each].name,
+            **fight_json.question(fight, seat, prompts),
+            "name": "referee" if seat == REFEREE else fight.table.fighters[seat].name,
         }
-        for each in seats
+        for seat in seats
     ]
 
 

@@ -45,7 +45,7 @@ def own_marks(conf: Any) -> re.Pattern[str] | None:
         *conf.COLOR_XTERM256_EXTRA_GFG,
         *conf.COLOR_XTERM256_EXTRA_GBG,
     )
-    return re.compile("|".join(f"(?={each})." for each in patterns)) if patterns else None
+    return re.compile("|".join(f"(?={pattern})." for pattern in patterns)) if patterns else None
 
 
 #: Evennia takes the last of several backslashes, and a single one, as an escape.

@@ -141,7 +141,7 @@ def _question(
     name = (
         ""
         if own
-        else f"{join_words(naming.name_of(encounter, each, character) for each in seats)}: "
+        else f"{join_words(naming.name_of(encounter, seat, character) for seat in seats)}: "
     )
     return _as_read(prompt, name, command, reader)
 

@@ -42,7 +42,7 @@ _HERE_FLAG: Final = "SKIRMISH_HERE"
 
 def taking_part(encounter: SkirmishEncounter) -> list[Any]:
     """Return the characters who fight and the owner, connected or not, wherever they are."""
-    here = {each.id: each for each in encounter.obj.contents} if encounter.obj else {}
+    here = {content.id: content for content in encounter.obj.contents} if encounter.obj else {}
     numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
     numbers[encounter.state.owner] = None
     found = (here.get(number) or find_object(number) for number in numbers if number is not None)
@@ -59,7 +59,11 @@ def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
     if room is None:
         return []
     told = {each.id for each in but}
-    return [each for each in room.contents if each.id not in told and permissions.plays(each)]
+    return [
+        content
+        for content in room.contents
+        if content.id not in told and permissions.plays(content)
+    ]
 
 
 # How they read
@@ -134,9 +138,9 @@ def tell(characters: Iterable[Any], text: str, make_data: MakeData | None = None
 
     An error here stops no message to others: mostly it tells of something that is stored.
     """
-    for each in characters:
-        with log_and_continue(f"{each} could not be told"):
-            send(each, for_reader(text, preferences(each)), make_data)
+    for character in characters:
+        with log_and_continue(f"{character} could not be told"):
+            send(character, for_reader(text, preferences(character)), make_data)
 
 
 def for_reader(
@@ -204,10 +208,10 @@ def log_and_continue(what: str = "a fight could not be shown") -> Iterator[None]
 def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool, bool], list[Any]]]:
     """Group sessions that get the same message: heard, with data, in a client that reads tags."""
     groups: dict[tuple[bool, bool, bool], list[Any]] = {}
-    for each in sessions:
-        flags = each.protocol_flags
-        form = bool(flags.get("SCREENREADER")), bool(flags.get(_DATA_FLAG)), reads_tags(each)
-        groups.setdefault(form, []).append(each)
+    for session in sessions:
+        flags = session.protocol_flags
+        form = bool(flags.get("SCREENREADER")), bool(flags.get(_DATA_FLAG)), reads_tags(session)
+        groups.setdefault(form, []).append(session)
     return groups.items()
 
 

@@ -94,7 +94,7 @@ class Rendered:
     def _is_order(self) -> bool:
         """Whether a standing order was given, and nothing else happened."""
         return bool(self.change.events) and all(
-            type(each) is OrderGiven for each in self.change.events
+            type(event) is OrderGiven for event in self.change.events
         )
 
     @cached_property
@@ -111,7 +111,7 @@ class Rendered:
             return False
         if engine.question_announcement(before) != engine.question_announcement(after):
             return False
-        others = (each for each in after.table.fighters if each != self.change.seat)
+        others = (fighter for fighter in after.table.fighters if fighter != self.change.seat)
         return not self.changes[1] and not any(map(self.sentences, others))
 
     def text(self, reader: Reader, seat: str) -> str:
@@ -139,16 +139,16 @@ class Rendered:
         steps = self.change.steps or ((self.change.after, self.change.events),)
         alone, lines = len(steps) < 2, list[str]()
         for after, events in steps:
-            hurt = [each for each in events if self.view.harm(each) is not None]
+            hurt = [event for event in events if self.view.harm(event) is not None]
             lines += self.view.render_events(after.table, hurt, sits, alone=alone).splitlines()
         # The first sentence of a text has another sign before it than the others.
-        told = [*lines, *(f"  {each.removeprefix('+ ')}" for each in lines)]
+        told = [*lines, *(f"  {line.removeprefix('+ ')}" for line in lines)]
         return tuple(part for each in told for part in sits.narrowed(each).splitlines())
 
     @cached_property
     def _hurt(self) -> list[Event]:
         """The events that tell of harm."""
-        return [each for each in self.change.events if self.view.harm(each) is not None]
+        return [event for event in self.change.events if self.view.harm(event) is not None]
 
     @cached_property
     def painter(self) -> Painter:
@@ -313,10 +313,14 @@ class Rendered:
             self.encounter.cached_for(self.change.before, "prompts") or {},
         )
         unasked = {self.change.seat, *self.encounter.state.temperaments}
-        others = (each for each in self.change.before.pending.questions if each.seat not in unasked)
+        others = (
+            question
+            for question in self.change.before.pending.questions
+            if question.seat not in unasked
+        )
         return {
-            each.seat: known[each.seat] if each.seat in known else self.view.prompt(table, each)
-            for each in others
+            other.seat: known[other.seat] if other.seat in known else self.view.prompt(table, other)
+            for other in others
         }
 
     @cached_property
@@ -333,7 +337,7 @@ class Rendered:
 
 def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:
     """Return the open questions to all but one seat."""
-    return [each for each in fight.pending.questions if each.seat != seat]
+    return [question for question in fight.pending.questions if question.seat != seat]
 
 
 def referee_name(change: Change) -> str:

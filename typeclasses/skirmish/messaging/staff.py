@@ -15,7 +15,7 @@ def report(sentence: str) -> None:
     """Log an error with its traceback, and tell the wizards in the game what it means for them."""
     logger.log_trace(f"combat: {sentence}")
     puppets = (session.puppet for session in evennia.SESSION_HANDLER.get_sessions())
-    wizards = {each.id: each for each in puppets if each and permissions.is_wizard(each)}
+    wizards = {puppet.id: puppet for puppet in puppets if puppet and permissions.is_wizard(puppet)}
     recipients.tell(wizards.values(), sentence)
 
 

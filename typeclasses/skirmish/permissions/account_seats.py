@@ -38,9 +38,9 @@ def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     fighters = [each for each in own if encounter.fighter_of(each) is not None]
     if not seat:
         return next(iter(fighters), None)
-    for each in fighters:
-        if object_fighter(each.id) == seat:
-            return each
+    for fighter in fighters:
+        if object_fighter(fighter.id) == seat:
+            return fighter
     owners = (each for each in own if each.id == encounter.state.owner)
     played = (each for each in own if each.has_account)
     return next(owners, next(played, account))
@@ -60,9 +60,11 @@ def seats(account: Any, state: EncounterState, *, owns: bool, every: bool) -> li
         return []
     own = numbers_of(account)
     fighters = [each for each in map(object_fighter, sorted(own)) if each in fight.table.fighters]
-    found = [each for each in fighters if each not in state.standins]
+    found = [fighter for fighter in fighters if fighter not in state.standins]
     if owns:
         moved = {REFEREE, *state.npcs, *state.standins}
-        asked = (each.seat for each in fight.pending.questions if every or each.seat in moved)
+        asked = (
+            question.seat for question in fight.pending.questions if every or question.seat in moved
+        )
         found += [each for each in asked if each not in found]
     return found

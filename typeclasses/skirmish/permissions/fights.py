@@ -108,7 +108,9 @@ def check_may_side_with(who: Any, encounter: SkirmishEncounter, team: str) -> No
     if seating.has_game_master(encounter) or is_npc(who):
         return
     fighters = encounter.fight.table.fighters.values()
-    against = next((each for each in fighters if each.team != team and not each.npc), None)
+    against = next(
+        (fighter for fighter in fighters if fighter.team != team and not fighter.npc), None
+    )
     room = encounter.obj
     if against is not None and not room.access(who, "pvp", False, no_superuser_bypass=True):
         name = naming.name_of(encounter, against.id, who)

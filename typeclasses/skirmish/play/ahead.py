@@ -111,7 +111,7 @@ def split_moves(words: str) -> list[str]:
 def _matching(fight: AnyFight, seat: str, words: str) -> Iterator[Syntaxes]:
     """Yield the ways to type what a seat may be asked that words begin with; at last its turn's."""
     kinds = _syntaxes(fight, seat)
-    found = [each for each in kinds.values() if parsing.match(each, words)]
+    found = [kind for kind in kinds.values() if parsing.match(kind, words)]
     yield from found
     yield kinds[INTERVENTION if seat == REFEREE else TakeTurn.kind]
 
@@ -130,7 +130,7 @@ def _begins_or_chooses(fight: AnyFight, seat: str, words: str, *, whole: bool) -
 
 def _begins(fight: AnyFight, seat: str, words: str, *, whole: bool = False) -> bool:
     """Return whether words begin a move; with `whole`, only if its verb stands there in full."""
-    found = (parsing.match(each, words) for each in _syntaxes(fight, seat).values())
+    found = (parsing.match(syntax, words) for syntax in _syntaxes(fight, seat).values())
     return any(each in ("phrase", "verb") if whole else each for each in found)
 
 
@@ -138,7 +138,7 @@ def _may_stand_for_one(fight: AnyFight, seat: str, words: str) -> bool:
     """Return whether words are a verb that leaves open only what to use of what one has."""
     typed = tuple(words.casefold().split())
     return any(
-        syntax.arguments and all(isinstance(each, Owned) for each in syntax.arguments)
+        syntax.arguments and all(isinstance(argument, Owned) for argument in syntax.arguments)
         for some in _matching(fight, seat, words)
         for syntax in some
         if typed in (tuple(each.split()) for each in (syntax.verb, *syntax.short))

@@ -206,14 +206,14 @@ def _check_own(
     since = rows.filter(sequence__gte=last.sequence) if last is not None else rows.none()
     if last is None or since.exclude(actor=fighter).exists():
         raise Refusal("You can take back only your own last move, before anyone else has moved.")
-    happened = {each["event"] for each in json.loads(last.events)}
+    happened = {event["event"] for event in json.loads(last.events)}
     # Every die is told. The count of dice says nothing here: it goes on when the fight goes back.
     if Rolled.__struct_config__.tag in happened:
         raise Refusal(_DICE)
-    others = [each for each in engine.open_seats(fight) if each != fighter]
+    others = [seat for seat in engine.open_seats(fight) if seat != fighter]
     if fight.continuation is not None and not fight.given and others:
         raise Refusal("Others are asked about that move; only the owner may take it back.")
-    if happened & {each.__struct_config__.tag for each in rules_of(fight).reveals}:
+    if happened & {reveal.__struct_config__.tag for reveal in rules_of(fight).reveals}:
         raise Refusal("That move has shown what was hidden; only the owner may take it back.")
 
 

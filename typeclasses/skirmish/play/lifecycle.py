@@ -38,7 +38,7 @@ def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
     fighter = seating.own_fighter(encounter, by)
     if fighter not in encounter.state.standins:
         raise Refusal("Your fighter is yours already.")
-    standins = tuple(each for each in encounter.state.standins if each != fighter)
+    standins = tuple(standin for standin in encounter.state.standins if standin != fighter)
     encounter.commit(lambda: replace(encounter.state, standins=standins))
     name = naming.name_of(encounter, fighter)
     broadcast.notice(encounter, f"+ {name} is back and moves for themselves")

@@ -44,7 +44,7 @@ def chosen(encounter: SkirmishEncounter, who: Any, seat: str, words: str) -> str
         choices = _choices(encounter, who, seat)
     except NotAsked:
         return ""
-    labels = {each.words: each.bare for each in choices}
+    labels = {choice.words: choice.bare for choice in choices}
     if typed.isdecimal():
         return _numbered(labels, typed)
     try:
@@ -61,7 +61,7 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
         Ambiguous: It could be several.
     """
     typed = " ".join(typed.casefold().split())
-    labels = {each.words: each.bare for each in choices}
+    labels = {choice.words: choice.bare for choice in choices}
     if typed.isdecimal():
         if found := _numbered(labels, typed):
             return found

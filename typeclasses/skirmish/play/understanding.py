@@ -436,7 +436,7 @@ def _owner_hint(encounter: SkirmishEncounter, owner: Any) -> str:
     if REFEREE in open_seats:
         return "The referee is you."
     acting = encounter.state.temperaments
-    moved = (each for each in open_seats if seating.is_moved_by_owner(encounter, each))
+    moved = (seat for seat in open_seats if seating.is_moved_by_owner(encounter, seat))
     npc = next((each for each in moved if each not in acting), None)
     if npc is None:
         return ""
@@ -447,7 +447,7 @@ def _owner_hint(encounter: SkirmishEncounter, owner: Any) -> str:
 def _is_move(rules: Ruleset[Any, Any], words: str) -> bool:
     """Return whether words begin anything that moves a fight under way."""
     syntaxes = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
-    return orders.is_order(words) or any(parsing.match(each, words) for each in syntaxes)
+    return orders.is_order(words) or any(parsing.match(syntax, words) for syntax in syntaxes)
 
 
 def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool:
@@ -461,7 +461,7 @@ def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool
     if fighter is None:
         return True
     first, _, kind = words.casefold().partition(" ")
-    asked = [each.kind for each in fight.pending.questions if each.seat == REFEREE]
+    asked = [question.kind for question in fight.pending.questions if question.seat == REFEREE]
     return bool(asked) and (first == orders.ALWAYS or kind.startswith(asked[0]))
 
 

@@ -43,7 +43,7 @@ def moments(record: FightRecord) -> tuple[list[int], list[Setup]]:
     Raises:
         Refusal: The fight cannot be replayed with today's rules.
     """
-    steps = [each for each in replay.steps(record) if each.move is None or _counts(each.move)]
+    steps = [step for step in replay.steps(record) if step.move is None or _counts(step.move)]
     chosen = [steps[place] for place in _spread(len(steps))]
     numbers = [each.move.sequence if each.move is not None else 0 for each in chosen]
     return numbers, [under_way(each.fight, {}) for each in chosen]
@@ -82,4 +82,4 @@ def kept(record: FightRecord) -> list[Point]:
 def moves_between(record: FightRecord, first: int, last: int) -> list[MoveRecord]:
     """Return the moves after the first number up to the last, without those that were undone."""
     rows = record.moves.filter(sequence__gt=first, sequence__lte=last, undone=False)
-    return [each for each in rows.order_by("sequence") if not replay.goes_back(each)]
+    return [row for row in rows.order_by("sequence") if not replay.goes_back(row)]

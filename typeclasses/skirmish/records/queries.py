@@ -156,7 +156,11 @@ def last_end(fighter: str) -> datetime | None:
 def sheet_at_start(record: int, fighter: str) -> Sheet | None:
     """Return the sheet with which a fighter came into a fight; None if its record was deleted."""
     row = FightRecord.objects.filter(pk=record).first()
-    came = (each for each in row.participants if each["id"] == fighter) if row is not None else ()
+    came = (
+        (participant for participant in row.participants if participant["id"] == fighter)
+        if row is not None
+        else ()
+    )
     return next((each["sheet"] for each in came), None)
 
 

@@ -126,7 +126,7 @@ def begin(record: FightRecord) -> tuple[AnyFight, list[Event]]:
         raise Refusal(f"The start cannot be read: {refusal}") from None
     except msgspec.ValidationError as error:
         raise Refusal(f"The start cannot be read: {error}.") from None
-    participants = [each for each in entrants if not each.entered]
+    participants = [entrant for entrant in entrants if not entrant.entered]
     if not participants:
         raise Refusal("Its record was deleted during the fight, so its start is lost.")
     return engine.begin(rules, participants, settings, record.seed)

@@ -176,8 +176,10 @@ def total(parts: Iterable[Tally]) -> Tally:
     for part in parts:
         luck.merge(part.luck)
         moves += part.moves
-        for each in part.fighters:
-            every.setdefault(each.id, Deeds(each.id, each.name, each.team, Luck())).merge(each)
+        for fighter in part.fighters:
+            every.setdefault(
+                fighter.id, Deeds(fighter.id, fighter.name, fighter.team, Luck())
+            ).merge(fighter)
     fighters = list(every.values())
     return Tally(fighters, luck, moves, _best(fighters))
 

@@ -26,9 +26,9 @@ def read_record(number: int) -> Matchup:
     except msgspec.ValidationError as error:
         raise Refusal(f"The start of fight {number} cannot be read: {error}.") from None
     teams: dict[str, tuple[Group, ...]] = {}
-    for each in participants:
-        group = Group("", sheet=each.sheet, name=each.name, npc=each.npc)
-        teams[each.team] = (*teams.get(each.team, ()), group)
+    for participant in participants:
+        group = Group("", sheet=participant.sheet, name=participant.name, npc=participant.npc)
+        teams[participant.team] = (*teams.get(participant.team, ()), group)
     if len(teams) < 2:
         raise Refusal(f"The start of fight {number} has fewer than two teams.")
     return Matchup(ruleset=rules.name, settings=record.house, teams=teams)

@@ -97,8 +97,8 @@ def _create(
         listed=state.listed,
     )
     FighterRecord.objects.bulk_create(
-        FighterRecord(fight=row, fighter=each.id, name=each.name, team=each.team)
-        for each in fight.table.fighters.values()
+        FighterRecord(fight=row, fighter=fighter.id, name=fighter.name, team=fighter.team)
+        for fighter in fight.table.fighters.values()
     )
     return int(row.pk)
 
@@ -250,8 +250,8 @@ def announced_winner(number: int, fight: AnyFight) -> str:
     moves = MoveRecord.objects.filter(fight=number, undone=False).order_by("sequence")
     deciding = {each.__struct_config__.tag for each in Decided.__subclasses__()}
     for events in moves.filter(events__contains='"winner"').values_list("events", flat=True):
-        for each in json.loads(events):
-            if each["event"] in deciding:
-                return str(each["winner"])
+        for event in json.loads(events):
+            if event["event"] in deciding:
+                return str(event["winner"])
     outcome = engine.outcome(fight)
     return outcome.winner if outcome is not None else ""

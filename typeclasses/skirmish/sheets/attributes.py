@@ -286,7 +286,7 @@ def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: Hous
     way = sheet.how_to_complete(rules.name, traits, values, whose=name)
     if way and name and not permissions.is_builder(who):
         return f"{name} reads how to complete it with {command(f'sheet {rules.name}')}."
-    wrong = [each for each in traits if each.problem(values[each.key])]
+    wrong = [trait for trait in traits if trait.problem(values[trait.key])]
     if not way or all(permissions.may_set_trait(who, rules, each) for each in wrong):
         return way
     if has_sheet(whose, rules):
@@ -304,9 +304,9 @@ def _own_that_do_not_fit(
     """
     held = own_numbers.read(whose, rules)
     wrong = [
-        each.name
-        for each in traits
-        if held.get(each.key) is not None and each.problem(values[each.key])
+        trait.name
+        for trait in traits
+        if held.get(trait.key) is not None and trait.problem(values[trait.key])
     ]
     if not wrong:
         return ""

@@ -69,8 +69,8 @@ def of_class(path: str) -> list[DbPrototype]:
 
 def set_class(prototypes: Iterable[DbPrototype], path: str) -> None:
     """Give the objects of prototypes another class."""
-    for each in prototypes:
-        save_prototype({**each.prototype, "typeclass": path})
+    for prototype in prototypes:
+        save_prototype({**prototype.prototype, "typeclass": path})
 
 
 def spawn_key(rules: Ruleset[Any, Any], template: Template) -> str:

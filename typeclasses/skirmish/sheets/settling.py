@@ -53,5 +53,5 @@ def _entrants(encounter: SkirmishEncounter) -> dict[str, Participant]:
         except msgspec.ValidationError:
             entrants = []
         # Who has entered twice, because the first time was taken back, counts as the second time.
-        encounter.entrants = number, {each.id: each for each in entrants}
+        encounter.entrants = number, {entrant.id: entrant for entrant in entrants}
     return encounter.entrants[1]

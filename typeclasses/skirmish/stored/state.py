@@ -189,8 +189,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         return replace(
             self,
             fight=fight,
-            npcs=tuple(each for each in self.npcs if each in there),
-            standins=tuple(each for each in self.standins if each in there),
+            npcs=tuple(npc for npc in self.npcs if npc in there),
+            standins=tuple(standin for standin in self.standins if standin in there),
             temperaments={k: words for k, words in self.temperaments.items() if k in there},
             plans={fighter: plan for fighter, plan in self.plans.items() if fighter in there},
             barred=tuple(each for each in self.barred if each not in there - gone),

@@ -86,7 +86,7 @@ def _who_flee(encounter: SkirmishEncounter) -> list[str]:
     fleeing, fighters = _fleeing(encounter), encounter.fight.table.fighters
     if seating.has_game_master(encounter):
         return [*fleeing]
-    asked = (each for each in engine.open_seats(encounter.fight) if each in fighters)
+    asked = (seat for seat in engine.open_seats(encounter.fight) if seat in fighters)
     hurt = (each for each in asked if each not in fleeing and _is_too_hurt(fighters[each]))
     return [*fleeing, *hurt]
 

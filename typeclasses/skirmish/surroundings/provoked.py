@@ -33,17 +33,17 @@ def see_arrival(who: Any) -> None:
         if room is None:
             return
         attacks_too = bool(who.locks.get(PROVOKE))
-        for each in room.contents:
-            if each is not who and each.locks.get(PROVOKE):
-                _wait(each, who)
-            elif attacks_too and each is not who and each.has_account:
-                _wait(who, each)
+        for content in room.contents:
+            if content is not who and content.locks.get(PROVOKE):
+                _wait(content, who)
+            elif attacks_too and content is not who and content.has_account:
+                _wait(who, content)
 
 
 def see_end(encounter: Any, **_: Any) -> None:
     """Let those look who are where a fight ends, once it has ended."""
     room = encounter.obj
-    if room is not None and any(each.locks.get(PROVOKE) for each in room.contents):
+    if room is not None and any(content.locks.get(PROVOKE) for content in room.contents):
         pauses.call_later(0, _see_all_in, room)
 
 
@@ -54,14 +54,14 @@ def see_start(**_: Any) -> None:
 
 def _see_everyone() -> None:
     with log_and_continue("those who attack on sight could not look"):
-        players = (each.puppet for each in evennia.SESSION_HANDLER.get_sessions())
-        for room in {each.location for each in players if each and each.location}:
+        players = (session.puppet for session in evennia.SESSION_HANDLER.get_sessions())
+        for room in {player.location for player in players if player and player.location}:
             _see_all_in(room)
 
 
 def _see_all_in(room: Any) -> None:
     with log_and_continue("those who attack on sight could not look"):
-        players = [each for each in room.contents if each.has_account]
+        players = [content for content in room.contents if content.has_account]
         for npc in room.contents if players else ():
             if npc.locks.get(PROVOKE):
                 for who in players:

@@ -214,7 +214,7 @@ def _see_events(room: Any, told: Rendered) -> None:
     facts = tutorial_room.facts(room)
     ahead = _lesson(facts).steps[facts["step"] :]
     shown = sum(1 for _ in takewhile(lambda step: not step.event, ahead))
-    tags = {each.__struct_config__.tag for each in told.change.events}
+    tags = {event.__struct_config__.tag for event in told.change.events}
     if any(step.event in tags for step in ahead[shown : shown + 1]):
         room.ndb.has_advanced = True
         _advance(room, shown + 1)

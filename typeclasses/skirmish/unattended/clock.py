@@ -245,7 +245,7 @@ def _waited_for(encounter: SkirmishEncounter) -> list[str]:
     if engine.outcome(fight) is not None:
         return []
     temperaments = encounter.state.temperaments
-    return [each for each in engine.open_seats(fight) if each not in temperaments]
+    return [seat for seat in engine.open_seats(fight) if seat not in temperaments]
 
 
 def _time_is_up(

@@ -106,7 +106,7 @@ def text(trait: Trait, value: Any) -> str:
 def is_typed(trait: Trait, value: Any) -> bool:
     """Return whether a value can be typed; whole rows stored as data cannot."""
     rows = value if isinstance(value, (list, tuple)) else ()
-    return not isinstance(trait, Catalog) or all(isinstance(each, str) for each in rows)
+    return not isinstance(trait, Catalog) or all(isinstance(row, str) for row in rows)
 
 
 @singledispatch

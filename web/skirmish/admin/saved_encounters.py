@@ -32,7 +32,7 @@ class SavedEncounters(ReadOnly, OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="NPCs")
     def who(self, saved: SavedEncounter) -> str:
-        rows = ((each["team"], each["name"], each.get("temperament", "")) for each in saved.npcs)
+        rows = ((npc["team"], npc["name"], npc.get("temperament", "")) for npc in saved.npcs)
         return format_html_join("", "{}: {} {}<br>", rows)
 
     @admin.display(description="house rules")

@@ -41,7 +41,7 @@ def _fight(record: FightRecord) -> Iterator[Any]:
     yield from (record.name, record.room_name, record.owner_name, record.ruleset)
     yield from (_time(record.started), _time(record.ended))
     yield from (record.winner, record.lasted, record.moves.filter(counted_moves()).count())
-    yield ", ".join(f"{each.name} ({each.team})" for each in record.fighters.all())
+    yield ", ".join(f"{fighter.name} ({fighter.team})" for fighter in record.fighters.all())
 
 
 def _move(move: MoveRecord) -> Iterator[Any]:

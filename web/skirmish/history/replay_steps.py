@@ -128,5 +128,5 @@ def state(step: replay.Step) -> dict[str, Any]:
 
 def rolls(events: tuple[Event, ...]) -> list[Roll]:
     """The dice of a step."""
-    rolled = (each for each in events if isinstance(each, Rolled) and not each.pick)
+    rolled = (event for event in events if isinstance(event, Rolled) and not event.pick)
     return [Roll(each) for each in rolled if each.faces]

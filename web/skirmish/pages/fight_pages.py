@@ -130,7 +130,7 @@ class Fights(RecordAccess, ListView):
         account = account_of(self.request)
         seen = permissions.seen_by(account, out_of_sight(account)).prefetch_related("fighters")
         fights = self.form.narrow(seen.defer("participants", "final", "house"))
-        running = {each.state.record for each in repository.all_rows() if each.state}
+        running = {row.state.record for row in repository.all_rows() if row.state}
         self.now = fights.filter(pk__in=running)
         return fights.exclude(pk__in=running)
 
@@ -347,7 +347,7 @@ class Statistics(OfOneFight, TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tally, problem, counted = counting.count(self.record)
-        most = max([1, *(max(each.dealt, each.taken) for each in tally.fighters)])
+        most = max([1, *(max(fighter.dealt, fighter.taken) for fighter in tally.fighters)])
         return super().get_context_data(
             **self.head(), tally=tally, problem=problem, counted=counted, most=most, **kwargs
         )

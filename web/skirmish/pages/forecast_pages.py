@@ -161,7 +161,7 @@ def _plots(reports: Sequence[Report]) -> dict[str, Any]:
     teams = list(reports[0].wins)
     only = len(reports) == 1
     return {
-        "plots": [plot(each, teams) for each in of_reports(reports)],
+        "plots": [plot(report, teams) for report in of_reports(reports)],
         "words": words.forecast(reports[0]) if only else "",
         "fights": pluralize(reports[0].fights, "fight"),
     }
@@ -169,7 +169,7 @@ def _plots(reports: Sequence[Report]) -> dict[str, Any]:
 
 def _chances(record: FightRecord, points: list[chances.Point]) -> dict[str, Any]:
     """Return the context of the curve of a past fight, with its turning points."""
-    played = [each for each in points if each.fights]
+    played = [point for point in points if point.fights]
     teams = list(played[0].wins)
     figure = shares(
         "Chance of winning", "move", [(str(each.sequence), each.shares) for each in played]

@@ -77,7 +77,7 @@ class Plot(Struct, frozen=True, kw_only=True):
     def heads(self) -> tuple[str, ...]:
         """The heads of the columns of the table."""
         if self.figure.kind == "curves":
-            return tuple(each.name for each in self.figure.lines)
+            return tuple(line.name for line in self.figure.lines)
         return self.figure.labels
 
 
@@ -94,7 +94,7 @@ def plot(figure: Figure, teams: Sequence[str]) -> Plot:
     across: list[Tick] = []
     if figure.kind == "curves":
         at = _spread(len(figure.labels))
-        strokes = [_curve(each, places.get(each.name), at, top) for each in figure.lines]
+        strokes = [_curve(line, places.get(line.name), at, top) for line in figure.lines]
         across = list(_thinned([Tick(*each) for each in zip(at, figure.labels, strict=True)]))
     elif figure.kind == "bars":
         width = 100 / len(figure.lines)
@@ -151,7 +151,7 @@ def _curve(line: Line, team: int | None, at: Sequence[float], top: float) -> Str
         below = [_point(*each, top) for each in zip(at, line.low, strict=True)]
         area = f"M{' '.join([*above, *reversed(below)])}Z"
     # A line of no length is drawn as a dot, and keeps its form when the drawing is stretched.
-    dots = "".join(f"M{each}h0" for each in points)
+    dots = "".join(f"M{point}h0" for point in points)
     return Stroke(line.name, team, f"M{' '.join(points)}", area, dots)
 
 
@@ -173,8 +173,8 @@ def _point(across: float, value: float, top: float) -> str:
 def _summary(figure: Figure) -> str:
     if figure.kind == "curves":
         parts = (
-            f"{each.name} from {figure.show(each.values[0])} to {figure.show(each.values[-1])}"
-            for each in figure.lines
+            f"{line.name} from {figure.show(line.values[0])} to {figure.show(line.values[-1])}"
+            for line in figure.lines
         )
     else:
         parts = (f"{each.name} {figure.show(each.values[0])}" for each in figure.lines)

@@ -231,7 +231,7 @@ def heal(fighter: Fighter, points: int) -> int:
 
 def threatened(table: game.Table, fighter: Fighter) -> bool:
     """Whether an enemy is in the fighter's band."""
-    return any(each.band == fighter.band for each in table.enemies(fighter))
+    return any(enemy.band == fighter.band for enemy in table.enemies(fighter))
 
 
 def advantage(table: game.Table, actor: Fighter, target: Fighter, *, ranged: bool) -> int:
@@ -324,8 +324,8 @@ class Attack(game.Action):
     def _weapon(self, table: game.Table, actor: Fighter) -> Weapon | None:
         """The weapon that was named, or the first that reaches the target."""
         near = table.fighters[self.target].band == actor.band
-        fits = (each for each in actor.weapons if near or each.ranged)
-        named = (each for each in fits if self.weapon in ("", each.name))
+        fits = (weapon for weapon in actor.weapons if near or weapon.ranged)
+        named = (weapon for weapon in fits if self.weapon in ("", weapon.name))
         return next(named, None)
 
     def check(self, table: game.Table, actor: Fighter) -> None:
@@ -422,7 +422,7 @@ class Hide(game.Action):
             raise game.IllegalMove("You cannot hide from enemies in your band.")
 
     def play(self, ctx: Context, actor: Fighter) -> None:
-        notice = max(10 + each.modifier("wisdom") for each in ctx.table.enemies(actor))
+        notice = max(10 + enemy.modifier("wisdom") for enemy in ctx.table.enemies(actor))
         bonus = actor.modifier("dexterity") + actor.proficiency
         actor.hidden = ctx.attempt("hide", actor, bonus, notice + 1)
 
@@ -520,7 +520,7 @@ class BurningHands(game.Action):
         check_spell(actor, "burning hands", self.level)
 
     def can_succeed(self, table: game.Table, actor: Fighter) -> bool:
-        return any(each.place == self.place for each in table.enemies(actor))
+        return any(enemy.place == self.place for enemy in table.enemies(actor))
 
     def play(self, ctx: Context, actor: Fighter) -> None:
         actor.lose(f"slots_{self.level}", 1)

@@ -154,7 +154,7 @@ def open_syntaxes(fight: AnyFight, seat: str) -> Syntaxes:
     rules = rules_of(fight)
     if seat != REFEREE:
         return rules.syntaxes_at(fight.table)[open_question(fight, seat).kind]
-    kinds = (each.kind for each in fight.pending.questions if each.seat == REFEREE)
+    kinds = (question.kind for question in fight.pending.questions if question.seat == REFEREE)
     return rules.joint_syntaxes(fight.table, (*kinds, INTERVENTION))
 
 
@@ -380,7 +380,11 @@ def _intervene(
         # Another rev would tell that something has happened.
         return replace(fight, drawn=after.drawn), events
     if fight.given and after.pending.need == "all":
-        still = {each.seat for each in after.pending.questions if each in fight.pending.questions}
+        still = {
+            question.seat
+            for question in after.pending.questions
+            if question in fight.pending.questions
+        }
         given = tuple(each for each in fight.given if each.actor in still)
         if given:
             after, more = execution.answer(rules, replace(after, given=given), ())

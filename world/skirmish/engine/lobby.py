@@ -180,7 +180,7 @@ def doubts(lobby: Lobby) -> Iterator[str]:
     for team, friends in players.items():
         if len(friends) == len(teams[team]) == 1:
             (alone,) = friends
-            others = next(each for each in players if each != team and players[each])
+            others = next(player for player in players if player != team and players[player])
             yield (
                 f"{alone.name} is alone in team {team}, against the players of team {others} too. "
                 f"{_change(alone, others)}"
@@ -420,7 +420,7 @@ def check_sheet(
         way: How the reader completes the sheet; None for how the fighter does.
     """
     rules, house = lobby.rules(), lobby.house_rules()
-    told = [_sentence(each) for each in rules.sheet_problems(sheet, house, npc=npc)]
+    told = [_sentence(problem) for problem in rules.sheet_problems(sheet, house, npc=npc)]
     if not told:
         if unfit := rules.why_unfit(name, sheet, house, npc=npc):
             sheet_of = command(f"sheet {quoted(name)}")

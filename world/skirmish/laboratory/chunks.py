@@ -26,7 +26,7 @@ def chunks(setups: Sequence[Setup], fights: int) -> Iterator[Chunk]:
 
     So a run that is cancelled has played each setup about as often.
     """
-    habits = all(each.lobby.rules().evaluation.pairwise for each in setups)
+    habits = all(setup.lobby.rules().evaluation.pairwise for setup in setups)
     many = CHUNK_BY_HABIT if habits else CHUNK
     for first in range(0, fights, many):
         for number in range(len(setups)):

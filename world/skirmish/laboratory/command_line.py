@@ -185,7 +185,7 @@ def _printed(reports: Sequence[Report], form: str) -> str:
 def _csv(reports: Sequence[Report]) -> str:
     """Return a line for each setup, with a column for each thing that was varied."""
     text = StringIO()
-    rows = [each.row() for each in reports]
+    rows = [report.row() for report in reports]
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)

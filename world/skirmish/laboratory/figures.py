@@ -53,7 +53,7 @@ class Figure(Struct, frozen=True, kw_only=True):
         """The end of the scale of the values."""
         if self.share:
             return 1.0
-        return max((value for each in self.lines for value in each.high or each.values), default=1)
+        return max((value for line in self.lines for value in line.high or line.values), default=1)
 
     def show(self, value: float) -> str:
         """Return a value as people read it."""
@@ -96,7 +96,7 @@ def _line(name: str, found: Sequence[Margin]) -> Line:
 
 
 def _rounds(reports: Sequence[Report]) -> tuple[Line, ...]:
-    mean, _, low, high = zip(*(each.rounds for each in reports), strict=True)
+    mean, _, low, high = zip(*(report.rounds for report in reports), strict=True)
     return (Line("rounds", mean, tuple(map(float, low)), tuple(map(float, high))),)
 
 
@@ -123,7 +123,7 @@ def _harm_by_round(report: Report) -> Figure:
 
 def _curves(reports: Sequence[Report]) -> list[Figure]:
     [varied] = reports[0].varied
-    labels = tuple(each.varied[varied] for each in reports)
+    labels = tuple(report.varied[varied] for report in reports)
     wins = shares(
         "Wins",
         varied,
@@ -151,7 +151,7 @@ def _heat_map(reports: Sequence[Report]) -> Figure:
     """Show how often the first team wins, for each pair of values."""
     across, up = reports[0].varied
     team = next(iter(reports[0].wins))
-    found = {tuple(each.varied.values()): each.win(team).share for each in reports}
+    found = {tuple(report.varied.values()): report.win(team).share for report in reports}
     columns, rows = (tuple(dict.fromkeys(pair[place] for pair in found)) for place in (0, 1))
     return Figure(
         title=f"{team} win",

@@ -207,5 +207,5 @@ def _name(made: lobbies.Lobby, group: Group, team: str) -> str:
     if group.sheet is not None and group.count == 1:
         return group.name or team
     kind = group.kind(made.rules()) or team
-    alike = sum(each.name.startswith(kind) for each in made.members)
+    alike = sum(member.name.startswith(kind) for member in made.members)
     return f"{kind}{alike + 1}"

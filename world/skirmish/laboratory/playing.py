@@ -107,9 +107,9 @@ class FightPlayer:
             rounds=fight.table.round,
             moves=moves,
             fell=tuple(
-                each.id
-                for each in fight.table.fighters.values()
-                if each.down and not each.withdrawn
+                fighter.id
+                for fighter in fight.table.fighters.values()
+                if fighter.down and not fighter.withdrawn
             ),
             harm=lost,
             harm_by_round=(*by_round, lost),
@@ -137,7 +137,7 @@ def with_other_dice(fight: AnyFight, seed: str) -> AnyFight:
 def _first(fight: AnyFight) -> str:
     """Return the team of the first seat that the fight waits for."""
     fighters = fight.table.fighters
-    asked = (fighters[each].team for each in engine.open_seats(fight) if each in fighters)
+    asked = (fighters[seat].team for seat in engine.open_seats(fight) if seat in fighters)
     return next(asked, "")
 
 

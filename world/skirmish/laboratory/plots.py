@@ -51,7 +51,7 @@ def plot(reports: Sequence[Report], path: Path) -> None:
 
 
 def _bars(panel: Any, figure: Figure) -> None:
-    names = [each.name for each in figure.lines]
+    names = [line.name for line in figure.lines]
     values = [each.values[0] for each in figure.lines]
     panel.bar(names, values, yerr=_errors(figure.lines), capsize=6)
     _scale(panel, figure)
@@ -61,7 +61,7 @@ def _errors(lines: Sequence[Line]) -> list[list[float]] | None:
     """Return how far each bar may be off, down and up."""
     if not lines[0].low:
         return None
-    down = [max(0.0, each.values[0] - each.low[0]) for each in lines]
+    down = [max(0.0, line.values[0] - line.low[0]) for line in lines]
     return [down, [max(0.0, each.high[0] - each.values[0]) for each in lines]]
 
 
@@ -83,7 +83,7 @@ def _scale(panel: Any, figure: Figure) -> None:
 
 
 def _heat_map(panel: Any, figure: Figure) -> None:
-    rows = [each.values for each in figure.lines]
+    rows = [line.values for line in figure.lines]
     image = panel.imshow(rows, vmin=0, vmax=1, origin="lower", aspect="auto", cmap="viridis")
     panel.set_xticks(range(len(figure.labels)), figure.labels)
     panel.set_yticks(range(len(rows)), [each.name for each in figure.lines])

@@ -126,7 +126,7 @@ class Report(Struct, frozen=True, kw_only=True):
 def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
     """Return what fights came to; in which order they were played makes no difference."""
     played = sorted(results, key=lambda each: each.number)
-    teams = {each.id: each.team for each in setup.lobby.members}
+    teams = {member.id: member.team for member in setup.lobby.members}
     names = dict.fromkeys(teams.values())
     won = Counter(each.winner for each in played)
     first = Counter(each.first for each in played)

@@ -42,7 +42,9 @@ class Setup(Struct, frozen=True, kw_only=True):
             change: 1 for one more, -1 for one fewer.
         """
         members = self.lobby.members
-        like = next(each for each in reversed(members) if each.npc and kind_of(each.name) == kind)
+        like = next(
+            member for member in reversed(members) if member.npc and kind_of(member.name) == kind
+        )
         if change < 0:
             left = tuple(each for each in members if each is not like)
         else:
@@ -55,7 +57,7 @@ class Setup(Struct, frozen=True, kw_only=True):
 
     def last_kind(self) -> str:
         """Return the kind of the NPC who joined last; empty if there is none."""
-        npcs = [each.name for each in self.lobby.members if each.npc]
+        npcs = [member.name for member in self.lobby.members if member.npc]
         return kind_of(npcs[-1]) if npcs else ""
 
 
@@ -74,7 +76,9 @@ def under_way(fight: AnyFight, temperaments: dict[str, str], usual: str = "schem
     """
     cares = {seat: words for seat, words in temperaments.items() if seat != REFEREE}
     table = fight.table
-    members = tuple(Member(each.id, each.name, each.team, {}) for each in table.fighters.values())
+    members = tuple(
+        Member(fighter.id, fighter.name, fighter.team, {}) for fighter in table.fighters.values()
+    )
     return Setup(
         lobby=Lobby(fight.ruleset, {}, members),
         temperaments=cares,

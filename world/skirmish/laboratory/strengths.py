@@ -72,7 +72,7 @@ def measure(
     def play(setups: Sequence[Setup]) -> list[Report]:
         return run(setups, fights, seed)
 
-    names = list(dict.fromkeys(each.key for each in rules.templates.values()))
+    names = list(dict.fromkeys(template.key for template in rules.templates.values()))
     duels = _duels(rules, names, play)
     tougher = play([against(rules, f"{each} tougher", each) for each in names])
     return Strengths(
@@ -106,7 +106,7 @@ def _duels(
     pairs = list(combinations(names, 2))
     found: dict[str, dict[str, float]] = {name: {} for name in names}
     for (one, other), report in zip(
-        pairs, play([against(rules, *each) for each in pairs]), strict=True
+        pairs, play([against(rules, *pair) for pair in pairs]), strict=True
     ):
         found[one][other] = share(report)
         found[other][one] = 1 - found[one][other]

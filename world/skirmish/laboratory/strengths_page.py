@@ -28,7 +28,7 @@ def page(measured: Mapping[str, Strengths]) -> str:
         measured: What was measured, by the name of the ruleset.
     """
     parts = (_section(registry.get(name).title, each) for name, each in measured.items())
-    return "\n".join([_HEAD, *("\n".join(each) for each in parts)])
+    return "\n".join([_HEAD, *("\n".join(part) for part in parts)])
 
 
 def _section(title: str, found: Strengths) -> Iterator[str]:

@@ -74,7 +74,7 @@ def swept(
     number = prod(len(each.values) for each in sweeps)
     if number > MOST_SETUPS:
         raise NotUnderstood(f"A sweep has at most {MOST_SETUPS} combinations, not {number}.")
-    names = [each.what for each in sweeps]
+    names = [sweep.what for sweep in sweeps]
     for what in names:
         if names.count(what) > 1:
             raise NotUnderstood(f"You vary {what} twice.")

@@ -40,7 +40,7 @@ def example_teams(rules: Ruleset[Any, Any]) -> tuple[str, str]:
 
     The weakest is usually the first template, so three of it are against the next two.
     """
-    specs = [each.key for each in rules.templates.values()]
+    specs = [template.key for template in rules.templates.values()]
     if not specs:
         house, stats = rules.house(), rules.fighter.stats
         specs = [example({field: stat.under(house, "", npc=True) for field, stat in stats.items()})]
@@ -51,7 +51,7 @@ def example_teams(rules: Ruleset[Any, Any]) -> tuple[str, str]:
 def table(reports: Sequence[Report]) -> str:
     """Return a line for each setup: who wins, how long it takes, what it costs."""
     teams = list(dict.fromkeys(team for each in reports for team in each.wins))
-    labeled = any(each.label for each in reports)
+    labeled = any(report.label for report in reports)
     heading = [
         *(["varied"] if labeled else []),
         *(f"{team} win" for team in teams),
@@ -89,7 +89,7 @@ def _notes(reports: Sequence[Report]) -> Iterator[str]:
         if first := list(_first(only)):
             yield f"Moving first: {', '.join(first)}."
         yield f"Falls: {', '.join(_falls(only, 0.0)) or 'no one'}."
-    if unfinished := sum(each.unfinished for each in reports):
+    if unfinished := sum(report.unfinished for report in reports):
         yield (
             f"{pluralize(unfinished, 'fight')} did not end within {MOST_MOVES} moves, "
             "and counted as draws."

@@ -74,7 +74,7 @@ def play(
         progress=lambda done, of: tell(News(done, of)),
         cancelled=enough,
     )
-    tell(News(sum(each.fights for each in reports), total, reports))
+    tell(News(sum(report.fights for report in reports), total, reports))
 
 
 def main() -> None:

@@ -322,7 +322,7 @@ class Owned(Argument, frozen=True, kw_only=True):
         return True
 
     def read(self, table: Any, actor: str, words: str) -> str:
-        names = {each: each for each in self._names(table.fighters[actor])}
+        names = {name: name for name in self._names(table.fighters[actor])}
         try:
             return match_name(names, words, self.what, "You have:")
         except NotUnderstood as refusal:

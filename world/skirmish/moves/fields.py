@@ -33,7 +33,9 @@ def combinations(move: type[Struct], table: Any, actor: Any) -> Iterator[Any]:
 @cache
 def _listed(move: type[Struct]) -> tuple[Argument, ...]:
     """Return the arguments whose values are worth listing."""
-    return tuple(each for each in arguments(move) if not (each.optional and each.lead))
+    return tuple(
+        argument for argument in arguments(move) if not (argument.optional and argument.lead)
+    )
 
 
 @cache
@@ -41,7 +43,7 @@ def _takes_in_order(move: type[Struct], many: int) -> bool:
     """Return whether its fields are so many, and may be given in their order."""
     parameters = inspect.signature(move).parameters.values()
     return len(parameters) == many and all(
-        each.kind is not each.KEYWORD_ONLY for each in parameters
+        parameter.kind is not parameter.KEYWORD_ONLY for parameter in parameters
     )
 
 
@@ -79,7 +81,7 @@ def arguments(move: type[Struct]) -> tuple[Argument, ...]:
 @cache
 def target_fields(move: type[Struct]) -> tuple[str, ...]:
     """Return the fields of a class of moves that name one fighter."""
-    return tuple(each.field for each in arguments(move) if isinstance(each, Target))
+    return tuple(argument.field for argument in arguments(move) if isinstance(argument, Target))
 
 
 def target_of(move: Struct) -> str:
@@ -92,5 +94,7 @@ def target_of(move: Struct) -> str:
 
 def spends(move: type[Struct]) -> tuple[tuple[str, str], ...]:
     """Return the pools that a move's numbers are spent from, and the fields that say how much."""
-    numbers = (each for each in arguments(move) if isinstance(each, Number) and each.spent)
-    return tuple((each.pool, each.field) for each in numbers if each.pool)
+    numbers = (
+        argument for argument in arguments(move) if isinstance(argument, Number) and argument.spent
+    )
+    return tuple((number.pool, number.field) for number in numbers if number.pool)

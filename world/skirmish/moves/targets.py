@@ -63,10 +63,10 @@ class Target(Argument, frozen=True, kw_only=True):
     def eligible(self, table: Any, actor: Any) -> list[Any]:
         """Return the fighters that may be named, in the order of the table."""
         return [
-            each
-            for each in table.fighters.values()
-            if self._takes_part(each)
-            and (actor is None or self._refusal(actor, each, self.does) is None)
+            fighter
+            for fighter in table.fighters.values()
+            if self._takes_part(fighter)
+            and (actor is None or self._refusal(actor, fighter, self.does) is None)
         ]
 
     def values(self, table: Any, actor: Any) -> list[str]:
@@ -179,7 +179,7 @@ class Targets(Argument, frozen=True, kw_only=True):
         """Return everyone, no one, and the smallest groups; there are too many others."""
         every = [each.id for each in self._one().eligible(table, actor)]
         listed = [tuple(every), (), *combinations(every, max(1, self.least))]
-        return [each for each in dict.fromkeys(listed) if self._wrong_number(each) is None]
+        return [value for value in dict.fromkeys(listed) if self._wrong_number(value) is None]
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         named = getattr(move, self.field)

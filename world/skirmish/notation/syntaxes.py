@@ -122,12 +122,14 @@ class Syntaxes(tuple[Syntax, ...]):
 
 def syntaxes(moves: Iterable[type[Move]], house: HouseRules | None = None) -> Syntaxes:
     """Return how these moves are typed, with the hints that the house rules give."""
-    return Syntaxes(each for move in moves for each in _syntaxes(move, house))
+    return Syntaxes(syntax for move in moves for syntax in _syntaxes(move, house))
 
 
 def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
     """Optional arguments after a word of their own may be left out, and typed in any order."""
-    bound = [each.under(house) if house is not None else each for each in arguments(move)]
+    bound = [
+        argument.under(house) if house is not None else argument for argument in arguments(move)
+    ]
     verbs = next((each for each in bound if isinstance(each, Word) and each.is_verb), None)
     if verbs is None:
         yield from _spelled(move, move.verb, move.aliases, bound)

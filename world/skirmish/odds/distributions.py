@@ -30,7 +30,7 @@ class Distribution(Struct, Generic[V], frozen=True, gc=False):
 def _of(ways: Mapping[V, int]) -> Distribution[V]:
     """Return the distribution of values with these numbers of ways."""
     every = sum(ways.values())
-    return Distribution(tuple(ways), tuple([each / every for each in ways.values()]))
+    return Distribution(tuple(ways), tuple([way / every for way in ways.values()]))
 
 
 @lru_cache(maxsize=1024)
@@ -81,7 +81,7 @@ def kept(keep: int, of: int, sides: int, best: bool) -> Distribution[int]:
         for times in Counter(shown).values():
             many //= factorial(times)
         ways[sum(shown[max(0, of - keep) :] if best else shown[:keep])] += many
-    return _of({each: ways[each] for each in sorted(ways)})
+    return _of({way: ways[way] for way in sorted(ways)})
 
 
 @lru_cache(maxsize=256)
@@ -151,7 +151,7 @@ def faces(count: int, sides: int, thresholds: tuple[int, ...]) -> Distribution[t
     Raises:
         TooMany: There are too many outcomes.
     """
-    tops = sorted({*(each for each in thresholds if 0 < each < sides), sides})
+    tops = sorted({*(threshold for threshold in thresholds if 0 < threshold < sides), sides})
     if not thresholds:
         tops = list(range(1, sides + 1))
     if comb(count + len(tops) - 1, count) > MOST_OUTCOMES:

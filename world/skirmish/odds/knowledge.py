@@ -65,5 +65,5 @@ def _seen(rules: Ruleset[Any, Any], value: Any) -> Any:
 @cache
 def _usual(rules: Ruleset[Any, Any]) -> tuple[tuple[str, Any], ...]:
     """Return the values of hidden fields in a fighter who hides nothing."""
-    fields = {each.name: each for each in msgspec.structs.fields(rules.fighter)}
+    fields = {field.name: field for field in msgspec.structs.fields(rules.fighter)}
     return tuple((name, fields[name].default) for name in rules.hidden)

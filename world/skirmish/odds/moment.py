@@ -87,7 +87,9 @@ class Moment:
         while running is not None and running.asked is not None:
             questions = running.asked.questions
             running.advance(
-                tuple(Answer(each.seat, answering(ctx.table, each)) for each in questions)
+                tuple(
+                    Answer(question.seat, answering(ctx.table, question)) for question in questions
+                )
             )
         return ctx
 
@@ -108,8 +110,11 @@ class Moment:
     ) -> tuple[Answer[Any], ...]:
         """Return the seat's move with the usual answers of the others, which it does not know."""
         return tuple(
-            Answer(each.seat, move if each.seat == self.seat else self.by_default(table, each))
-            for each in pending.questions
+            Answer(
+                question.seat,
+                move if question.seat == self.seat else self.by_default(table, question),
+            )
+            for question in pending.questions
         )
 
     def _resume(

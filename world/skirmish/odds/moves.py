@@ -84,7 +84,7 @@ def steps_of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS)
         _odds(moment, move, answering(moment, question, each), share) for each in possible
     )
     answers = zip(possible, found, strict=True)
-    return replace(odds, answers=tuple(AnsweredOdds(question.seat, *each) for each in answers))
+    return replace(odds, answers=tuple(AnsweredOdds(question.seat, *answer) for answer in answers))
 
 
 def steps_of_choices(
@@ -115,10 +115,10 @@ def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]
     fighters = moment.table.fighters
     own = fighters[moment.seat].team if moment.seat in fighters else None
     found = [0.0] * len(order)
-    for each in chances:
-        is_own = fighters[each.fighter].team == own
-        sign = 1 if is_own is (each.result in moment.rules.benefits) else -1
-        found[order[each.result]] += sign * each.mean
+    for chance in chances:
+        is_own = fighters[chance.fighter].team == own
+        sign = 1 if is_own is (chance.result in moment.rules.benefits) else -1
+        found[order[chance.result]] += sign * chance.mean
     return found
 
 

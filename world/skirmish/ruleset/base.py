@@ -90,8 +90,8 @@ class Ruleset(Sheets[T, H]):
             cls.table = table_of(cls.table, cls.fighter, cls.house)
             # What is wrong with the actions is told when they are checked.
             actions = cls.actions if isinstance(cls.actions, tuple) else ()
-            kinds = (each for each in actions if isinstance(each, type))
-            cls._readies = any(issubclass(each, Ready) for each in kinds)
+            kinds = (action for action in actions if isinstance(action, type))
+            cls._readies = any(issubclass(kind, Ready) for kind in kinds)
             hooks = cls.before is not Ruleset.before or cls.after is not Ruleset.after
             cls.has_triggers = hooks or cls._readies
             cls._ends_effects = bool(cls.fighter.sourced)

@@ -200,7 +200,7 @@ def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:
             yield f"{house.__name__}.{name} has no type. Write {name}: Annotated[int, ...] = 1."
     for field in msgspec.structs.fields(house):
         where = f"{house.__name__}.{field.name}"
-        described = (each for each in get_args(field.type) if isinstance(each, Meta))
+        described = (argument for argument in get_args(field.type) if isinstance(argument, Meta))
         if not any(each.description for each in described):
             yield (
                 f"{where} does not say what it is. Write {field.name}: "
@@ -215,7 +215,7 @@ def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     for field, declared in fighter.resources.items():
         where = f"{fighter.__name__}.{field}"
         if declared.each not in get_args(Each):
-            known = ", ".join(f'"{each}"' for each in get_args(Each))
+            known = ", ".join(f'"{argument}"' for argument in get_args(Each))
             yield f'{where} has each="{declared.each}". Write one of: {known}.'
         if declared.regains and declared.each == "fight":
             yield f'{where} regains {declared.regains}. Write each="turn" or each="round" as well.'
@@ -242,7 +242,7 @@ def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     for field, declared in fighter.effects.items():
         where = f"{fighter.__name__}.{field}"
         if declared.until not in get_args(Until):
-            known = ", ".join(f'"{each}"' for each in get_args(Until) if each)
+            known = ", ".join(f'"{argument}"' for argument in get_args(Until) if argument)
             yield f'{where} has until="{declared.until}". Write one of {known}, or nothing.'
         elif declared.until in ("source turn", "concentration") and not declared.by:
             yield f'{where} lasts until "{declared.until}" of a source. Write by=True as well.'
@@ -428,14 +428,14 @@ def _overrides(move: type[Move], method: str) -> bool:
 
 
 def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -> Iterator[str]:
-    for each in costs:
-        line = fighter.stats.get(each)
+    for cost in costs:
+        line = fighter.stats.get(cost)
         on_sheet = line is not None and isinstance(line.trait, Number) and not line.trait.optional
-        if each not in fighter.resources and not on_sheet:
+        if cost not in fighter.resources and not on_sheet:
             known = ", ".join(fighter.resources) or "none"
             yield (
-                f"{where} costs '{each}', which {fighter.__name__} does not have. "
-                f'Write {each}: int = resource("{each}") in {fighter.__name__}. '
+                f"{where} costs '{cost}', which {fighter.__name__} does not have. "
+                f'Write {cost}: int = resource("{cost}") in {fighter.__name__}. '
                 f"Resources: {known}."
             )
 

@@ -107,11 +107,11 @@ def home(rules: "Ruleset[Any, Any]") -> str:
 def declared_with(rules: "Ruleset[Any, Any]", kind: type[K]) -> Iterator[type[K]]:
     """Yield the classes of a kind in the modules of a ruleset, except base classes and tests'."""
     package = home(rules)
-    for each in _subclasses(kind):
-        inside = f"{each.__module__}.".startswith(f"{package}.")
-        of_tests = each.__module__.startswith(f"{package}.tests.")
-        if inside and not of_tests and not each.__subclasses__():
-            yield each
+    for subclass in _subclasses(kind):
+        inside = f"{subclass.__module__}.".startswith(f"{package}.")
+        of_tests = subclass.__module__.startswith(f"{package}.tests.")
+        if inside and not of_tests and not subclass.__subclasses__():
+            yield subclass
 
 
 def _subclasses(kind: type[K]) -> Iterator[type[K]]:

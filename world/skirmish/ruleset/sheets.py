@@ -171,8 +171,8 @@ class Sheets(Vocabulary[T, H]):
         """The templates as Evennia prototypes, with all lines of their sheets."""
         house: Any = self.house()
         return tuple(
-            npc_spec.prototype(each, self.name, self.read_spec(each.key, house))
-            for each in self.templates.values()
+            npc_spec.prototype(template, self.name, self.read_spec(template.key, house))
+            for template in self.templates.values()
         )
 
     def write_back(self, table: T) -> dict[str, Sheet]:
@@ -210,7 +210,7 @@ class Sheets(Vocabulary[T, H]):
             """Return a number of the sheet, moved within its bounds; None if it is whole then."""
             whole, line = stats[field].empty_is, cast("Number", lines[field])
             bounds = (line.most, now(stats[field].within), now(whole))
-            most = [each for each in bounds if each is not None]
+            most = [bound for bound in bounds if bound is not None]
             number: int = max(line.least, min([now(field) + by, *most]))
             return None if whole and number == now(whole) else number
 

@@ -53,7 +53,9 @@ def _mistake(own: Any, usual: Any) -> str:
         wanted = "no decorator" if usually else f"@{type(usual).__name__}"
         return f"is called otherwise. Write {wanted} above it."
     parameters = inspect.signature(called).parameters.values()
-    positional = [each for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
+    positional = [
+        parameter for parameter in parameters if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+    ]
     named = {each.name: None for each in parameters if each.kind is each.KEYWORD_ONLY}
     try:
         inspect.signature(function).bind(*positional, **named)

@@ -64,20 +64,20 @@ class Vocabulary(Generic[T, H]):
         """The classes of moves that answer each kind of question."""
         return {
             TakeTurn.kind: tuple(dict.fromkeys((*self.actions, *self._letting_pass, Yield))),
-            **{each.kind: (*each.answers, *self._giving_up) for each in self.questions},
+            **{question.kind: (*question.answers, *self._giving_up) for question in self.questions},
             INTERVENTION: self.interventions,
         }
 
     @cached_property
     def has_turns(self) -> bool:
         """Whether fighters are asked for turns, in which they make actions."""
-        turns = any(issubclass(each, TakeTurn) for each in self.questions)
+        turns = any(issubclass(question, TakeTurn) for question in self.questions)
         return turns or bool(self.actions or self._letting_pass)
 
     @cached_property
     def asks_on_the_way(self) -> bool:
         """Whether moves may ask anything, which is not so if all questions are those of turns."""
-        return not all(issubclass(each, TakeTurn) for each in self.questions)
+        return not all(issubclass(question, TakeTurn) for question in self.questions)
 
     @cached_property
     def allows_forfeits_out_of_turn(self) -> bool:
@@ -85,7 +85,9 @@ class Vocabulary(Generic[T, H]):
 
         Not if rules have an answer of their own that is typed so.
         """
-        resources_of = (words for each in self.questions for words in _spellings(each.answers))
+        resources_of = (
+            words for question in self.questions for words in _spellings(question.answers)
+        )
         return not self.has_turns and set(resources_of).isdisjoint(_spellings((Yield,)))
 
     @property
@@ -126,7 +128,7 @@ class Vocabulary(Generic[T, H]):
     @cached_property
     def for_answers(self) -> frozenset[str]:
         """The resources that only answers cost: they are for the turns of others."""
-        costs = {each.costs for each in self.questions if each.costs}
+        costs = {question.costs for question in self.questions if question.costs}
         answers = (move for each in self.questions for move in each.answers)
         return frozenset(
             costs.union(*map(resources_of, answers)).difference(*map(resources_of, self.actions))

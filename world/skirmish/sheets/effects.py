@@ -73,13 +73,13 @@ class Caused(Struct, frozen=True, gc=False):
 
     def without(self, source: str) -> Caused:
         """Return it without what one fighter causes."""
-        return replace(self, causes=tuple(each for each in self.causes if each.by != source))
+        return replace(self, causes=tuple(cause for cause in self.causes if cause.by != source))
 
     def passed(self, source: str = "") -> Caused:
         """Return what goes on after a moment that it lasts until: for one source, or for all."""
         after = (
-            replace(each, left=each.left - 1) if source in ("", each.by) else each
-            for each in self.causes
+            replace(cause, left=cause.left - 1) if source in ("", cause.by) else cause
+            for cause in self.causes
         )
         return replace(self, causes=tuple(each for each in after if each.left > 0))
 

@@ -18,7 +18,7 @@ Sheet = dict[str, Any]
 
 def is_empty(traits: Iterable[Trait], sheet: Sheet) -> bool:
     """Return whether nothing stands on a sheet."""
-    return all(sheet.get(each.key) is None for each in traits)
+    return all(sheet.get(trait.key) is None for trait in traits)
 
 
 def find_trait(traits: tuple[Trait, ...], text: str) -> Trait:
@@ -64,7 +64,7 @@ def how_to_complete(
         sheet: What stands on it.
         whose: The name of the character; empty if they type it themselves.
     """
-    wrong = [each for each in traits if each.problem(sheet.get(each.key))]
+    wrong = [trait for trait in traits if trait.problem(sheet.get(trait.key))]
     if not wrong:
         return ""
     taken = {each.show(sheet.get(each.key)).casefold() for each in traits if each not in wrong}

@@ -318,11 +318,11 @@ class Catalog(Trait, frozen=True, kw_only=True):
     broken: Mapping[str, str] = {}
 
     def read(self, text: str) -> list[str]:
-        return [self.find(each).name for each in _names(text)]
+        return [self.find(name).name for name in _names(text)]
 
     def read_open(self, text: str) -> list[str]:
         """Return names of rows; one that stands for none is left, for a table with more rows."""
-        return [self._name_or_text(each) for each in _names(text)]
+        return [self._name_or_text(name) for name in _names(text)]
 
     def find(self, text: str) -> Any:
         """Return the row that a name or the beginning of one means.
@@ -387,12 +387,12 @@ class Catalog(Trait, frozen=True, kw_only=True):
 def _names(text: str) -> list[str]:
     """Names with commas between; a dash, or `none`, is none."""
     names = (each.strip() for each in text.split(","))
-    return [each for each in names if each and each.casefold() not in ("-", "none")]
+    return [name for name in names if name and name.casefold() not in ("-", "none")]
 
 
 def missing(lines: Sequence[Trait]) -> str:
     """Return the sentence for empty lines that take the same values."""
-    names, expected = ", ".join(each.name for each in lines), lines[0].expected()
+    names, expected = ", ".join(line.name for line in lines), lines[0].expected()
     if len(lines) == 1:
         return f"{names} is missing; {expected}."
     expected = expected.replace("it takes ", "they take ", 1).replace("it is ", "they are ", 1)

@@ -100,7 +100,7 @@ class Table(Struct, kw_only=True, gc=False):
 
     def able(self) -> list[Any]:
         """Return the fighters who are able."""
-        return [each for each in self.fighters.values() if each.able]
+        return [fighter for fighter in self.fighters.values() if fighter.able]
 
     def is_contested(self) -> bool:
         """Return whether more than one team has a fighter who is able."""

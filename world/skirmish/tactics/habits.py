@@ -176,7 +176,7 @@ _RANK: Final = itemgetter(0)
 
 def _aimed(move: Move, whom: Any) -> Move:
     """Return a move with a real fighter in place of that of its situation."""
-    named = [each for each in target_fields(type(move)) if getattr(move, each)]
+    named = [field for field in target_fields(type(move)) if getattr(move, field)]
     return replace(move, **dict.fromkeys(named, whom.id)) if named else move
 
 

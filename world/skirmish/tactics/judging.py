@@ -65,7 +65,7 @@ def thinkable(moment: Moment) -> Steps[list[Move]]:
     """Return, in steps, the choices of a moment that its seat thinks of at all."""
     choices = yield from moment.choices()
     considers, table, seat = moment.rules.evaluation.considers, moment.table, moment.seat
-    return [each for each in choices if considers(table, seat, each)] or choices
+    return [choice for choice in choices if considers(table, seat, choice)] or choices
 
 
 class Judge:

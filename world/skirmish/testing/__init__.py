@@ -7,4 +7,6 @@ if "pytest" in sys.modules:
     # A failing assert in here shows what was compared, as it does in a test.
     import pytest
 
-    pytest.register_assert_rewrite(*(f"{__name__}.{each.name}" for each in iter_modules(__path__)))
+    pytest.register_assert_rewrite(
+        *(f"{__name__}.{module.name}" for module in iter_modules(__path__))
+    )

@@ -264,7 +264,7 @@ def legal_interventions(fight: Fight) -> list[Any]:
     """Return what the referee may do of the ruleset's own, one move of each kind worth listing."""
     found = []
     for kind in rules_of(fight).referee:
-        legal = (each for each in kind.options(fight.table) if is_legal(fight, REFEREE, each))
+        legal = (option for option in kind.options(fight.table) if is_legal(fight, REFEREE, option))
         found += list(islice(legal, 1))
     return found
 

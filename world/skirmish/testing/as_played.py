@@ -158,7 +158,9 @@ class _Walk:
 
     def _decide(self, seat: str) -> None:
         """Let the goblin make the first of its patient moves that is legal; others as is usual."""
-        said = {engine.say(self.fight, each): each for each in engine.choices(self.fight, seat)}
+        said = {
+            engine.say(self.fight, choice): choice for choice in engine.choices(self.fight, seat)
+        }
         patient = (said[each] for each in self.lesson.patience if each in said)
         move = next(patient, None) or self._usual(seat)
         self.fight = engine.decide(self.fight, seat, move)[0]
@@ -166,4 +168,4 @@ class _Walk:
     def _make(self, move: Move) -> set[Any]:
         """Make a move of the player; return the tags of what happened."""
         self.fight, events = engine.decide(self.fight, _PLAYER, move)
-        return {each.__struct_config__.tag for each in events}
+        return {event.__struct_config__.tag for event in events}

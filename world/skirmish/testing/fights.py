@@ -83,7 +83,7 @@ class Fights:
             return sound and rules.fighter.enter(someone, house, rules.name).able
 
         every: st.SearchStrategy[Sheet] = st.fixed_dictionaries(lines).filter(can_fight)
-        made = [rules.read_spec(each, house) for each in rules.templates]
+        made = [rules.read_spec(template, house) for template in rules.templates]
         known = [sheet for sheet in made if can_fight(sheet)]
         return st.one_of(every, st.sampled_from(known)) if known else every
 
@@ -94,7 +94,7 @@ class Fights:
     def words(self, fight: AnyFight) -> st.SearchStrategy[str]:
         """What somebody might type: verbs, names, numbers and anything else, in any order."""
         verbs = sorted({verb for move in self.rules.moves for verb in (move.verb, *move.aliases)})
-        names = [each.name for each in fight.table.fighters.values()]
+        names = [fighter.name for fighter in fight.table.fighters.values()]
         known = st.sampled_from([*verbs, *names, "me", "at", "of", "and", ",", "1", "2", "3", "99"])
         anything = st.lists(known | st.text(max_size=5), max_size=3)
         return st.builds(lambda first, rest: " ".join([first, *rest]), known, anything)

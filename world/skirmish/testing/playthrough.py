@@ -117,7 +117,7 @@ def _questions(fight: AnyFight) -> Iterator[str]:
         text = prompt.text.replace("\n", " / ") if prompt is not None else "-"
         yield f"? {question.seat} ({question.kind}): {text}"
         if prompt is not None and prompt.choices:
-            yield f"    offers: {' '.join(f'[{each.label}]' for each in prompt.choices)}"
+            yield f"    offers: {' '.join(f'[{choice.label}]' for choice in prompt.choices)}"
         said = [engine.say(fight, move) for move in engine.choices(fight, question.seat)]
         yield f"    legal: {'; '.join(said)}"
     if asking := engine.question_announcement(fight):
@@ -152,7 +152,7 @@ def main(arguments: list[str]) -> int:
 
     Rulesets are named by the dotted paths of their packages.
     """
-    differ, named = False, [each for each in arguments if not each.startswith("-")]
+    differ, named = False, [argument for argument in arguments if not argument.startswith("-")]
     registry.add(named)
     for rules in map(registry.load, named) if named else registry.every():
         if "--write" in arguments:

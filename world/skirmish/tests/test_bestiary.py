@@ -22,14 +22,16 @@ def sheet(rules, spec):
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 class TestRuleset:
     def test_brings_at_least_twelve(self, rules):
-        assert len({each.key for each in rules.templates.values()}) >= 12
+        assert len({template.key for template in rules.templates.values()}) >= 12
 
     def test_lists_them_all_in_its_help(self, rules):
         page = " ".join(rules_help.page(rules.name).split())
-        assert [each.key for each in rules.templates.values() if each.key not in page] == []
+        assert [
+            template.key for template in rules.templates.values() if template.key not in page
+        ] == []
 
     def test_tells_them_apart_by_what_they_are_for(self, rules):
-        told = [each.help for each in rules.templates.values()]
+        told = [template.help for template in rules.templates.values()]
         assert len(set(told)) == len(told)
 
 

@@ -38,7 +38,7 @@ def test_what_only_answers_cost_is_left_for_the_turns_of_others():
 
 def test_a_cost_and_a_number_spent_of_the_same_are_checked_together():
     start = fight(RULESET, ["Ann"], ["Cid"])
-    assert [each for each in choices(start, "ann") if "lunge" in each] == ["lunge 1"]
+    assert [choice for choice in choices(start, "ann") if "lunge" in choice] == ["lunge 1"]
     with refused("That costs 3 stamina; you have 2."):
         after(start, "ann: lunge 2")
 
@@ -49,7 +49,7 @@ def test_a_resource_begins_at_its_greatest_value_at_most():
 
 def test_rows_of_the_sheet_are_named_by_their_names():
     start = fight(RULESET, ["Ann blades=sword,knife"], ["Cid"])
-    typed = [each for each in choices(start, "ann") if "threaten" in each]
+    typed = [choice for choice in choices(start, "ann") if "threaten" in choice]
     assert typed == ["threaten Cid with sword", "threaten Cid with knife"]
     after(start, "ann: threaten cid with sw")
     with refused("Unknown blade 'axe'. You have: sword, knife."):

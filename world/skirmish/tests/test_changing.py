@@ -40,7 +40,7 @@ def test_a_change_is_made_told_and_read_again(name: str) -> None:
     assert read_change(engine.say(fight, move)) == move
     after, events = engine.decide(fight, REFEREE, move)
     assert list(engine.problems(after)) == []
-    (told,) = (each for each in events if isinstance(each, Changed))
+    (told,) = (event for event in events if isinstance(event, Changed))
     assert told.value == str(value)
     words = view(name)
     own, other = (

@@ -366,7 +366,7 @@ def test_a_target_may_have_to_be_in_the_same_place(table):
     table.fighters["cid"].place = "yard"
     with refused("Cid's place is yard, your place is {hall}."):
         RULES.check(table, ANN, Trip("cid"))
-    legal = [each.target for each in Trip.options(table, table.fighters["ann"])]
+    legal = [option.target for option in Trip.options(table, table.fighters["ann"])]
     assert legal == ["dan", "eve"]
 
 

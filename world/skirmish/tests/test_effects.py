@@ -135,7 +135,7 @@ def test_until_the_source_s_turn_it_lasts_through_all_others(start):
 def test_until_the_turn_it_counts_the_turns_of_who_has_it(start):
     now = after(start, "ann: burn cid", "amy: burn cid")
     cid = now.table.fighters["cid"]
-    assert [each.left for each in cid.burning.causes] == [1, 1]
+    assert [cause.left for cause in cid.burning.causes] == [1, 1]
     assert notes(now, "cid") == ["burning for 6 by Ann and Amy"]
     now = after(now, "cid: done", "ann: done", "amy: done")
     assert not now.table.fighters["cid"].burning
@@ -153,8 +153,8 @@ def test_concentration_ends_what_one_has_cast_before(start):
 def test_several_causes_come_to_what_is_declared():
     causes = (Cause("a", 3), Cause("b", 2))
     added = [Caused((), stacks) for stacks in ("replaces", "adds", "best")]
-    for each in causes:
-        added = [caused.with_cause(each) for caused in added]
+    for cause in causes:
+        added = [caused.with_cause(cause) for caused in added]
     assert [caused.amount for caused in added] == [2, 5, 3]
     assert [caused.without("a").amount for caused in added] == [2, 2, 2]
     assert 0.5 * added[1] == 2.5

@@ -42,8 +42,8 @@ def test_they_fight_on_their_team_until_the_end(rules, start, place):
     team = start.table.teams[place]
     after, events = entered(start, entering(rules, team))
     assert Entered("late", team) in events
-    assert [each.id for each in after.table.members(team)][-1] == "late"
-    assert [each.team for each in after.table.fighters.values()] == sorted(
+    assert [member.id for member in after.table.members(team)][-1] == "late"
+    assert [fighter.team for fighter in after.table.fighters.values()] == sorted(
         (each.team for each in after.table.fighters.values()), key=after.table.teams.index
     )
     assert list(engine.problems(after)) == []
@@ -113,8 +113,8 @@ def test_no_one_enters_a_fight_that_is_over(start):
     rules = get(start.ruleset)
     second = start.table.teams[1]
     over = start
-    for each in over.table.members(second):
-        over, _ = entered(over, Withdraw(each.id))
+    for member in over.table.members(second):
+        over, _ = entered(over, Withdraw(member.id))
     with pytest.raises(IllegalMove, match="The fight is"):
         engine.check(over, REFEREE, entering(rules, second))
 

@@ -20,8 +20,10 @@ class View:
 
     def cards(self, table):
         cards = {
-            each.id: Card(each.id, each.name, each.team, turn=False, out=False, health="well")
-            for each in table.fighters.values()
+            fighter.id: Card(
+                fighter.id, fighter.name, fighter.team, turn=False, out=False, health="well"
+            )
+            for fighter in table.fighters.values()
         }
         return [cards[each] for each in next(self.orders)]
 

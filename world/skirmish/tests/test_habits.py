@@ -27,7 +27,7 @@ SCHEMER = TEMPERAMENTS["schemer"]
 
 
 def start(*goblins):
-    return fight(GRAPPLE, [f"Ann {FIGHTER}"], [f"{each} {FIGHTER}" for each in goblins])
+    return fight(GRAPPLE, [f"Ann {FIGHTER}"], [f"{goblin} {FIGHTER}" for goblin in goblins])
 
 
 @pytest.fixture

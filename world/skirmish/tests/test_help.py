@@ -10,8 +10,8 @@ from world.skirmish.views.pages import help as rules_help
 @pytest.mark.parametrize("name", registry.names())
 def test_every_move_stands_on_it_once_with_how_it_is_typed(name):
     page, rules = rules_help.declared(name), registry.get(name)
-    for each in syntaxes(rules.moves):
-        assert f"\n  combat {each.verb}" in page
+    for syntax in syntaxes(rules.moves):
+        assert f"\n  combat {syntax.verb}" in page
     assert all(len(line) <= 76 for line in page.splitlines() if "|" not in line)
 
 

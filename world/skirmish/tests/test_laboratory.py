@@ -259,7 +259,7 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
     last = {"monsters.count": "2", "heroes.defense": "4", "ties_succeed": "yes"}
     assert setups[-1].varied == last
     assert [len(each.lobby.members) for each in setups] == [2, 2, 3, 3]
-    defense = [[one.sheet["grapple_defense"] for one in each.lobby.members] for each in setups]
+    defense = [[one.sheet["grapple_defense"] for one in setup.lobby.members] for setup in setups]
     assert defense == [[2, 1], [4, 1], [2, 1, 1], [4, 1, 1]]
     assert all(each.lobby.house_rules().ties_succeed for each in setups)
 
@@ -444,7 +444,7 @@ def test_a_worker_tells_how_far_it_is_and_what_came_of_it():
         lines = [msgspec.json.decode(process.stdout.readline(), type=News) for _ in range(3)]
         process.stdin.close()
         assert process.wait(timeout=20) == 0
-    assert [each.done for each in lines] == [CHUNK, CHUNK + 1, CHUNK + 1]
+    assert [line.done for line in lines] == [CHUNK, CHUNK + 1, CHUNK + 1]
     assert lines[-1].reports == run([setup_of()], CHUNK + 1, "s", processes=1)
 
 

@@ -40,7 +40,7 @@ def menu(now, words):
 
 
 def read(prompt):
-    return prompt.text, [(each.label, each.words) for each in prompt.choices]
+    return prompt.text, [(choice.label, choice.words) for choice in prompt.choices]
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +93,7 @@ def test_a_name_that_is_longer_in_lower_case_keeps_the_words_after_it(monkeypatc
     (question,) = start.pending.questions
     choices = [(move, engine.say(start, move)) for move in engine.choices(start, "ann")]
     shown = view("apocrypha").menu(start.table, question, "menu aim and fire strauß", choices)
-    assert "At head" in [each.label.partition(" (")[0] for each in shown.choices]
+    assert "At head" in [choice.label.partition(" (")[0] for choice in shown.choices]
 
 
 def test_a_column_without_a_value_is_empty(now):

@@ -41,7 +41,7 @@ def begun(ruleset):
 def test_the_odds_of_each_choice_are_those_of_played_moves(ruleset):
     """Fixed seeds, and five standard deviations: it fails only if a rule differs."""
     start, seat = begun(ruleset)
-    listed = [each for each in odds.of_choices(start, seat) if each.odds.chances][:25]
+    listed = [choice for choice in odds.of_choices(start, seat) if choice.odds.chances][:25]
     assert listed
     for each in listed:
         are_those_of_played_moves(start, seat, each.move, each.odds)
@@ -50,7 +50,7 @@ def test_the_odds_of_each_choice_are_those_of_played_moves(ruleset):
 @pytest.mark.parametrize("ruleset", ATTACKS)
 def test_the_odds_of_each_reaction_are_those_of_played_moves(ruleset):
     start, seat = begun(ruleset)
-    target = next(each for each in start.table.fighters if each != seat)
+    target = next(fighter for fighter in start.table.fighters if fighter != seat)
     attack = engine.parse(start, seat, f"{ATTACKS[ruleset]} {target}")
     asked, _ = engine.decide(start, seat, attack)
     assert engine.open_seats(asked) == (target,)
@@ -69,7 +69,7 @@ def test_the_odds_of_each_reaction_are_those_of_played_moves(ruleset):
 def test_in_the_middle_of_a_fight_too(ruleset, moves):
     start, seat = position(begun(ruleset)[0], moves, f"{ruleset} {moves}")
     assert seat
-    for each in [each for each in odds.of_choices(start, seat) if each.odds.chances][::4]:
+    for each in [choice for choice in odds.of_choices(start, seat) if choice.odds.chances][::4]:
         are_those_of_played_moves(start, seat, each.move, each.odds, times=300)
 
 

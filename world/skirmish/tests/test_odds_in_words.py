@@ -51,7 +51,7 @@ def test_choices_that_differ_in_their_target_and_are_as_good_stand_together():
         )
     ]
     (rats, _), (goblin, _) = words.of_choices(start, "ann", found)
-    assert [(each.label, each.words) for each in rats] == [
+    assert [(rat.label, rat.words) for rat in rats] == [
         ("strike 2 Cid", "strike 2 Cid"),
         ("Dan", "strike 2 Dan"),
     ]

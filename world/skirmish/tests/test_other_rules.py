@@ -137,7 +137,7 @@ def test_it_is_told_to_everyone(monkeypatch):
 def test_who_acts_without_a_player_answers_too(monkeypatch):
     now = after(begun(), *DODGED)
     monkeypatch.setattr(Hit, "play", asks_another_first)
-    assert all(not each.odds.chances for each in odds.of_choices(now, "a"))
+    assert all(not choice.odds.chances for choice in odds.of_choices(now, "a"))
     decision = tactics.choose(now, "a", "schemer")
     assert engine.decide(now, decision.seat, decision.move)[1] == [TakenBack()]
 

@@ -29,4 +29,4 @@ def test_ways_are_counted_one_by_one():
         for move in engine.choices(fight, seat)
     ]
     assert perft.perft(fight, 1) == len(ways) > 1
-    assert perft.perft(fight, 2) == sum(perft.perft(each, 1) for each in ways)
+    assert perft.perft(fight, 2) == sum(perft.perft(way, 1) for way in ways)

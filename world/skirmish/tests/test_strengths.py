@@ -21,7 +21,7 @@ def test_every_shipped_ruleset_is_measured():
 @by_rules
 def test_every_template_has_one(rules):
     kept = KEPT[rules.name]
-    keys = {each.key for each in rules.templates.values()}
+    keys = {template.key for template in rules.templates.values()}
     assert set(kept.strengths) == set(kept.tougher) == set(kept.duels) == keys
     assert kept.strengths[kept.yardstick] == 1
 

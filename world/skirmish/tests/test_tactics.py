@@ -98,9 +98,9 @@ class TestChoosing:
         start.table.fighters["bob"].wounds = start.table.fighters["cid"].wounds = 1
         considers = GRAPPLE.evaluation.considers
         said = {
-            engine.say(start, each)
-            for each in engine.choices(start, "ann")
-            if considers(start.table, "ann", each)
+            engine.say(start, choice)
+            for choice in engine.choices(start, "ann")
+            if considers(start.table, "ann", choice)
         }
         harmful = {"strike 6 Cid", "skill 6 accuracy Cid"}
         assert said >= {*harmful, "skill 6 medical Bob", "skill 6 endurance"}
@@ -203,7 +203,7 @@ class TestQuestions:
             )
             for name in ("schemer", "brute")
         ]
-        worst, usual = (each.chance("wounds", "cid").mean for each in hopes)
+        worst, usual = (forecast.chance("wounds", "cid").mean for forecast in hopes)
         assert worst < usual
 
 
@@ -219,7 +219,7 @@ def test_a_choice_knows_no_more_than_its_seat():
     apocrypha = get("apocrypha")
     start = fight(apocrypha, ["Ann swordsman"], ["Cid swordsman"], range=1)
     (seat,) = engine.open_seats(start)
-    other = next(each for each in start.table.fighters if each != seat)
+    other = next(fighter for fighter in start.table.fighters if fighter != seat)
     open_ = choose(start, seat, "schemer")
     start.table.fighters[other].riposte = seat
     assert choose(start, seat, "schemer") == open_

@@ -168,14 +168,14 @@ def test_and_acts_at_once_if_that_wakes_them():
     start.table.fighters["ann"].hp = 1
     now, events = play(start, "cid: strike ann", "cid: done")
     assert asked(now) == ["ann turn"]
-    assert [type(each) for each in events][-2:] == [Saved, game.TurnBegan]
+    assert [type(event) for event in events][-2:] == [Saved, game.TurnBegan]
 
 
 def test_who_has_left_is_not_passed_over():
     start = fight(Waking(), ["Ann", "Amy"], ["Cid"], dice=(9, 5, 20, 0))
     left, _ = engine.decide(start, "referee", Withdraw("ann"))
     _, events = play(left, "cid: done")
-    assert not [each for each in events if isinstance(each, Saved)]
+    assert not [event for event in events if isinstance(event, Saved)]
 
 
 def test_ties_are_decided_by_what_follows_and_the_first_number_is_shown():
@@ -220,7 +220,7 @@ def test_what_comes_before_a_move_may_ask_and_prevent_it():
     start = fight(Guarded(), ["Ann", "Amy"], ["Cid"], dice=(9, 5, 1))
     start.table.fighters["ann"].hp = 1
     now, events = play(start, "ann: strike cid", "cid: stop")
-    assert [each for each in events if isinstance(each, Hit)] == [Hit("cid", "ann")]
+    assert [event for event in events if isinstance(event, Hit)] == [Hit("cid", "ann")]
     assert Called("ann") not in events
     assert now.table.fighters["cid"].hp == 3
     assert now.table.fighters["cid"].reaction == 0
@@ -229,7 +229,7 @@ def test_what_comes_before_a_move_may_ask_and_prevent_it():
 def test_what_comes_after_a_move_comes_after_it():
     start = fight(Guarded(), ["Ann"], ["Cid"], dice=(9, 5))
     _, events = play(start, "ann: strike cid", "cid: no")
-    assert [type(each) for each in events] == [Hit, Called]
+    assert [type(event) for event in events] == [Hit, Called]
     _, events = play(start, "ann: done")
     assert Called("ann") not in events
 

@@ -6,13 +6,16 @@ from world.skirmish.laboratory.turning_points import turning_points
 
 def points(*shares, fights=100):
     return [
-        {"a": Margin(round(each * fights), fights), "b": Margin(round((1 - each) * fights), fights)}
-        for each in shares
+        {
+            "a": Margin(round(share * fights), fights),
+            "b": Margin(round((1 - share) * fights), fights),
+        }
+        for share in shares
     ]
 
 
 def found(*shares, fights=100):
-    return [(each.place, each.team) for each in turning_points(points(*shares, fights=fights))]
+    return [(point.place, point.team) for point in turning_points(points(*shares, fights=fights))]
 
 
 def test_the_team_that_gained_is_named_in_the_order_of_the_fight():

@@ -40,7 +40,7 @@ def test_renamed_fields_and_house_rules_are_kept(start):
     start.table.fighters["ann"].nerve = 0
     now = by_later_rules(engine.encode(start))
     assert now.table.house.nightfall == 7
-    assert [each.grit for each in now.table.fighters.values()] == [0, 1]
+    assert [fighter.grit for fighter in now.table.fighters.values()] == [0, 1]
     assert now.table.fighters["ann"].luck == 5
 
 
@@ -124,9 +124,9 @@ def test_moves_and_questions_of_a_stored_fight_are_found(start):
 
     threatened = after(start, "ann: threaten cid with knife")
     stored = json.decode(engine.encode(threatened))["fight"]
-    moves = [each["move"] for each in game.stored_moves(stored)]
+    moves = [move["move"] for move in game.stored_moves(stored)]
     assert moves == ["threaten"]
-    questions = [each["question"] for each in game.stored_questions(stored)]
+    questions = [question["question"] for question in game.stored_questions(stored)]
     assert questions == ["parrying", "turn"]
 
 

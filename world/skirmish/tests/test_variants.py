@@ -45,7 +45,7 @@ def test_each_of_two_fights_goes_by_its_own_rules():
 
 def test_it_is_stored_judged_and_read_by_its_own_rules():
     now = engine.decode(engine.encode(fight(OTHER, [ANN], [CID])))
-    assert [engine.say(now, each) for each in engine.choices(now, "ann")] == ["catch breath"]
+    assert [engine.say(now, choice) for choice in engine.choices(now, "ann")] == ["catch breath"]
     assert len(odds.of_choices(now, "ann")) == 1
     assert tactics.choose(now, "ann", "brute").why == "only"
     assert view(now.ruleset).rules is OTHER

@@ -49,7 +49,7 @@ def test_if_all_others_have_chosen_their_choices_are_revealed(start):
 
 
 def test_giving_up_is_not_offered_and_has_no_odds_of_its_own(start):
-    assert "yield" not in [engine.say(start, each) for each in engine.choices(start, "cid")]
+    assert "yield" not in [engine.say(start, choice) for choice in engine.choices(start, "cid")]
     assert summary(start, "cid", Yield(), odds.of_move(start, "cid", Yield())) == ""
 
 
@@ -98,7 +98,7 @@ def test_an_answer_that_a_leaving_fighter_makes_illegal_is_asked_for_again(start
     assert AskedAgain("ann") in events
     assert engine.open_seats(now) == ("ann", "dan")
     over, events = play(now, "dan: duck", "ann: throw dan")
-    assert [each for each in events if isinstance(each, Hit)] == [Hit("ann", "dan", 0)]
+    assert [event for event in events if isinstance(event, Hit)] == [Hit("ann", "dan", 0)]
     assert over.table.round == 2
 
 
@@ -113,7 +113,7 @@ def test_an_answer_that_the_referee_makes_illegal_is_asked_for_again(start):
 def test_legal_answers_stay_and_nothing_is_asked_again(start):
     now, events = withdraw(after(start, "ann: throw dan", "bob: duck"), "cid")
     assert engine.open_seats(now) == ("dan",)
-    assert not any(isinstance(each, AskedAgain) for each in events)
+    assert not any(isinstance(event, AskedAgain) for event in events)
 
 
 @pytest.fixture

@@ -40,8 +40,8 @@ class Choose(game.Question):
 
     def play(self, ctx, answers):
         fighters = ctx.table.fighters
-        for each in answers:
-            fighters[each.actor].ducked = each.move == Duck()
+        for answer in answers:
+            fighters[answer.actor].ducked = answer.move == Duck()
         for each in answers:
             if isinstance(each.move, Throw):
                 target = fighters[each.move.target]

@@ -166,7 +166,7 @@ class View(Generic[T]):
     def acting(self, table: T) -> set[str]:
         """Return the fighters whose turn it is."""
         questions = self.rules.asked(table).questions
-        return {each.seat for each in questions if each.kind == TakeTurn.kind}
+        return {question.seat for question in questions if question.kind == TakeTurn.kind}
 
     def health(self, table: T, fighter: Any) -> str:
         """Return how a fighter is, in a word or two."""

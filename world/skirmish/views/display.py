@@ -53,7 +53,7 @@ def alike(choices: Iterable[Choice]) -> list[tuple[Choice, ...]]:
 
 def beside(choices: Iterable[Choice], odds: Mapping[str, str]) -> tuple[Choice, ...]:
     """Return choices with their odds, which are known by the words of each."""
-    return tuple(replace(each, odds=odds.get(each.words, "")) for each in choices)
+    return tuple(replace(choice, odds=odds.get(choice.words, "")) for choice in choices)
 
 
 class Prompt(Struct, frozen=True):
@@ -91,8 +91,8 @@ class Group(Struct, frozen=True, dict=True):
     def moves(self) -> tuple[type[Move], ...]:
         """The classes of its moves, and of those in its smaller groups."""
         found: list[type[Move]] = []
-        for each in self.kinds:
-            found += each.moves if isinstance(each, Group) else [each]
+        for kind in self.kinds:
+            found += kind.moves if isinstance(kind, Group) else [kind]
         return tuple(found)
 
 

@@ -174,14 +174,14 @@ def _groups(
 ) -> list[dict[str, Any]]:
     return [
         {
-            "group": each.group,
-            "what": each.what,
-            "shared": each.shared,
-            "unit": each.unit,
-            "price": each.price,
-            "choices": [_choice(fight, seat, choice) for choice in each.choices],
+            "group": group.group,
+            "what": group.what,
+            "shared": group.shared,
+            "unit": group.unit,
+            "price": group.price,
+            "choices": [_choice(fight, seat, choice) for choice in group.choices],
         }
-        for each in move_menu.with_odds(move_menu.listed(fight, seat), odds or {})
+        for group in move_menu.with_odds(move_menu.listed(fight, seat), odds or {})
     ]
 
 

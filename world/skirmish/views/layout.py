@@ -135,7 +135,7 @@ class Layout:
         acting = self._view.acting(table)
         names = [each.name for each in table.fighters.values()] + list(table.teams)
         name_columns = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
-        cells = {each.id: self._cells(table, each) for each in table.fighters.values()}
+        cells = {fighter.id: self._cells(table, fighter) for fighter in table.fighters.values()}
         shown: tuple[Bar | Column, ...] = (*self.bars, *self.columns)
         heads = [*(each.label for each in shown), "STATE"]
         widths = [max(map(width, column)) for column in zip(heads, *cells.values(), strict=True)]
@@ -146,12 +146,12 @@ class Layout:
             moves = any(each.id in acting for each in table.members(team))
             title = f"{team}{_ARROW if moves else ''}"
             lines += [rule, f"{pad(title, name_columns)}  {_row(heads, widths, aligns)}".rstrip()]
-            for each in table.members(team):
-                own = f"{each.name}{_ARROW if each.id in acting else ''}"
+            for member in table.members(team):
+                own = f"{member.name}{_ARROW if member.id in acting else ''}"
                 lines.append(
-                    f"{pad(own, name_columns)}  {_row(cells[each.id], widths, aligns)}".rstrip()
+                    f"{pad(own, name_columns)}  {_row(cells[member.id], widths, aligns)}".rstrip()
                 )
-                if notes := "; ".join(self._notes(table, each, Voice(table, ""))):
+                if notes := "; ".join(self._notes(table, member, Voice(table, ""))):
                     lines.append(wrapped(f"  {notes}", _WIDE))
         lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
         return [*lines, "=" * _WIDE]
@@ -164,13 +164,13 @@ class Layout:
             moves = any(each.id in acting for each in table.members(team))
             own = " (your team)" if voice.is_own(team) else ""
             lines.append(f"- {team}{own}{_ARROW if moves else ''}")
-            for each in table.members(team):
-                lines.append(f"{each.name}{_ARROW if each.id in acting else ''}")
-                able = each.able
-                numbers = ", ".join(self._labeled(table, each)) if able else ""
-                where = ", ".join(view.where(table, each, voice)) if able else ""
-                notes = "; ".join(self._notes(table, each, voice))
-                told = (view.health(table, each), numbers, where, notes)
+            for member in table.members(team):
+                lines.append(f"{member.name}{_ARROW if member.id in acting else ''}")
+                able = member.able
+                numbers = ", ".join(self._labeled(table, member)) if able else ""
+                where = ", ".join(view.where(table, member, voice)) if able else ""
+                notes = "; ".join(self._notes(table, member, voice))
+                told = (view.health(table, member), numbers, where, notes)
                 lines += [f"  {said}" for said in told if said]
         lines += view.field(table, voice)
         return "\n".join(lines)
@@ -183,11 +183,11 @@ class Layout:
         if me is not None:
             yield f"You: {self._said(table, me, voice)}."
         for team in sorted(table.teams, key=lambda each: not voice.is_own(each)):
-            others = [each for each in table.members(team) if each is not me]
+            others = [member for member in table.members(team) if member is not me]
             if others:
                 yield "Your team:" if voice.is_own(team) else f"Team {team}:"
-            for each in others:
-                yield f"{each.name}: {self._said(table, each, voice)}."
+            for other in others:
+                yield f"{other.name}: {self._said(table, other, voice)}."
         yield from (_sentence(each) for each in view.field(table, voice))
 
     def line(self, table: Any, seat: str, *, spoken: bool = False) -> str:
@@ -200,7 +200,7 @@ class Layout:
             numbers = labeled(table, me) if me.able else []
             parts.append(f"You: {', '.join([*numbers, view.health(table, me)])}.")
         for team in sorted(table.teams, key=lambda each: not voice.is_own(each)):
-            others = [each for each in table.members(team) if each is not me]
+            others = [member for member in table.members(team) if member is not me]
             if others:
                 said = ", ".join(f"{each.name} {view.brief(table, each, me)}" for each in others)
                 other = f"Team {team}" if spoken else team
@@ -211,17 +211,17 @@ class Layout:
         """Return a card for each fighter, team by team."""
         acting, voice = self._view.acting(table), Voice(table, "")
         return [
-            self._card(table, each, voice, each.id in acting)
+            self._card(table, member, voice, member.id in acting)
             for team in table.teams
-            for each in table.members(team)
+            for member in table.members(team)
         ]
 
     def _card(self, table: Any, fighter: Any, voice: Voice, turn: bool) -> Card:
         view = self._view
-        values = [(each.label, get(table, fighter, each.value)) for each in self.columns]
+        values = [(column.label, get(table, fighter, column.value)) for column in self.columns]
         bars = [
-            (each.label, get(table, fighter, each.now), get(table, fighter, each.most))
-            for each in self.bars
+            (bar.label, get(table, fighter, bar.now), get(table, fighter, bar.most))
+            for bar in self.bars
         ]
         return Card(
             id=fighter.id,
@@ -250,8 +250,10 @@ class Layout:
         return [rule, *field] if field else []
 
     def _cells(self, table: Any, fighter: Any) -> list[str]:
-        bars = [self._bar(table, fighter, each) for each in self.bars]
-        values = (get(table, fighter, each.value) if fighter.able else "" for each in self.columns)
+        bars = [self._bar(table, fighter, bar) for bar in self.bars]
+        values = (
+            get(table, fighter, column.value) if fighter.able else "" for column in self.columns
+        )
         shown = ["" if value is None else str(value) for value in values]
         return [*bars, *shown, self._view.health(table, fighter)]
 
@@ -260,9 +262,9 @@ class Layout:
 
     def _labeled(self, table: Any, fighter: Any) -> list[str]:
         """Return `HP 7/12`, `AC 13`."""
-        values = ((each.label, get(table, fighter, each.value)) for each in self.columns)
+        values = ((column.label, get(table, fighter, column.value)) for column in self.columns)
         return [
-            *(f"{each.label} {self._bar(table, fighter, each)}" for each in self.bars),
+            *(f"{bar.label} {self._bar(table, fighter, bar)}" for bar in self.bars),
             *(f"{label} {value}" for label, value in values if value not in _EMPTY),
         ]
 
@@ -277,11 +279,11 @@ class Layout:
 
     def _counted(self, table: Any, fighter: Any) -> list[str]:
         """Return `7 of 12 hit points`, `armor class 13`."""
-        values = ((each.spoken, get(table, fighter, each.value)) for each in self.columns)
+        values = ((column.spoken, get(table, fighter, column.value)) for column in self.columns)
         return [
             *(
-                f"{get(table, fighter, each.now)} of {get(table, fighter, each.most)} {each.spoken}"
-                for each in self.bars
+                f"{get(table, fighter, bar.now)} of {get(table, fighter, bar.most)} {bar.spoken}"
+                for bar in self.bars
             ),
             *(_spoken(what, value) for what, value in values if what and value not in _EMPTY),
         ]

@@ -20,5 +20,5 @@ def rename_fighters(fight: AnyFight, names: Mapping[str, str]) -> AnyFight:
 
 def rename_members(lobby: Lobby, names: Mapping[str, str]) -> Lobby:
     """Return a lobby with these names, by member."""
-    members = (replace(each, name=names.get(each.id, each.name)) for each in lobby.members)
+    members = (replace(member, name=names.get(member.id, member.name)) for member in lobby.members)
     return replace(lobby, members=tuple(members))

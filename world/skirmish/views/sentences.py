@@ -181,7 +181,7 @@ _FIGHTERS: Final[Mapping[str, Callable[[Voice, Any], str]]] = {
     "your": Voice.owner,
     "their": Voice.whose,
     "name": Voice.name,
-    "list": lambda voice, fighters: _listed([voice.whom(each) for each in fighters]),
+    "list": lambda voice, fighters: _listed([voice.whom(fighter) for fighter in fighters]),
 }
 _VALUES: Final[Functions] = {"meters": place}
 

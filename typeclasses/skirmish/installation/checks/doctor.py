@@ -170,7 +170,7 @@ def _command() -> Iterator[CheckMessage]:
         return
     names = {get_setting("SKIRMISH_COMMAND"), *get_setting("SKIRMISH_ALIASES")}
     built, replaced = _build(cmdset)
-    there = [each for each in built.commands if _names(each) & names]
+    there = [command for command in built.commands if _names(command) & names]
     others = [each for each in there if not _is_ours(each)]
     for other in [*others, *replaced]:
         both = ", ".join(sorted(_names(other) & names))
@@ -195,7 +195,7 @@ def _build(cmdset: Any) -> tuple[Any, list[Any]]:
     replaced: list[Any] = []
 
     def add(self: Any, *given: Any, **options: Any) -> None:
-        before = [each for each in self.commands if not _is_ours(each)]
+        before = [command for command in self.commands if not _is_ours(command)]
         cmdset.add(self, *given, **options)
         stay = {id(each) for each in self.commands}
         ours = [each for each in self.commands if _is_ours(each)]
@@ -229,7 +229,7 @@ def _rulesets() -> Iterator[CheckMessage]:
         )
     subcommands = import_module("commands.skirmish.subcommands").SUBCOMMANDS
     # Some give way to a move of the same name.
-    first = [each for each in subcommands if not each.moves_first]
+    first = [subcommand for subcommand in subcommands if not subcommand.moves_first]
     taken = {name for each in first for name in (each.key, each.short) if name}
     for rules in registry.every():
         for move in rules.moves:
@@ -322,7 +322,7 @@ def _module(path: str) -> Any:
 
 def told(messages: Iterable[CheckMessage]) -> Iterator[str]:
     """Yield each as the doctor says it: a sentence, and the line that fixes it."""
-    for each in messages:
-        yield each.msg
-        if each.hint:
-            yield f"    {each.hint}"
+    for message in messages:
+        yield message.msg
+        if message.hint:
+            yield f"    {message.hint}"

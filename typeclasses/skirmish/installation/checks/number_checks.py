@@ -46,11 +46,11 @@ def check_characters() -> Iterator[CheckMessage]:
     characters = _characters()
     for ruleset, named in get_setting("SKIRMISH_NUMBERS").items():
         found: list[tuple[str, Sheet]] = []
-        for each in characters:
+        for character in characters:
             try:
-                found.append((each.key, own_numbers.read_whole(each, ruleset)))
+                found.append((character.key, own_numbers.read_whole(character, ruleset)))
             except Exception as error:  # noqa: BLE001  the game's code may raise anything
-                what = f"cannot read the numbers of {each.key}: {error!r}."
+                what = f"cannot read the numbers of {character.key}: {error!r}."
                 yield _warning("W017", what, f"the adapter for {ruleset}")
                 break
         keys = _keys(ruleset)
@@ -90,7 +90,7 @@ def _out_of_bounds(
 def _that_fits(ruleset: str, named: Any, trait: Trait, numbers: list[Any]) -> str:
     """Return what brings numbers of the game into the bounds of a line."""
     most = getattr(trait, "most", None)
-    whole = all(isinstance(each, int) for each in numbers)
+    whole = all(isinstance(number, int) for number in numbers)
     if not isinstance(named, Mapping) or not whole or not most or max(numbers) <= most:
         return f"an adapter for {ruleset} whose numbers are within these bounds"
     place = own_numbers.Place(named[trait.key])

@@ -132,8 +132,8 @@ def _character(name: str, room: Any) -> Any:
 def _chosen(rules: Ruleset[Any, Any]) -> dict[str, str]:
     """Return a word for each line that every player has to choose, a different one for each."""
     traits = rules.traits(house_rules_for(rules))
-    lines = (each for each in traits if each.default is None and not each.optional)
-    choices = (each for each in lines if isinstance(each, Choice))
+    lines = (trait for trait in traits if trait.default is None and not trait.optional)
+    choices = (line for line in lines if isinstance(line, Choice))
     return {each.key: list(each.words.values())[place] for place, each in enumerate(choices)}
 
 

@@ -128,7 +128,7 @@ def constant(text: str, name: str) -> object:
     """
     found: object = None
     for node in parse(text).body:
-        if isinstance(node, ast.Assign) and any(_is_name(each, name) for each in node.targets):
+        if isinstance(node, ast.Assign) and any(_is_name(target, name) for target in node.targets):
             try:
                 found = ast.literal_eval(node.value)
             except ValueError:

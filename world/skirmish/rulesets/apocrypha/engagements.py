@@ -28,7 +28,7 @@ def in_melee(table: Table, one: Fighter, other: Fighter) -> bool:
 def engaged_with(table: Table, fighter: Fighter) -> list[str]:
     """Return the enemies who are engaged with a fighter hand to hand."""
     reach = fighter.reach
-    return [each.id for each in table.enemies(fighter) if _in_melee(table, fighter, reach, each)]
+    return [enemy.id for enemy in table.enemies(fighter) if _in_melee(table, fighter, reach, enemy)]
 
 
 def _in_melee(table: Table, one: Fighter, reach: int, other: Fighter) -> bool:
@@ -69,5 +69,5 @@ def end_engagements(ctx: Context[Table]) -> None:
 
 
 def _in_range(table: Table, one: Fighter, other: Fighter) -> bool:
-    most = max((each.range for who in (one, other) for each in who.weapons), default=0)
+    most = max((weapon.range for who in (one, other) for weapon in who.weapons), default=0)
     return table.distance(one, other) <= most * METER

@@ -45,7 +45,7 @@ class ApocryphaEvaluation(game.Evaluation):
         reach = (weapon.reach or weapon.range) * METER
         nearest = min(enemies, key=lambda each: table.distance(fighter, each))
         far = max(0, table.distance(fighter, nearest) - reach)
-        seen = weapon.melee or any(sees(table, fighter, each) for each in enemies)
+        seen = weapon.melee or any(sees(table, fighter, enemy) for enemy in enemies)
         course = fighter.course
         coming = course is not None and course.toward and far > 0
         aim = fighter.aim.times if fighter.aim is not None else 0

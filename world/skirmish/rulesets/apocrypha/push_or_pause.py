@@ -71,7 +71,7 @@ class FirstAid(Response):
 
     @classmethod
     def options(cls, table: Table, question: Question) -> Iterator["FirstAid"]:
-        yield from (cls(each.id) for each in table.fighters.values())
+        yield from (cls(fighter.id) for fighter in table.fighters.values())
 
     def check(self, table: Table, question: Question) -> None:
         fighter, target = table.fighters[question.seat], table.fighters[self.target]
@@ -152,7 +152,7 @@ class Vote(Question):
         return any(isinstance(each.move, Push) for each in given)
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
-        votes = tuple((each.actor, each.move.verb) for each in answers)
+        votes = tuple((answer.actor, answer.move.verb) for answer in answers)
         # The result is the first of these that anyone wants.
         wanted = (Push.verb, Pause.verb, Cease.verb)
         result = next(each for each in wanted if each in dict(votes).values())

@@ -123,14 +123,14 @@ class Fighter(Combatant):
     warned: bool = False
 
     def entered(self, house: ApocryphaHouse) -> None:
-        self.weapons = tuple(_under(house, each) for each in self.weapons)
+        self.weapons = tuple(_under(house, weapon) for weapon in self.weapons)
         self.hand = self.weapons[0].name if self.weapons else ""
         self.vitality = vitality(self.fit, house)
         self.deadly = -(-self.vitality * house.death // 100)
 
     def altered(self, fields: Collection[str], house: ApocryphaHouse) -> None:
         if "weapons" in fields:
-            self.weapons = tuple(_under(house, each) for each in self.weapons)
+            self.weapons = tuple(_under(house, weapon) for weapon in self.weapons)
             if self.hand not in [each.name for each in self.weapons]:
                 self.hand = ""
 
@@ -189,7 +189,7 @@ class Fighter(Combatant):
     @property
     def choice_of_weapons(self) -> tuple[str, ...]:
         """The names of what it may take in hand."""
-        return (*(each.name for each in self.weapons), data.UNARMED.name)
+        return (*(weapon.name for weapon in self.weapons), data.UNARMED.name)
 
     def carried(self, name: str) -> data.Weapon:
         """Return what it carries of that name; bare hands if it carries none."""

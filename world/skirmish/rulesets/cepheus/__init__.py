@@ -187,7 +187,9 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
 
     def problems(self, table: Table) -> Iterator[str]:
         yield from super().problems(table)
-        if set(table.delayers) != {each.id for each in table.fighters.values() if each.delaying}:
+        if set(table.delayers) != {
+            fighter.id for fighter in table.fighters.values() if fighter.delaying
+        }:
             yield f"{table.delayers} are said to delay"
 
 

@@ -84,7 +84,7 @@ def begin(ctx: Context[Table], winner: str) -> None:
 
 def pending(table: Table) -> Pending[Question]:
     """Everyone who can give aid is asked at once."""
-    return Pending(tuple(OfferFirstAid(each) for each in _with_patients(table)))
+    return Pending(tuple(OfferFirstAid(patient) for patient in _with_patients(table)))
 
 
 def advance(ctx: Context[Table]) -> None:
@@ -116,8 +116,8 @@ def _helps(table: Table, fighter: Fighter) -> bool:
 
 def _with_patients(table: Table) -> list[str]:
     """Return the fighters who can still give first aid that could help."""
-    patients = [each for each in table.fighters.values() if _why_no_patient(each) == ""]
-    helpers = (table.fighters[each] for each in table.helpers)
+    patients = [fighter for fighter in table.fighters.values() if _why_no_patient(fighter) == ""]
+    helpers = (table.fighters[helper] for helper in table.helpers)
     return [
         each.id
         for each in helpers

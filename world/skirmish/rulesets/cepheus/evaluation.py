@@ -42,7 +42,7 @@ class CepheusEvaluation(game.Evaluation):
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         aim = fighter.aim
         nearest = min(enemies, key=lambda each: table.distance(fighter, each))
-        aimed_at = (each for each in enemies if aim is not None and each.id == aim.target)
+        aimed_at = (enemy for enemy in enemies if aim is not None and enemy.id == aim.target)
         target = next(aimed_at, nearest)
         ready = _attack(table, fighter, target)
         if not ready:

@@ -41,7 +41,7 @@ class NowAware(Intervention):
     @classmethod
     def options(cls, table: Table) -> Iterator["NowAware"]:
         """Yield each of the unaware, which are few."""
-        yield from (cls((each.id,)) for each in table.fighters.values())
+        yield from (cls((fighter.id,)) for fighter in table.fighters.values())
 
     def check(self, table: Table) -> None:
         if table.phase == "medical":

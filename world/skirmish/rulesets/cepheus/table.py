@@ -76,7 +76,7 @@ class Table(game.LineTable, kw_only=True):
 
     def remaining(self) -> list[Fighter]:
         """Return everyone who is neither dead nor gone."""
-        return [each for each in self.fighters.values() if not each.gone]
+        return [fighter for fighter in self.fighters.values() if not fighter.gone]
 
     def cover_row(self, fighter: Fighter) -> int:
         """Return cover as it counts: crouched or prone behind any, it is one row better."""

@@ -90,7 +90,7 @@ def _move(ctx: Context, actor: Fighter, kind: type[Action], whom: str, near: str
         options = [kind(each.id) for each in _ranked(ctx, actor, whom)]
     else:
         options = [kind()]
-    return next((each for each in options if is_allowed(each.check, ctx.table, actor)), None)
+    return next((option for option in options if is_allowed(option.check, ctx.table, actor)), None)
 
 
 def _run(ctx: Context, actor: Fighter, near: str) -> None:
@@ -126,7 +126,7 @@ def _towards(
 
 def _ranked(ctx: Context, actor: Fighter, whom: str) -> list[Fighter]:
     """Return the enemies that can be seen, the one that a word means first."""
-    seen = [each for each in ctx.table.enemies(actor) if not each.has("hidden")]
+    seen = [enemy for enemy in ctx.table.enemies(actor) if not enemy.has("hidden")]
     if whom == "random" and seen:
         first = ctx.dice.pick(len(seen), by=actor.id) - 1
         return seen[first:] + seen[:first]

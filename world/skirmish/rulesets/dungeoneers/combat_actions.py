@@ -227,7 +227,7 @@ class Hide(CombatAction):
         """Return the notice of the enemy who notices best."""
         player = table.house.player_notice
         enemies = table.enemies(actor)
-        return max((each.notice_dn or 0 if each.npc else player for each in enemies), default=0)
+        return max((enemy.notice_dn or 0 if enemy.npc else player for enemy in enemies), default=0)
 
     def can_succeed(self, table: Table, actor: Fighter) -> bool:
         return actor.has("covered") or super().can_succeed(table, actor)
@@ -256,9 +256,9 @@ class EndCondition(CombatAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["EndCondition"]:
-        others = (each for each in table.fighters.values() if each.able)
+        others = (fighter for fighter in table.fighters.values() if fighter.able)
         own_first = sorted(others, key=lambda each: each.team != actor.team)
-        return (cls(each.name, one.id) for one in own_first for each in one.conditions)
+        return (cls(condition.name, one.id) for one in own_first for condition in one.conditions)
 
     def check(self, table: Table, actor: Fighter) -> None:
         super().check(table, actor)

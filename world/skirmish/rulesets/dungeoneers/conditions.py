@@ -51,7 +51,9 @@ def gain(ctx: Context, fighter: Fighter, name: str, *, stacks: int = 0, until: U
 def _change(fighter: Fighter, known: Condition, **fields: Any) -> Condition:
     """Put a condition in place of one that a fighter has; return it."""
     now = replace(known, **fields)
-    fighter.conditions = tuple([now if each is known else each for each in fighter.conditions])
+    fighter.conditions = tuple(
+        [now if condition is known else condition for condition in fighter.conditions]
+    )
     return now
 
 
@@ -60,21 +62,23 @@ def end(ctx: Context, fighter: Fighter, name: str) -> None:
     known = fighter.condition(name)
     if known is None:
         return
-    fighter.conditions = tuple([each for each in fighter.conditions if each is not known])
+    fighter.conditions = tuple(
+        [condition for condition in fighter.conditions if condition is not known]
+    )
     ctx.emit(ConditionEnded(fighter.id, name))
     table = ctx.table
     if name == "grappled":
-        for each in grapplers(table, fighter.id):
-            end(ctx, each, "grappling")
+        for grappler in grapplers(table, fighter.id):
+            end(ctx, grappler, "grappling")
     elif known.grapples and not grapplers(table, known.grapples):
         end(ctx, table.fighters[known.grapples], "grappled")
 
 
 def end_at(ctx: Context, fighter: Fighter, what: Until) -> None:
     """End what lasts until the fighter moves, acts, or until the round is over."""
-    for each in fighter.conditions:
-        if each.until == what:
-            end(ctx, fighter, each.name)
+    for condition in fighter.conditions:
+        if condition.until == what:
+            end(ctx, fighter, condition.name)
     for each in fighter.conditions:
         # Hidden to the end of the round of the next action.
         if what == "acting" and each.until == "later":
@@ -85,11 +89,11 @@ def end_round(ctx: Context) -> None:
     """Count rounds down, and end what lasts to the end of the round."""
     for fighter in ctx.table.fighters.values():
         end_at(ctx, fighter, "round")
-        for each in fighter.conditions:
-            if each.stacks and CONDITIONS[each.name].counts_rounds:
-                now = _change(fighter, each, stacks=each.stacks - 1)
+        for condition in fighter.conditions:
+            if condition.stacks and CONDITIONS[condition.name].counts_rounds:
+                now = _change(fighter, condition, stacks=condition.stacks - 1)
                 if not now.stacks:
-                    end(ctx, fighter, each.name)
+                    end(ctx, fighter, condition.name)
 
 
 # The hold of a grapple
@@ -105,7 +109,7 @@ def hold(ctx: Context, actor: Fighter, target: Fighter, turns: int) -> None:
 
 def grapplers(table: Table, held: str) -> list[Fighter]:
     """Return who holds a fighter."""
-    return [each for each in table.fighters.values() if _held_by(each) == held]
+    return [fighter for fighter in table.fighters.values() if _held_by(fighter) == held]
 
 
 def let_go(ctx: Context, fighter: Fighter) -> None:

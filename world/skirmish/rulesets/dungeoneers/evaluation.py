@@ -35,13 +35,13 @@ class DungeoneersEvaluation(game.Evaluation):
     left_out = (GiveToken, InteractOther)
 
     def more(self, table: Table, fighter: Fighter) -> float:
-        ails = sum(CONDITIONS[each.name].ails for each in fighter.conditions)
+        ails = sum(CONDITIONS[condition.name].ails for condition in fighter.conditions)
         stress = fighter.stress / max(1, 2 * fighter.stress_capacity)
         return _HIDDEN * fighter.has("hidden") - _STRESS * stress - _AILS * ails
 
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         range_ = Strike.range_of(fighter)
-        seen = (each for each in enemies if not each.has("hidden"))
+        seen = (enemy for enemy in enemies if not enemy.has("hidden"))
         reached = any(table.reaches(fighter.tile, each, range_) for each in seen)
         tiles = min(distance(fighter.tile, each.tile) for each in enemies)
         near = _IN_RANGE if reached else -_TILE * tiles

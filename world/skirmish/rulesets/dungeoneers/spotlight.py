@@ -113,10 +113,10 @@ class Pass(Action):
     aliases = ("done", "end turn")
 
     def play(self, ctx: Context, actor: Fighter) -> Procedure:
-        others = [each for each in busy_players(ctx.table) if each is not actor]
+        others = [player for player in busy_players(ctx.table) if player is not actor]
         if others:
             ctx.emit(PassProposed(actor.id, actor.team))
-            questions = tuple([PassForAll(each.id) for each in others])
+            questions = tuple([PassForAll(other.id) for other in others])
             for answer in (yield Pending(questions, "all")):
                 if isinstance(answer.move, No):
                     ctx.emit(PassRefused(answer.actor, actor.team))
@@ -131,7 +131,7 @@ def busy_players(table: Table) -> list[Fighter]:
         return []
     acts = table.phase == "act"
     players = [each for each in table.active() if not each.npc]
-    return [each for each in players if each.free_action or (acts and each.tokens)]
+    return [player for player in players if player.free_action or (acts and player.tokens)]
 
 
 def take(ctx: Context, actor: Fighter) -> None:
@@ -178,12 +178,12 @@ def _end_round(ctx: Context) -> None:
 def _refill(ctx: Context) -> None:
     """Give all players of a side their tokens back when none of them has one left."""
     table, tokens = ctx.table, ctx.table.house.tokens
-    spent = [each for each in table.fighters.values() if not (each.tokens or each.npc)]
+    spent = [fighter for fighter in table.fighters.values() if not (fighter.tokens or fighter.npc)]
     for team in table.teams if spent else ():
-        players = [each for each in table.members(team) if not each.npc and each.able]
+        players = [member for member in table.members(team) if not member.npc and member.able]
         if players and not any(each.tokens for each in players):
-            for each in players:
-                each.tokens = tokens
+            for player in players:
+                player.tokens = tokens
             ctx.emit(TokensRefilled(team, tokens))
 
 

@@ -44,7 +44,9 @@ class Table(game.Table, kw_only=True):
     def active(self) -> list[Fighter]:
         """Return the able members of the side that holds the spotlight."""
         team = self.teams[self.active_side]
-        return [each for each in self.fighters.values() if each.team == team and each.able]
+        return [
+            fighter for fighter in self.fighters.values() if fighter.team == team and fighter.able
+        ]
 
     def half(self, team: str) -> int:
         """Return which half of the field is a side's own: 0, or 1 for those against the first."""
@@ -87,7 +89,9 @@ class Table(game.Table, kw_only=True):
 
     def at(self, tile: Tile) -> list[Fighter]:
         """Return who stands on a tile."""
-        return [each for each in self.fighters.values() if each.able and each.tile == tile]
+        return [
+            fighter for fighter in self.fighters.values() if fighter.able and fighter.tile == tile
+        ]
 
     def has_room(self, tile: Tile, fighter: Fighter) -> bool:
         """Return whether a creature, with its riders, fits on a tile with the creatures there."""

@@ -185,9 +185,9 @@ class SkillAction(Action, tag="skill"):
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
         """Name a target for the skills that need one, and for no others."""
-        for each in super().options(table, actor):
-            if bool(each.target) is SKILLS[each.skill].on_target:  # type: ignore[attr-defined]
-                yield each
+        for option in super().options(table, actor):
+            if bool(option.target) is SKILLS[option.skill].on_target:  # type: ignore[attr-defined]
+                yield option
 
     def check(self, table: Table, actor: Fighter) -> None:
         skill = SKILLS[self.skill]

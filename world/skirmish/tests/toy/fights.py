@@ -28,7 +28,9 @@ def fight(*teams: str, dice: tuple[int, ...] = (), seed: str = "any", **house: A
 def answer(fight: Fight, line: str) -> Answer:
     """`Ann: hit Cid`, or `referee: lightning`, as the move it is."""
     name, _, words = line.partition(": ")
-    seats = {each.name: each.id for each in fight.table.fighters.values()} | {"referee": "referee"}
+    seats = {fighter.name: fighter.id for fighter in fight.table.fighters.values()} | {
+        "referee": "referee"
+    }
     return Answer(seats[name], engine.parse(fight, seats[name], words))
 
 

@@ -143,7 +143,7 @@ class Hit(Action):
         table, target = ctx.table, ctx.table.fighters[self.target]
         actor.swings += 1
         ctx.emit(SwungAt(actor.id, target.id))
-        friends = [each for each in table.allies(target) if each is not actor]
+        friends = [ally for ally in table.allies(target) if ally is not actor]
         asked = (Reaction(target.id, actor.id), *(StepIn(friend.id) for friend in friends))
         (answer,) = yield Pending(asked)
         wounds = 2

@@ -39,7 +39,7 @@ class Menu(NamedTuple):
     def of(self, choices: Said) -> Said:
         """Return the moves that belong to it."""
         groups = (*self.parents, self.group)
-        return [each for each in choices if all(group.has(each[0]) for group in groups)]
+        return [choice for choice in choices if all(group.has(choice[0]) for group in groups)]
 
 
 def of(groups: Iterable[Group]) -> Iterator[Menu]:

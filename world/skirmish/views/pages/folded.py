@@ -25,7 +25,7 @@ def for_reader(page: str, reader: Reader) -> str:
         return "\n".join(_entries(page))
     if reader.columns >= _WIDE:
         return folded(page, reader.columns)
-    return "\n".join(_folded(each, reader.columns) for each in _entries(page))
+    return "\n".join(_folded(entry, reader.columns) for entry in _entries(page))
 
 
 def _folded(entry: str, columns: int) -> str:

@@ -78,7 +78,7 @@ def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Mov
 
 def examples(move: type[Move], rules: Ruleset[Any, Any]) -> list[str]:
     """Return examples of what a move takes, for arguments whose hints do not say enough."""
-    every = (each.example(rules.fighter, rules.house()) for each in arguments(move))
+    every = (argument.example(rules.fighter, rules.house()) for argument in arguments(move))
     return [each for each in every if each]
 
 
@@ -90,12 +90,12 @@ def _help(move: type[Move], rules: Ruleset[Any, Any]) -> str:
     text = " ".join(move.help().split())
     if move.aliases:
         text += f" Also: {', '.join(move.aliases)}."
-    text += "".join(f" An example: {each}." for each in examples(move, rules))
+    text += "".join(f" An example: {example}." for example in examples(move, rules))
     lines.append(wrapped(f"      {text}", _WIDTH, "      "))
     lines += [
-        wrapped(f"      {each.hint}: {_choices(each.words)}.", _WIDTH, "        ")
-        for each in arguments(move)
-        if isinstance(each, Word) and each.hint.isupper()
+        wrapped(f"      {argument.hint}: {_choices(argument.words)}.", _WIDTH, "        ")
+        for argument in arguments(move)
+        if isinstance(argument, Word) and argument.hint.isupper()
     ]
     return "\n".join(lines)
 

@@ -72,9 +72,9 @@ def beside_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dic
 def moves_in(fight: AnyFight, seat: str, prompt: Prompt) -> list[Move]:
     """Return the choices of a menu that are whole moves."""
     found: list[Move] = []
-    for each in prompt.choices:
+    for choice in prompt.choices:
         with suppress(Refusal):
-            move = engine.parse_canonical(fight, seat, each.words)
+            move = engine.parse_canonical(fight, seat, choice.words)
             engine.check(fight, seat, move)
             found.append(move)
     return [each for each in found if not isinstance(each, StandingOrder)]
@@ -156,7 +156,7 @@ def _joined(by_fighter: dict[str, str], voice: Voice, *, named: bool) -> str:
 
 def _fighters(result: str, *odds: Odds | None) -> list[str]:
     """Return the fighters that a result may happen to."""
-    chances = (each for some in odds if some is not None for each in some.chances)
+    chances = (chance for some in odds if some is not None for chance in some.chances)
     return list(dict.fromkeys(each.fighter for each in chances if each.result == result))
 
 
@@ -206,10 +206,10 @@ def by_answer(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
     """
     voice, rules = Voice(fight.table, seat), view(fight.ruleset).rules
     lines = []
-    for each in found.answers:
-        words = parsing.say(rules.syntaxes_of[type(each.answer)], fight.table, each.answer)
-        likely = summary(fight, seat, move, each.odds) or _nothing(each.odds)
-        lines.append(f"{voice.who(each.seat)}: {words}: {likely}")
+    for answer in found.answers:
+        words = parsing.say(rules.syntaxes_of[type(answer.answer)], fight.table, answer.answer)
+        likely = summary(fight, seat, move, answer.odds) or _nothing(answer.odds)
+        lines.append(f"{voice.who(answer.seat)}: {words}: {likely}")
     return lines
 
 

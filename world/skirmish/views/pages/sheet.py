@@ -36,7 +36,7 @@ def text(
     traits = rules.traits(house)
     if new and is_empty(traits, sheet):
         return f"{name} has no {rules.title} sheet yet. To get one, type {new}."
-    lines = [f"  {_said(each, spoken)}: {each.show(sheet.get(each.key))}" for each in traits]
+    lines = [f"  {_said(trait, spoken)}: {trait.show(sheet.get(trait.key))}" for trait in traits]
     problems = list(rules.sheet_problems(sheet, house, npc=npc))
     missing = [f"Not complete: {problem}" for problem in problems]
     if problems and way:

@@ -18,7 +18,7 @@ _EMPTY: Final = (None, "")
 
 def of_end(lines: Iterable[str]) -> str:
     """Return what is read when a fight is ended, of the sentences about its end."""
-    return "\n".join(["+ Combat has ended.", *(f"  {each}" for each in lines)])
+    return "\n".join(["+ Combat has ended.", *(f"  {line}" for line in lines)])
 
 
 def lines_of_end(
@@ -109,9 +109,9 @@ def _result(fight: AnyFight, winner: str) -> list[str]:
     """Return who won a fight, and who did not stand at its end."""
     words = view(fight.ruleset)
     out = [
-        f"{each.name} ({words.health(fight.table, each)})"
-        for each in fight.table.fighters.values()
-        if each.withdrawn or each.down
+        f"{fighter.name} ({words.health(fight.table, fighter)})"
+        for fighter in fight.table.fighters.values()
+        if fighter.withdrawn or fighter.down
     ]
     was_over = winner or engine.outcome(fight) is not None
     none = "No winner." if was_over else "The fight was stopped before it was decided."

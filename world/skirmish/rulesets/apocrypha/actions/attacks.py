@@ -49,7 +49,7 @@ class AttackAction(Way, PassAction):
     @classmethod
     def _first(cls, table: Table, actor: Fighter) -> "AttackAction | None":
         """Return the attack on the first enemy."""
-        return next((cls(each.id) for each in table.enemies(actor)), None)
+        return next((cls(enemy.id) for enemy in table.enemies(actor)), None)
 
     @classmethod
     def _hopeful(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
@@ -118,7 +118,7 @@ class AttackAction(Way, PassAction):
     def each_attack(self, table: Table, actor: Fighter) -> list[Incoming]:
         """Return an attack on each target; the points are paid once."""
         first = self.attack(table, actor)
-        more = (table.fighters[each] for each in self.targets[1:])
+        more = (table.fighters[target] for target in self.targets[1:])
         return [first, *(first._replace(target=each, cost=0) for each in more)]
 
 

@@ -159,7 +159,7 @@ class PrepareForAlly(_Preparation):
     def options(cls, table: Table, actor: Fighter) -> Iterator["PrepareForAlly"]:
         for what in each_preparable(table, actor):
             if what.offensive:
-                yield from (cls(what, each.id) for each in table.allies(actor))
+                yield from (cls(what, ally.id) for ally in table.allies(actor))
 
     def check(self, table: Table, actor: Fighter) -> None:
         if self.who == actor.id:

@@ -91,7 +91,7 @@ class GoAway(ChangeSpeed):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["GoAway"]:
-        yield from (cls(each.id) for each in table.enemies(actor))
+        yield from (cls(enemy.id) for enemy in table.enemies(actor))
 
     @property
     def course(self) -> Course:

@@ -20,11 +20,11 @@ def is_noticed(table: Table, mover: Fighter, there: int) -> bool:
     """Return whether a movement to a place might give an enemy a chance."""
     low, high = sorted((mover.x, there))
     return any(
-        _watches(each)
-        or low <= each.x <= high
-        or _crosses(each, mover.x, there)
-        or _crosses(each, there, mover.x)
-        for each in table.enemies(mover)
+        _watches(enemy)
+        or low <= enemy.x <= high
+        or _crosses(enemy, mover.x, there)
+        or _crosses(enemy, there, mover.x)
+        for enemy in table.enemies(mover)
     )
 
 
@@ -91,9 +91,9 @@ def _enemies(table: Table, actor: Fighter, notices: Callable[[Fighter], bool]) -
     """
     enemies = table.enemies(actor)
     if any(map(notices, enemies)):
-        for each in by_points(enemies):
-            if actor.able and each.able and notices(each):
-                yield each
+        for point in by_points(enemies):
+            if actor.able and point.able and notices(point):
+                yield point
 
 
 def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:

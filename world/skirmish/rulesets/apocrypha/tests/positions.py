@@ -65,7 +65,7 @@ def fighter(
     return Holder(
         id=name,
         name=name,
-        weapons=(*in_hand, *(WEAPONS[each] for each in carries)),
+        weapons=(*in_hand, *(WEAPONS[carry] for carry in carries)),
         hand=in_hand[0].name if in_hand else "",
         **{"warned": True, "hiding": "prepared" in fields or "riposte" in fields, **fields},
     )
@@ -97,12 +97,12 @@ def fight(
     """
     fighters: dict[str, Fighter] = {}
     for place, (team, members) in enumerate(zip("ABCDEFGH", teams, strict=False)):
-        for each in members:
-            each.team = team
-            each.x = each.x or round(apart * METER) * (place > 0)
-            each.side = -1 if place else 1
-            each.tie_break = len(fighters)
-            fighters[each.id] = each
+        for member in members:
+            member.team = team
+            member.x = member.x or round(apart * METER) * (place > 0)
+            member.side = -1 if place else 1
+            member.tie_break = len(fighters)
+            fighters[member.id] = member
     made = HolderTable(
         house=ApocryphaHouse(**dict(house or {})),
         fighters=fighters,
@@ -179,15 +179,15 @@ _POOLS: dict[type, str] = {
 def pools(events: list[Event]) -> list[tuple[str, str, Pool]]:
     """Every pool that was told: whose it was, for what, and how it fell."""
     found: list[tuple[str, str, Pool]] = []
-    for each in events:
-        if isinstance(each, Attacked):
+    for event in events:
+        if isinstance(event, Attacked):
             # A flurry tells its one pool with each target.
-            if each.attack is not None and each.attack not in (one[2] for one in found):
-                found.append((each.actor, each.way, each.attack))
-            if each.defense is not None:
-                found.append((each.target, each.reaction, each.defense))
-        elif type(each) in _POOLS:
-            found.append((each.actor, _POOLS[type(each)], each.pool))
+            if event.attack is not None and event.attack not in (one[2] for one in found):
+                found.append((event.actor, event.way, event.attack))
+            if event.defense is not None:
+                found.append((event.target, event.reaction, event.defense))
+        elif type(event) in _POOLS:
+            found.append((event.actor, _POOLS[type(event)], event.pool))
     return found
 
 
@@ -202,7 +202,9 @@ def pool(events: list[Event], actor: str, what: str) -> dict[str, int]:
     found = pool_of(events, actor, what)
     assert found.dice == max(1, sum(each.dice for each in found.modifiers))
     base = {*ATTRIBUTES, *SKILLS}
-    return {each.name: each.dice for each in found.modifiers if each.name not in base}
+    return {
+        modifier.name: modifier.dice for modifier in found.modifiers if modifier.name not in base
+    }
 
 
 def pooled(events: list[Event], what: str) -> list[Pool]:

@@ -57,7 +57,7 @@ def choose(fight: Fight[Table, Any, Any]) -> tuple[str, Any]:
 def answer(table: Table, question: Any) -> Any:
     """The first of what one would like that is legal now."""
     wishes = _WISHES.get(question.kind, _respond)(table, question)
-    return next(each for each in wishes if _is_legal(table, question, each))
+    return next(wish for wish in wishes if _is_legal(table, question, wish))
 
 
 def _is_legal(table: Table, question: Any, move: Any) -> bool:
@@ -108,7 +108,7 @@ def _by_hand(actor: Fighter, target: Fighter) -> list[Any]:
 def _respond(table: Table, question: Any) -> list[Any]:
     """Take every chance; defend with the best that there is."""
     place = {verb: number for number, verb in enumerate(_REACTIONS)}
-    moves = [each for each in RULESET.candidate_moves(table, question) if each.verb in place]
+    moves = [move for move in RULESET.candidate_moves(table, question) if move.verb in place]
     return sorted(moves, key=lambda each: place[each.verb])
 
 

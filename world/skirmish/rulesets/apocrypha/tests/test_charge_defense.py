@@ -38,7 +38,7 @@ def charged(rate=RUN, *, weapon="pistol", how="hip", dice=(), theirs=None, mine=
 
 def test_a_charge_may_be_met_by_fire():
     now = charged(how="")
-    assert [each for each in choices(now, "foe") if each.startswith("charge")] == [
+    assert [choice for choice in choices(now, "foe") if choice.startswith("charge")] == [
         "charge defense aimed",
         "charge defense hip",
     ]

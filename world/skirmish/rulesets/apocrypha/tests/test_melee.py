@@ -271,7 +271,7 @@ def test_the_second_target_is_another_fighter_in_reach():
 
 def test_two_targets_are_listed_only_where_there_are_two():
     assert "flurry foe and bob" in choices(two(), "me")
-    assert not [each for each in choices(against(), "me") if " and " in each]
+    assert not [choice for choice in choices(against(), "me") if " and " in choice]
 
 
 # Called blows.

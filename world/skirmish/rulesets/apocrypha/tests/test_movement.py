@@ -273,7 +273,7 @@ def test_who_keeps_going_spends_points_on_nothing_but_the_way(rate, meters):
 
 def test_one_may_keep_going_as_long_as_the_pass_lasts_or_until_one_is_there():
     far = duel(fighter("me", ap=6, **going(WALK, "foe")), apart=FAR)
-    listed = [each for each in choices(far, "me") if each.startswith("keep")]
+    listed = [choice for choice in choices(far, "me") if choice.startswith("keep")]
     assert listed == [f"keep going {points}" for points in range(1, 7)]
     near = duel(fighter("me", ap=6, **going(WALK, "foe")), apart=6)
     listed = [each for each in choices(near, "me") if each.startswith("keep")]

@@ -14,7 +14,7 @@ from world.skirmish.views.pages import odds as odds_view
 
 
 def odds_of(start, seat):
-    return {engine.say(start, each.move): each.odds for each in odds.of_choices(start, seat)}
+    return {engine.say(start, choice.move): choice.odds for choice in odds.of_choices(start, seat)}
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_the_odds_of_a_feint_are_its_own_to_those_who_make_it():
 def damage(start, words: str) -> dict[str, float]:
     """Return the mean damage to `foe`, by how they react."""
     found = odds.of_move(start, "me", engine.parse(start, "me", words), most=20_000)
-    ways = {engine.say(start, each.answer): each.odds for each in found.answers}
-    assert all(each.exact for each in ways.values())
+    ways = {engine.say(start, answer.answer): answer.odds for answer in found.answers}
+    assert all(way.exact for way in ways.values())
     return {
         reaction: each.chance("harm", "foe").mean + each.chance("shock", "foe").mean
         for reaction, each in ways.items()

@@ -102,7 +102,7 @@ def left_over(**orders: str):
 def test_whoever_can_still_afford_an_action_is_asked():
     now, _ = left_over()
     assert asked(now) == ["me last points"]
-    assert "crouch" in {engine.say(now, each) for each in engine.choices(now, "me")}
+    assert "crouch" in {engine.say(now, choice) for choice in engine.choices(now, "me")}
     assert me(after(now, "me: crouch")).stance == "crouched"
 
 

@@ -109,7 +109,7 @@ def test_a_desperate_defense_adds_1():
 
 def test_a_pool_counts_among_the_luck_of_the_dice_and_a_lot_does_not():
     _, events = play(duel(foe=fighter("foe", ap=0)), "me: attack foe")
-    (rolled,) = [each for each in events if isinstance(each, Rolled) and len(each.faces) == 4]
+    (rolled,) = [event for event in events if isinstance(event, Rolled) and len(event.faces) == 4]
     assert rolled.at_least == 7
     _, events = begun("me/A:", "foe/B:")
     assert sum(each.pick for each in events if isinstance(each, Rolled)) == 2

@@ -82,7 +82,7 @@ def crashed(now):
 def test_the_rounds_have_every_kind_of_question():
     kinds, now = set(), start()
     for line in ROUNDS:
-        kinds |= {each.kind for each in now.pending.questions}
+        kinds |= {question.kind for question in now.pending.questions}
         now = after(now, line)
     assert kinds == {"turn", "open", "ranged", "trigger", "melee", "countered", "cover", "opening",
                      "vote", "pause"}  # fmt: skip

@@ -84,7 +84,7 @@ def test_the_harm_of_the_dead_is_a_number_that_the_sheet_takes():
 
 def test_weapons_are_names_of_the_table_in_any_case():
     me = enters(weapons=["LONGSWORD", "knife"])
-    assert [each.name for each in me.weapons] == ["Longsword", "Knife"]
+    assert [weapon.name for weapon in me.weapons] == ["Longsword", "Knife"]
     assert problems(weapons=["club"]) == ["weapons: unknown weapon 'club'."]
 
 
@@ -124,7 +124,7 @@ def test_everybody_enters_standing_still_and_unready():
 def test_each_side_stands_at_its_own_point():
     participants = [Participant(each, each, each, AVERAGE) for each in ("A", "B", "C")]
     fight, _ = engine.begin(RULESET, participants, ApocryphaHouse(range=30), "any")
-    assert [each.x for each in fight.table.fighters.values()] == [0, 3000, 6000]
+    assert [fighter.x for fighter in fight.table.fighters.values()] == [0, 3000, 6000]
 
 
 # Specs of NPCs.

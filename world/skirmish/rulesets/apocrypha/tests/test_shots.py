@@ -305,7 +305,7 @@ def test_it_takes_standing_still_and_a_shot_that_could_be_made():
 
 def test_only_enemies_are_aimed_at():
     start = fight([fighter("me", "pistol"), fighter("ann")], [fighter("foe")])
-    assert [each for each in choices(start, "me") if each.startswith("precise")] == [
+    assert [choice for choice in choices(start, "me") if choice.startswith("precise")] == [
         "precise aim foe"
     ]
 

@@ -43,7 +43,7 @@ def test_nothing_happens_until_everybody_has_voted():
 
 
 def test_silence_pushes():
-    assert [each.default for each in ended()[0].pending.questions] == [Push()] * 3
+    assert [question.default for question in ended()[0].pending.questions] == [Push()] * 3
 
 
 PHASES = {"push": "rounds", "pause": "pause", "cease": "ceased"}

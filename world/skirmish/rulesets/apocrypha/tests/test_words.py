@@ -397,8 +397,8 @@ def test_a_whole_fight_reads_well_to_everybody(seed):
         seat, move = sensible.choose(watched.fight)
         if chance.random() < 0.5:
             kinds: dict[str, list[Any]] = {}
-            for each in engine.choices(watched.fight, seat):
-                kinds.setdefault(engine.say(watched.fight, each).split()[0], []).append(each)
+            for choice in engine.choices(watched.fight, seat):
+                kinds.setdefault(engine.say(watched.fight, choice).split()[0], []).append(choice)
             move = chance.choice(kinds[chance.choice(sorted(kinds))])
         watched.advance(seat, move)
     assert watched.replay() == watched.fight

@@ -31,7 +31,7 @@ class Watched(watched.Watched):
 
     def started(self) -> None:
         fighters = self.fight.table.fighters.values()
-        self._hurt = {each.id: [int(each.harm), 0] for each in fighters}
+        self._hurt = {fighter.id: [int(fighter.harm), 0] for fighter in fighters}
 
     def count(self, event: Event) -> None:
         match event:
@@ -40,7 +40,7 @@ class Watched(watched.Watched):
             case Attacked():
                 assert event.hit == (event.hits > event.against)
                 for pool in filter(None, (event.attack, event.defense)):
-                    assert pool.dice == max(1, sum(each.dice for each in pool.modifiers))
+                    assert pool.dice == max(1, sum(modifier.dice for modifier in pool.modifiers))
                     assert 0 <= pool.hits <= pool.dice
             case Damaged():
                 assert event.harm + event.shock <= 2 * max(0, event.damage - event.armor)
@@ -61,7 +61,7 @@ class Watched(watched.Watched):
 
     def settled(self) -> None:
         table, words = self.fight.table, view(RULESET.name)
-        now = {each.id: [each.harm, each.shock] for each in table.fighters.values()}
+        now = {fighter.id: [fighter.harm, fighter.shock] for fighter in table.fighters.values()}
         assert self._hurt == now
         enemies = [pair for pair in combinations(table.able(), 2) if pair[0].team != pair[1].team]
         met = [(one, two) for one, two in enemies if two.id in engaged_with(table, one)]

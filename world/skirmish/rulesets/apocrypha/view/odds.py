@@ -19,9 +19,9 @@ from world.skirmish.views import pluralize
 
 def situation(modifiers: Iterable[hitting.Modifier], but: str = "") -> Iterator[str]:
     """Yield the modifiers, except skill and attribute, which are on the sheet."""
-    for each in modifiers:
-        if each.name not in (*SKILLS, *ATTRIBUTES, but):
-            yield f"{each.name} {each.dice:+}"
+    for modifier in modifiers:
+        if modifier.name not in (*SKILLS, *ATTRIBUTES, but):
+            yield f"{modifier.name} {modifier.dice:+}"
 
 
 def worth(table: Table, question: Any, move: Any) -> str:

@@ -221,7 +221,7 @@ class Fighter(Combatant):
     def entered(self, house: Any) -> None:
         """Weapons begin stowed and full; each gun has rounds of its own."""
         self.at_start = {each: self.now(each) for each in PHYSICAL}
-        names = {each.name.lower(): each.name for each in self.weapons}
+        names = {weapon.name.lower(): weapon.name for weapon in self.weapons}
         self.magazines = {names.get(name, name): many for name, many in self.magazines.items()}
         self.weapons, self.kinds = _told_apart(self.weapons)
         self.loaded = {each.name: each.magazine for each in self.weapons if each.magazine}
@@ -231,8 +231,8 @@ class Fighter(Combatant):
         if "weapons" not in fields:
             return
         self.weapons, self.kinds = _told_apart(self.weapons)
-        guns = (each for each in self.weapons if each.magazine)
-        self.loaded = {each.name: self.loaded.get(each.name, each.magazine) for each in guns}
+        guns = (weapon for weapon in self.weapons if weapon.magazine)
+        self.loaded = {gun.name: self.loaded.get(gun.name, gun.magazine) for gun in guns}
         if self.drawn not in [each.name for each in self.weapons]:
             self.drawn = ""
 
@@ -253,7 +253,7 @@ class Fighter(Combatant):
                 f"Heal first: {command('rest')}, or for builders {command('sheet NAME end_now=1')}."
             )
         for over in (False, True):
-            worn = [each.name for each in fields["armor"] if each.over is over]
+            worn = [field.name for field in fields["armor"] if field.over is over]
             if len(worn) > 1:
                 yield f"Only one armor can be worn, not {' and '.join(worn)}."
 
@@ -274,12 +274,12 @@ def _told_apart(weapons: Iterable[Weapon]) -> tuple[tuple[Weapon, ...], dict[str
     made: list[Weapon] = []
     kinds: dict[str, str] = {}
     seen: Counter[str] = Counter()
-    for each in weapons:
-        seen[each.name] += 1
-        if each.magazine and seen[each.name] > 1:
-            name = f"{each.name} {seen[each.name]}"
-            kinds[name] = each.name
-            made.append(replace(each, name=name))
+    for weapon in weapons:
+        seen[weapon.name] += 1
+        if weapon.magazine and seen[weapon.name] > 1:
+            name = f"{weapon.name} {seen[weapon.name]}"
+            kinds[name] = weapon.name
+            made.append(replace(weapon, name=name))
         else:
-            made.append(each)
+            made.append(weapon)
     return tuple(made), kinds

@@ -115,8 +115,12 @@ def _answer(fight: Fight, seat: str) -> Any:
 
 
 def _turn(table: Table, actor: Fighter, choices: list[Any]) -> Any:
-    enemies = [each for each in table.fighters.values() if each.able and each.team != actor.team]
-    ids = {each.id for each in enemies}
+    enemies = [
+        fighter
+        for fighter in table.fighters.values()
+        if fighter.able and fighter.team != actor.team
+    ]
+    ids = {enemy.id for enemy in enemies}
     if not actor.drawn and Draw(_weapon(actor)) in choices:
         return Draw(_weapon(actor))
     for move in choices:
@@ -231,7 +235,7 @@ class CepheusFights(Fights):
         seat = chance.choice(engine.open_seats(fight))
         if chance.random() < 0.6:
             return seat, _answer(fight, seat)
-        fighters = [each.id for each in fight.table.fighters.values() if not each.gone]
+        fighters = [fighter.id for fighter in fight.table.fighters.values() if not fighter.gone]
         if chance.random() < 0.1 and fight.continuation is None and fighters:
             return REFEREE, SetCover(chance.choice(fighters), chance.choice(list(COVERS)))
         kinds = by_kind(engine.choices(fight, seat))

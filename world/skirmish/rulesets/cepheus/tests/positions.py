@@ -61,7 +61,7 @@ def fighter(
     full = {each: fields.pop(each, 7) for each in CHARACTERISTICS}
     left = full | dict(now or {})
     in_hand = [WEAPONS[weapon.lower()] if isinstance(weapon, str) else weapon] if weapon else []
-    weapons = (*in_hand, *(WEAPONS[each.lower()] for each in carries))
+    weapons = (*in_hand, *(WEAPONS[carry.lower()] for carry in carries))
     return Fighter(
         id=name,
         name=name,
@@ -95,12 +95,12 @@ def fight(
     fighters: dict[str, Fighter] = {}
     for place, (team, members) in enumerate(zip("ABCDEFGH", teams, strict=False)):
         x, side = (round(apart * 100), -1) if place else (0, 1)
-        for each in members:
-            base = each.base or 20 - len(fighters)
+        for member in members:
+            base = member.base or 20 - len(fighters)
             at = replace(
-                each, team=team, x=each.x or x, side=side, base=base, tie_break=len(fighters)
+                member, team=team, x=member.x or x, side=side, base=base, tie_break=len(fighters)
             )
-            fighters[each.name] = at
+            fighters[member.name] = at
     made = Table(
         house=CepheusHouse(**house or {}),
         fighters=fighters,

@@ -24,4 +24,4 @@ def menu(fight, words, seat="me"):
 
 
 def labels(prompt):
-    return [each.label for each in prompt.choices]
+    return [choice.label for choice in prompt.choices]

@@ -45,15 +45,15 @@ def test_a_miss_does_no_damage():
 
 def test_what_cannot_hit_is_not_offered_but_may_be_tried():
     dark = duel(fighter("me", "Rifle", skills={}, dex=2), light="dark")
-    assert not [each for each in engine.choices(dark, "me") if isinstance(each, Attack)]
+    assert not [choice for choice in engine.choices(dark, "me") if isinstance(choice, Attack)]
     assert attack_dm(dark) == -3 - 2 - 4
 
 
 def test_enemies_are_offered_first():
     start = fight([fighter("me", "Rifle"), fighter("friend")], [fighter("foe")], apart=5)
-    shots = [each for each in engine.choices(start, "me") if isinstance(each, Attack)]
+    shots = [choice for choice in engine.choices(start, "me") if isinstance(choice, Attack)]
     assert shots[0].target == "foe"
-    assert {each.target for each in shots[1:]} == {"friend"}
+    assert {shot.target for shot in shots[1:]} == {"friend"}
 
 
 def test_two_guns_of_one_kind_have_rounds_of_their_own():

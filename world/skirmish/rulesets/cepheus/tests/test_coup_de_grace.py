@@ -136,7 +136,7 @@ def test_the_last_of_a_side_to_be_killed_changes_nothing_of_who_wins():
 
 
 def executions(fight):
-    return [each for each in engine.choices(fight, "me") if isinstance(each, CoupDeGrace)]
+    return [choice for choice in engine.choices(fight, "me") if isinstance(choice, CoupDeGrace)]
 
 
 def test_every_helpless_victim_within_reach_is_a_choice():
@@ -173,4 +173,4 @@ def test_nobody_executes_their_own_side():
     start = fight([fighter("me", "Sword"), hurt], [fighter("foe")], apart=1)
     refuses(start, "me", "execute friend", "friend is on your side. Name an enemy.")
     refuses(start, "me", "execute me", "You cannot execute yourself.")
-    assert not [each for each in engine.choices(start, "me") if isinstance(each, CoupDeGrace)]
+    assert not [choice for choice in engine.choices(start, "me") if isinstance(choice, CoupDeGrace)]

@@ -34,7 +34,7 @@ def test_a_weapon_that_is_drawn_is_in_hand():
 def test_the_weapon_in_hand_is_stowed_for_it():
     now = after(armed(), "me: draw revolver")
     assert me(now).drawn == "Revolver"
-    assert [each.name for each in me(now).weapons] == ["Rifle", "Revolver", "Dagger"]
+    assert [weapon.name for weapon in me(now).weapons] == ["Rifle", "Revolver", "Dagger"]
     assert me(after(now, "me: draw rifle")).drawn == "Rifle"
 
 

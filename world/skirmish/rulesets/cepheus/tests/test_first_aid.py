@@ -94,7 +94,7 @@ def test_who_has_left_the_fight_neither_helps_nor_is_helped():
 def test_one_helps_allies_or_oneself():
     now = ended(medic(now=HURT), fighter("pat", now=HURT), fighter("well"),
                 enemies=[fighter("foe", now=HURT)])  # fmt: skip
-    listed = {each.target for each in engine.choices(now, "me") if isinstance(each, FirstAid)}
+    listed = {choice.target for choice in engine.choices(now, "me") if isinstance(choice, FirstAid)}
     assert listed == {"me", "pat"}
 
 
@@ -228,7 +228,7 @@ def test_one_point_is_no_points():
 
 def test_only_physical_characteristics_are_healed():
     now, _ = treated(3)
-    assert {each.characteristic for each in engine.choices(now, "pat")} == {"end", "str"}
+    assert {choice.characteristic for choice in engine.choices(now, "pat")} == {"end", "str"}
     assert all(isinstance(each, Heal) for each in engine.choices(now, "pat"))
 
 

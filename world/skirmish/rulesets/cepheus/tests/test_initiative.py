@@ -79,7 +79,7 @@ def test_nobody_fights_from_beyond_a_hundred_kilometers():
 def test_all_of_the_first_side_stand_at_one_point_and_all_others_at_another():
     fight, _ = begun("ann/A:", "abe/A:", "bob/B:", "cid/C:")
     fight, _ = play(fight, "referee: aware all", "referee: range 30")
-    assert [each.x for each in fight.table.fighters.values()] == [0, 0, 3000, 3000]
+    assert [fighter.x for fighter in fight.table.fighters.values()] == [0, 0, 3000, 3000]
 
 
 def test_weapons_are_stowed_and_full_at_the_start():

@@ -39,7 +39,7 @@ def test_a_menu_without_a_choice_says_why(words, why):
     (decision,) = start.pending.questions
     menu = VIEW.menu(start.table, decision, words, ())
     assert menu.text == why
-    assert [each.label for each in menu.choices] == ["<-"]
+    assert [choice.label for choice in menu.choices] == ["<-"]
 
 
 def test_a_menu_says_why_an_ally_cannot_be_led():

@@ -119,7 +119,7 @@ def test_levels_go_from_0_to_9(skills):
 
 def test_weapons_and_armor_are_names_of_the_tables_in_any_case():
     me = entered(cepheus_weapons=["assault rifle", "Dagger"], cepheus_armor=["MESH"])
-    assert [each.name for each in me.weapons] == ["Assault Rifle", "Dagger"]
+    assert [weapon.name for weapon in me.weapons] == ["Assault Rifle", "Dagger"]
     assert [each.name for each in me.armor] == ["Mesh"]
 
 
@@ -311,9 +311,9 @@ def test_any_skill_may_stand_on_a_sheet():
 
 
 def test_a_known_skill_is_typed_by_its_beginning_and_another_as_it_is():
-    (line,) = [each for each in RULESET.traits(HOUSE) if each.key == "cepheus_skills"]
+    (line,) = [trait for trait in RULESET.traits(HOUSE) if trait.key == "cepheus_skills"]
     assert line.read("gun 1, pilot 2") == {"gun combat": 1, "pilot": 2}
 
 
 def test_skills_are_set_by_builders():
-    assert not [each.name for each in RULESET.traits(HOUSE) if each.own]
+    assert not [trait.name for trait in RULESET.traits(HOUSE) if trait.own]

@@ -59,13 +59,13 @@ def test_who_is_prone_throws():
 
 def test_what_is_thrown_is_gone_for_this_fight():
     now = after(duel(fighter("me", "Dagger", carries=["Spear"])), "me: attack foe")
-    assert [each.name for each in me(now).weapons] == ["Spear"]
+    assert [weapon.name for weapon in me(now).weapons] == ["Spear"]
     assert me(now).weapon().name == "Unarmed Strike"
 
 
 def test_of_two_daggers_one_is_thrown():
     now = after(duel(fighter("me", "Dagger", carries=["Dagger"])), "me: attack foe")
-    assert [each.name for each in me(now).weapons] == ["Dagger"]
+    assert [weapon.name for weapon in me(now).weapons] == ["Dagger"]
 
 
 def test_what_is_thrown_is_on_the_sheet_all_the_same():

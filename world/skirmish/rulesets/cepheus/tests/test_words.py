@@ -113,7 +113,7 @@ def test_what_the_seriously_wounded_can_do_is_said():
         "It's your turn. What do you want to do?\n"
         "(You are seriously wounded: no minor action, and 1.5 meters of movement.)"
     )
-    assert [each.label for each in asked.choices] == ["Significant Action", "Skip", "Delay"]
+    assert [choice.label for choice in asked.choices] == ["Significant Action", "Skip", "Delay"]
 
 
 @pytest.mark.parametrize(("points", "said"), [(1, "1 point"), (5, "5 points")])
@@ -121,7 +121,10 @@ def test_the_points_to_restore_are_counted(points, said):
     table = duel(fighter("me", now={"end": 2, "str": 4})).table
     prompt = VIEW.prompt(table, SpreadPoints("me", points))
     assert f"You can restore {said} of damage, which" in prompt.text
-    assert [each.label for each in prompt.choices] == ["Endurance (2 of 7)", "Strength (4 of 7)"]
+    assert [choice.label for choice in prompt.choices] == [
+        "Endurance (2 of 7)",
+        "Strength (4 of 7)",
+    ]
 
 
 # Amounts.

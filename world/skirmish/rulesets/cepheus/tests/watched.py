@@ -28,7 +28,9 @@ class Watched(watched.Watched):
     follow_every = 4
 
     def started(self) -> None:
-        self._scores = {each.id: scores(each) for each in self.fight.table.fighters.values()}
+        self._scores = {
+            fighter.id: scores(fighter) for fighter in self.fight.table.fighters.values()
+        }
 
     def count(self, event: Event) -> None:
         match event:
@@ -59,7 +61,7 @@ class Watched(watched.Watched):
     def settled(self) -> None:
         fighters = self.fight.table.fighters.values()
         if self.fight.continuation is None:
-            assert self._scores == {each.id: scores(each) for each in fighters}
+            assert self._scores == {fighter.id: scores(fighter) for fighter in fighters}
         for question in self.fight.pending.questions:
             assert view(RULESET.name).prompt(self.fight.table, question) is not None
         for participant in self.who:

@@ -107,7 +107,7 @@ class UseTactics(Question, tag="tactics"):
     standing = False
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
-        tried = (each.actor for each in answers if isinstance(each.move, TryTactics))
+        tried = (answer.actor for answer in answers if isinstance(answer.move, TryTactics))
         roll_initiative(ctx, tuple(tried))
 
 
@@ -117,7 +117,7 @@ def pending(table: Table) -> Pending[Question]:
         return Pending((SettleAwareness(REFEREE),))
     if table.phase == "range":
         return Pending((SettleRange(REFEREE),))
-    return Pending(tuple(UseTactics(each.id) for each in tacticians(table)), "all")
+    return Pending(tuple(UseTactics(tactician.id) for tactician in tacticians(table)), "all")
 
 
 def advance(ctx: Context[Table]) -> None:
@@ -210,9 +210,11 @@ def change_initiative(fighter: Fighter, amount: int) -> None:
 def tacticians(table: Table) -> list[Fighter]:
     """Return those who may make a Tactics check that could raise initiative."""
     return [
-        each
-        for each in table.fighters.values()
-        if "tactics" in each.skills and each.able and best_effect(table, each, "tactics", "int") > 0
+        fighter
+        for fighter in table.fighters.values()
+        if "tactics" in fighter.skills
+        and fighter.able
+        and best_effect(table, fighter, "tactics", "int") > 0
     ]
 
 

@@ -110,7 +110,7 @@ def _end_round(ctx: Context[Table]) -> None:
     """A fighter who delays to the end loses the round, and is first in the next."""
     table = ctx.table
     top = max(each.base + (0 if each.delaying else each.change_next) for each in table.remaining())
-    for fighter in [table.fighters[each] for each in table.delayers]:
+    for fighter in [table.fighters[delayer] for delayer in table.delayers]:
         fighter.change_next += top + 1 - fighter.base
         lose_turn(ctx, fighter, unconscious=False)
     begin_round(ctx)
@@ -195,7 +195,9 @@ class TakeDelayedTurn(Question, tag="delay"):
 
 def next_delayer(table: Table) -> Fighter | None:
     """Return who delays and is asked next about the upcoming turn."""
-    waiting = (table.fighters[each] for each in table.delayers if each not in table.declined)
+    waiting = (
+        table.fighters[delayer] for delayer in table.delayers if delayer not in table.declined
+    )
     return next((each for each in waiting if each.able), None)
 
 

@@ -116,19 +116,23 @@ class CepheusView(View[Table]):
     def field(self, table: Table, voice: Voice) -> list[str]:
         """Return the positions, and the conditions that the referee has set."""
         told = [
-            *(_CONDITIONS[each] for each in table.conditions() if each in _CONDITIONS),
+            *(
+                _CONDITIONS[condition]
+                for condition in table.conditions()
+                if condition in _CONDITIONS
+            ),
             *([f"movement times {meters(table.pace)}"] if table.pace != _USUAL else []),
         ]
         lines = [", ".join(told).capitalize()] if told else []
         if table.have_places and not voice.spoken:
-            there = (each for each in table.fighters.values() if not each.withdrawn)
+            there = (fighter for fighter in table.fighters.values() if not fighter.withdrawn)
             lines.insert(0, on_a_line(((each.x, each.name) for each in there), _gap))
         return lines
 
     def spots(self, table: Table) -> tuple[Spot, ...]:
         if not table.have_places:
             return ()
-        there = (each for each in table.fighters.values() if not each.withdrawn)
+        there = (fighter for fighter in table.fighters.values() if not fighter.withdrawn)
         return tuple(Spot(each.id, each.x / 100) for each in there)
 
     def menu(

@@ -124,7 +124,7 @@ def zone(quadrant: Quadrant) -> Zone:
 @cache
 def quadrants(zone_: Zone) -> frozenset[Quadrant]:
     """Return the two quadrants of a zone."""
-    return frozenset(each for each in all_quadrants() if zone(each) == zone_)
+    return frozenset(quadrant for quadrant in all_quadrants() if zone(quadrant) == zone_)
 
 
 @cache
@@ -183,7 +183,10 @@ def zone_word(zone_: Zone, viewer: int) -> str:
 
 def _around(own: frozenset[Quadrant], steps: int) -> frozenset[Quadrant]:
     return frozenset(
-        each
-        for each in all_quadrants()
-        if any(max(abs(each.column - one.column), abs(each.row - one.row)) <= steps for one in own)
+        quadrant
+        for quadrant in all_quadrants()
+        if any(
+            max(abs(quadrant.column - one.column), abs(quadrant.row - one.row)) <= steps
+            for one in own
+        )
     )

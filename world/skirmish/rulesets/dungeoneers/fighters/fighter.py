@@ -136,7 +136,7 @@ class Fighter(Combatant):
         yield from super().problems()
         if self.wounds > self.capacity or self.armor_left > self.armor:
             yield f"{self.name} has {self.wounds} wounds, {self.armor_left} armor"
-        if len({each.name for each in self.conditions}) < len(self.conditions):
+        if len({condition.name for condition in self.conditions}) < len(self.conditions):
             yield f"{self.name} has a condition twice"
 
     @property
@@ -190,8 +190,8 @@ class Fighter(Combatant):
     def pace(self) -> int:
         """Tiles of one movement, with what conditions leave of its speed."""
         pace = self.speed
-        for each in self.conditions:
-            pace = pace * CONDITIONS[each.name].speed // 100
+        for condition in self.conditions:
+            pace = pace * CONDITIONS[condition.name].speed // 100
         return pace
 
     def condition(self, name: str) -> Condition | None:
@@ -207,7 +207,7 @@ class Fighter(Combatant):
 
     def boon(self, skill: str) -> int:
         """Return boon less bane that conditions give to rolls with a proficiency."""
-        return sum([getattr(CONDITIONS[each.name], skill, 0) for each in self.conditions])
+        return sum([getattr(CONDITIONS[condition.name], skill, 0) for condition in self.conditions])
 
 
 def both_small(one: Fighter, other: Fighter) -> bool:

@@ -39,7 +39,7 @@ def deploy(table: Table, fighters: Iterable[Fighter]) -> None:
     new = list(fighters)
     entering = {each.id for each in new}
     others = (each for each in table.fighters.values() if each.id not in entering)
-    taken = {each.tile for each in others if each.able}
+    taken = {other.tile for other in others if other.able}
     main = (table.teams[0], next(team for team in table.teams if table.half(team) == 1))
     for fighter in sorted(new, key=lambda each: each.team not in main):
         half = table.half(fighter.team)
@@ -47,7 +47,7 @@ def deploy(table: Table, fighters: Iterable[Fighter]) -> None:
             tiles = _tiles(table, half, (FRONT, BACK, LEFT, RIGHT))
         else:
             tiles = _tiles(table, 1 - half, (LEFT, RIGHT, BACK, FRONT))
-        there = next((each for each in tiles if each not in taken), None)
+        there = next((tile for tile in tiles if tile not in taken), None)
         if there is None:
             raise Refusal(f"The field has no room for all of {fighter.team}.")
         fighter.column, fighter.row = there
@@ -98,7 +98,7 @@ def _rows_to_move(table: Table) -> int:
 
     All keep their places among the others, so none may fall off the field.
     """
-    able = [each for each in table.fighters.values() if each.able]
+    able = [fighter for fighter in table.fighters.values() if fighter.able]
     pairs = [
         (distance(one.tile, other.tile), one, other)
         for one in able

@@ -126,7 +126,7 @@ def sensible(fight: Fight) -> tuple[str, Any]:
     """Return the move of a side that wants to win: a strike in range, else closing in."""
     table = fight.table
     open_seats = engine.open_seats(fight)
-    decision = next(each for each in fight.pending.questions if each.seat in open_seats)
+    decision = next(question for question in fight.pending.questions if question.seat in open_seats)
     if decision.kind in _ANSWERS:
         return decision.seat, _ANSWERS[decision.kind]
     if decision.kind == "go":
@@ -148,20 +148,24 @@ def sensible(fight: Fight) -> tuple[str, Any]:
 def _attack(table: Table, actor: Fighter, kinds: dict[str, list[Any]]) -> Any:
     if "ByTactics" in kinds:
         return kinds["ByTactics"][0]
-    foes = {each.id for each in table.fighters.values() if each.team != actor.team}
+    foes = {fighter.id for fighter in table.fighters.values() if fighter.team != actor.team}
     return next((each for each in kinds.get("Strike", []) if each.target in foes), None)
 
 
 def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
     """The move that brings an enemy in range, or else nearest, if it does bring it nearer."""
-    foes = [each for each in table.fighters.values() if each.able and each.team != actor.team]
+    foes = [
+        fighter
+        for fighter in table.fighters.values()
+        if fighter.able and fighter.team != actor.team
+    ]
     if actor.has("prone"):
         return next((each for each in choices if isinstance(each, StandUp)), None)
 
     def far(tile: Tile) -> tuple[int, int]:
         return min(away(tile, each.tile) for each in foes)
 
-    tiles = [each for each in choices if getattr(each, "tile", "")]
+    tiles = [choice for choice in choices if getattr(choice, "tile", "")]
     for move, foe in product(tiles, foes):
         if table.reaches(read_tile(move.tile), foe, actor.in_hand.range):
             return move

@@ -72,12 +72,12 @@ def fight(
     rules = DungeoneersHouse(**{"ask_to_pass": False, **(house or {})})
     fighters: dict[str, Fighter] = {}
     for place, (team, members) in enumerate(zip("ABCDEFGH", teams, strict=False)):
-        for each in members:
-            each.team = team
-            each.stress_capacity = rules.stress_base + each.spirit
-            if each.row < 0:
-                each.column, each.row = read_tile("B7" if place else "B6")
-            fighters[each.name] = each
+        for member in members:
+            member.team = team
+            member.stress_capacity = rules.stress_base + member.spirit
+            if member.row < 0:
+                member.column, member.row = read_tile("B7" if place else "B6")
+            fighters[member.name] = member
     made = Table(
         house=rules,
         fighters=fighters,
@@ -121,7 +121,7 @@ def defence(
 
 def conditions(fighter: Fighter) -> list[str]:
     """The conditions that a fighter has: `grappled`, `prone`."""
-    return sorted(each.name for each in fighter.conditions)
+    return sorted(condition.name for condition in fighter.conditions)
 
 
 def rolled(fight: Fight, *lines: str) -> Tried:

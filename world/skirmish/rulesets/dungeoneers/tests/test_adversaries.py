@@ -43,7 +43,7 @@ def whole(sheet: dict) -> dict:
 
 def test_there_are_at_least_six():
     assert len(SHEETS) >= 6
-    assert len({each["prototype_key"] for each in RULESET.prototypes}) == len(SHEETS)
+    assert len({prototype["prototype_key"] for prototype in RULESET.prototypes}) == len(SHEETS)
 
 
 @pytest.mark.parametrize("who", SHEETS)
@@ -55,7 +55,7 @@ class TestEach:
     def test_says_all_that_matters_itself(self, who):
         keys = {"body", "mind", "spirit", "finesse", "size", "speed", "weapon", "damage_type",
                 "tactics", *DIFFICULTIES}  # fmt: skip
-        assert {f"dungeoneers_{each}" for each in keys} <= set(SHEETS[who])
+        assert {f"dungeoneers_{key}" for key in keys} <= set(SHEETS[who])
 
     def test_is_an_npc_with_a_description(self, who):
         (prototype,) = [each for each in RULESET.prototypes if each["key"] == who]

@@ -84,7 +84,7 @@ def test_without_stacks_a_condition_lasts_until_it_is_ended():
 def test_a_condition_given_twice_lasts_as_long_as_the_longer(first, then, stacks):
     now = after(duel(), f"referee: condition me dazed {first}".strip(),
                 f"referee: condition me dazed {then}".strip())  # fmt: skip
-    assert [each.stacks for each in me(now).conditions] == [stacks]
+    assert [condition.stacks for condition in me(now).conditions] == [stacks]
 
 
 def test_everyone_reads_how_long_it_lasts():

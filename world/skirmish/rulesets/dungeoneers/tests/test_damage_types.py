@@ -87,7 +87,11 @@ def test_a_trait_counts_once_for_each_instance_of_wounds_however_great_the_succe
 
 def test_a_skeleton_is_not_fazed_by_a_dagger_and_smashed_by_a_maul():
     """The prototype; a dagger is light and pierces, a maul is heavy and bludgeons."""
-    (skeleton,) = [dict(each["attrs"]) for each in RULESET.prototypes if each["key"] == "skeleton"]
+    (skeleton,) = [
+        dict(prototype["attrs"])
+        for prototype in RULESET.prototypes
+        if prototype["key"] == "skeleton"
+    ]
     traits = skeleton["dungeoneers_traits"]
     dagger = duel(
         fighter("me", "B6", damage_type="piercing", weapon="light"),

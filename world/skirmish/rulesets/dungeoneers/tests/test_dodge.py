@@ -175,7 +175,7 @@ def test_a_success_or_better_leaves_nothing_of_it(successes):
 def test_an_adversarys_grapple_likewise(successes, turns):
     start = defence(fighter("me", "B5"), adversary("foe", "B4"), dice=hits(successes))
     now = after(start, "foe: grapple me", "me: dodge")
-    assert [each.turns for each in foe(now).conditions] == turns
+    assert [condition.turns for condition in foe(now).conditions] == turns
 
 
 # One roll for a round.

@@ -65,7 +65,7 @@ def test_the_stress_of_it_may_kill_who_does_it():
 
 
 def test_any_condition_may_be_named():
-    words = [each for each in choices(near(), "me") if each.startswith("end ")]
+    words = [choice for choice in choices(near(), "me") if choice.startswith("end ")]
     assert words == ["end condition prone of ann", "end condition dazed of ann"]
 
 

@@ -64,7 +64,7 @@ def turned(rows: tuple[str, ...]) -> tuple[str, ...]:
 
 def test_a_quadrant_is_nine_tiles_and_there_are_sixteen():
     quadrants = field.all_quadrants()
-    assert [len(list(each.tiles())) for each in quadrants] == [9] * 16
+    assert [len(list(quadrant.tiles())) for quadrant in quadrants] == [9] * 16
     assert len({tile for each in quadrants for tile in each.tiles()}) == 144
 
 

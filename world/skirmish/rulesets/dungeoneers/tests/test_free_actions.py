@@ -288,17 +288,19 @@ def test_a_creature_that_is_mounted_by_an_enemy_is_asked_too():
 
 def test_you_gain_two_stacks_of_channeling():
     now = after(duel(), "me: channel")
-    assert [(each.name, each.stacks) for each in me(now).conditions] == [("channeling", 2)]
+    assert [(condition.name, condition.stacks) for condition in me(now).conditions] == [
+        ("channeling", 2)
+    ]
 
 
 def test_stacks_of_channeling_add_up_and_last_until_they_are_used_or_ended():
     now = after(duel(), "me: channel", "me: pass", "foe: pass", "me: channel")
-    assert [each.stacks for each in me(now).conditions] == [2 + 2]
+    assert [condition.stacks for condition in me(now).conditions] == [2 + 2]
 
 
 def test_the_house_may_give_more_stacks():
     now = after(duel(house={"channel_stacks": 4}), "me: channel")
-    assert [each.stacks for each in me(now).conditions] == [4]
+    assert [condition.stacks for condition in me(now).conditions] == [4]
 
 
 def test_adversaries_have_the_same_free_actions():
@@ -360,4 +362,4 @@ def test_a_rider_who_is_knocked_prone_falls_off():
 def test_channeling_without_a_number_takes_stacks_and_keeps_them():
     now = after(duel(), "referee: condition me channeling", "me: channel",
                 *["me: pass", "foe: pass"] * 3)  # fmt: skip
-    assert [each.stacks for each in me(now).conditions] == [2]
+    assert [condition.stacks for condition in me(now).conditions] == [2]

@@ -302,7 +302,7 @@ def test_new_zones_end_the_holds_between_two_of_them():
     assert conditions(foe(start)) == ["grappled"]
     now, events = play(start, "referee: redraw")
     assert are_free(now)
-    assert [type(each) for each in events] == [Redrawn, ConditionEnded, ConditionEnded]
+    assert [type(event) for event in events] == [Redrawn, ConditionEnded, ConditionEnded]
 
 
 def test_to_let_go_costs_nothing():

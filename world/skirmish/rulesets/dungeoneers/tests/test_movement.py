@@ -21,8 +21,8 @@ from world.skirmish.testing.typed_moves import after, foe, me, play
 
 def tiles(fight, seat: str = "me") -> set[str]:
     """The tiles that a fighter may reposition to."""
-    words = [each.split() for each in choices(fight, seat)]
-    return {each[1] for each in words if each[0] == "reposition" and len(each) > 1}
+    words = [choice.split() for choice in choices(fight, seat)]
+    return {word[1] for word in words if word[0] == "reposition" and len(word) > 1}
 
 
 def at(fighter) -> str:

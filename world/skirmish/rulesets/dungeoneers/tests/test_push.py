@@ -161,7 +161,7 @@ def test_a_push_by_nothing_ends_no_hold():
 
 
 def test_objects_are_pushed_when_the_referee_says_that_there_are_some():
-    assert not any(each.startswith("shove") for each in choices(duel(), "me"))
+    assert not any(choice.startswith("shove") for choice in choices(duel(), "me"))
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,9 @@ def test_act_and_free_action_open_menus_of_what_you_can_do():
     start = duel()
     every = [(move, engine.say(start, move)) for move in engine.choices(start, "me")]
     opened = {
-        words: [each.words for each in VIEW.menu(start.table, TakeTurn("me"), words, every).choices]
+        words: [
+            choice.words for choice in VIEW.menu(start.table, TakeTurn("me"), words, every).choices
+        ]
         for words in ("act", "free action")
     }
     assert opened == {

@@ -46,7 +46,7 @@ def test_a_standard_roll_is_three_dice_against_average_whatever_the_proficiencie
 
 def test_dice_have_ten_sides():
     rolls = all_of(play(duel(), "me: strike foe")[1], Rolled)
-    assert [each.sides for each in rolls] == [10]
+    assert [roll.sides for roll in rolls] == [10]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_dice_have_ten_sides():
 def test_the_roll_says_up_to_which_face_a_die_scores_more(finesse, cover, face):
     start = duel(fighter("me", finesse=finesse, conditions=cover))
     rolls = all_of(play(start, "me: strike foe")[1], Rolled)
-    assert [each.at_most for each in rolls] == [face]
+    assert [roll.at_most for roll in rolls] == [face]
 
 
 def test_a_die_at_or_under_the_target_number_is_a_success():

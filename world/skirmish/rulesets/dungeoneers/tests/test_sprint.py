@@ -44,7 +44,7 @@ def test_on_a_misstep_you_stay():
 @pytest.mark.parametrize("speed", [1, 2])
 def test_you_move_once_twice_or_at_most_three_times_your_speed(successes, times, speed):
     now, _ = sprinting(successes, speed=speed)
-    tiles = {each.split()[1] for each in choices(now, "me") if each.startswith("go ")}
+    tiles = {choice.split()[1] for choice in choices(now, "me") if choice.startswith("go ")}
     assert max(int(tile[1:]) for tile in tiles) == 6 + times * speed
     assert asked(now) == ["me go"]
 

@@ -32,7 +32,7 @@ def started(made, *words: str, seed: str = "any"):
 
 
 def zone(table, team: str) -> Zone:
-    return next(table.zone(each) for each in table.fighters.values() if each.team == team)
+    return next(table.zone(fighter) for fighter in table.fighters.values() if fighter.team == team)
 
 
 def half(table, team: str) -> int:
@@ -80,7 +80,7 @@ def test_a_side_may_be_set_against_another():
 
 def test_a_side_on_the_half_of_its_enemies_is_on_the_enemys_half():
     table = started(three(), "heroes", "monsters", "wolves", "against", "monsters")
-    wolf = next(each for each in table.fighters.values() if each.team == "wolves")
+    wolf = next(fighter for fighter in table.fighters.values() if fighter.team == "wolves")
     assert table.is_forward(wolf)
 
 

@@ -24,7 +24,7 @@ class Watched(watched.Watched):
     silent = (DifficultyMoved,)
 
     def started(self) -> None:
-        self._tokens = {each.id: each.tokens for each in self._fighters}
+        self._tokens = {fighter.id: fighter.tokens for fighter in self._fighters}
 
     def moved(self, before: Fight, actor: str, move: Any) -> None:
         if isinstance(move, Dodge | CombatFreeAction):
@@ -49,7 +49,7 @@ class Watched(watched.Watched):
                 self._tokens[event.actor] -= 1
                 self._tokens[event.target] += 1
             case TokensRefilled():
-                own = [each for each in fighters.values() if each.team == event.team]
+                own = [fighter for fighter in fighters.values() if fighter.team == event.team]
                 assert not any(self._tokens[each.id] for each in own if each.able)
                 self._tokens |= {each.id: event.each for each in own if each.able and not each.npc}
 
@@ -60,7 +60,7 @@ class Watched(watched.Watched):
     def settled(self) -> None:
         fight, table = self.fight, self.fight.table
         assert self._tokens == {each.id: each.tokens for each in self._fighters}
-        able = [each for each in self._fighters if each.able]
+        able = [fighter for fighter in self._fighters if fighter.able]
         for one, other in combinations(able, 2):
             assert one.tile != other.tile or _may_share(table, one, other)
         for each in able:

@@ -26,7 +26,7 @@ from .sentences import FUNCTIONS, SENTENCES, condition_name, sizes_below
 
 
 def _kinds(*bases: type[Action]) -> tuple[type[Action], ...]:
-    return tuple(each for each in RULESET.actions if issubclass(each, bases))
+    return tuple(action for action in RULESET.actions if issubclass(action, bases))
 
 
 class DungeoneersView(View[Table]):
@@ -91,7 +91,7 @@ class DungeoneersView(View[Table]):
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
         if not fighter.able:
             return []
-        notes = [condition_name(table, fighter, each) for each in fighter.conditions]
+        notes = [condition_name(table, fighter, condition) for condition in fighter.conditions]
         if fighter.line_size:
             notes.append(f"holds the line against {sizes_below(fighter.line_size)}")
         if fighter.mount:

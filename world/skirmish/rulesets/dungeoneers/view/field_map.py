@@ -50,7 +50,7 @@ class FieldLayout(Layout):
 
     def wide(self, table: Table) -> list[str]:
         view, signs = self._view, table.marks()
-        longest = max(width(each.name) for each in table.fighters.values())
+        longest = max(width(fighter.name) for fighter in table.fighters.values())
         names = min(max(longest, _LEAST_NAME), _WIDTH - _NUMBERS - len(_INDENT))
         heads = " ".join(head.rjust(columns) for head, columns in _HEADS.items())
         rows = [_EDGE, view.title(table, Voice(table, "")), *drawn(table, signs)]
@@ -58,8 +58,8 @@ class FieldLayout(Layout):
             arrow = "" if table.over or team != table.active_team else _ARROW
             title = fit(team, names + len(_INDENT) - len(arrow)) + arrow
             rows.append(f"{pad(title, names + len(_INDENT))} {heads}")
-            for each in table.members(team):
-                rows += self._rows(table, each, signs[each.id], names)
+            for member in table.members(team):
+                rows += self._rows(table, member, signs[member.id], names)
         return [*rows, _EDGE]
 
     def _rows(self, table: Table, fighter: Fighter, mark: str, names: int) -> Iterator[str]:
@@ -87,10 +87,10 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
         marks: A sign of one or two columns for each creature.
     """
     standing: dict[int, Standing] = {}
-    for each in table.fighters.values():
-        if each.able:
-            column, row = each.tile
-            standing.setdefault(row, {}).setdefault(column, []).append(marks[each.id])
+    for fighter in table.fighters.values():
+        if fighter.able:
+            column, row = fighter.tile
+            standing.setdefault(row, {}).setdefault(column, []).append(marks[fighter.id])
     peopled = {row // QUADRANT for row in standing}
     yield _head(table, 1)
     yield _letters()
@@ -117,8 +117,8 @@ def board(table: Table, seat: str) -> Board:
         for row in range(TILES - 1, -1, -1)
     )
     regions = (
-        Region(region(table, each, seat), zone_of(table, field.zone(each), seat))
-        for each in field.all_quadrants()
+        Region(region(table, quadrant, seat), zone_of(table, field.zone(quadrant), seat))
+        for quadrant in field.all_quadrants()
     )
     return Board("field", tuple(rows), tuple(regions))
 
@@ -126,7 +126,7 @@ def board(table: Table, seat: str) -> Board:
 def pieces(table: Table) -> tuple[Piece, ...]:
     """Return everyone on the field."""
     signs = table.marks()
-    able = (each for each in table.fighters.values() if each.able)
+    able = (fighter for fighter in table.fighters.values() if fighter.able)
     return tuple(Piece(each.id, field.name(each.tile), signs[each.id]) for each in able)
 
 

@@ -37,7 +37,7 @@ def worth(table: Table, question: Any, move: Any) -> str:
 def _reached(table: Table, fighter: Fighter, there: Tile) -> str:
     """Return the enemies that a weapon reaches from a tile: `reaches zombie`."""
     range_ = attacks.Strike.range_of(fighter)
-    enemies = (each for each in table.enemies(fighter) if not each.has("hidden"))
+    enemies = (enemy for enemy in table.enemies(fighter) if not enemy.has("hidden"))
     names = [each.name for each in enemies if table.reaches(there, each, range_)]
     if len(names) > 1:
         return f"reaches {len(names)} enemies"

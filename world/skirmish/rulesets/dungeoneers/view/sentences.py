@@ -57,7 +57,7 @@ def sizes_below(number: int) -> str:
 def condition_name(table: Table, fighter: Fighter, condition: Condition) -> str:
     """Return a condition and how long it lasts: `dazed for 2 rounds`, `grappled by Bones`."""
     if condition.name == "grappled" and (holders := grapplers(table, fighter.id)):
-        return f"grappled by {join_words(each.name for each in holders)}"
+        return f"grappled by {join_words(holder.name for holder in holders)}"
     if condition.grapples:
         held = table.fighters[condition.grapples]
         return f"grappling {held.name}{_turns(condition.turns, held.team)}"

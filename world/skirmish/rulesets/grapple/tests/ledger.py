@@ -23,7 +23,7 @@ class Ledger:
 
     def __init__(self, table: Table) -> None:
         self.numbers = numbers(table)
-        self._most = {each.id: each.max_wounds for each in table.fighters.values()}
+        self._most = {fighter.id: fighter.max_wounds for fighter in table.fighters.values()}
 
     def enter(self, events: list[Event]) -> None:
         """Count what happened. What an event says is left must be what is left here."""
@@ -63,6 +63,6 @@ class Ledger:
 def numbers(table: Table) -> dict[str, dict[str, int]]:
     """The numbers on a table."""
     return {
-        each.id: {name: getattr(each, name) for name in (*NUMBERS, "withdrawn")}
-        for each in table.fighters.values()
+        fighter.id: {name: getattr(fighter, name) for name in (*NUMBERS, "withdrawn")}
+        for fighter in table.fighters.values()
     }

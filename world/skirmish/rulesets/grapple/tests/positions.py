@@ -32,7 +32,7 @@ def fight(
     """A fight of teams `A`, `B`, `C` ... in that order. A fighter's id is their name."""
     fighters = {}
     for name, members in zip("ABCDEFGH", teams, strict=False):
-        fighters |= {each.name: replace(each, team=name) for each in members}
+        fighters |= {member.name: replace(member, team=name) for member in members}
     names = tuple("ABCDEFGH"[: len(teams)])
     table = Table(
         house=GrappleHouse(**house), fighters=fighters, teams=names, round=1, moving=moving

@@ -33,9 +33,9 @@ class AnyFight(any_fight.AnyFight):
         """With as many dice as there are, for it to succeed; on the fallen where it can be."""
         fight = self.watched.fight
         seat = data.draw(st.sampled_from(self.watched.seats))
-        actions = [each for each in engine.choices(fight, seat) if type(each) is SkillAction]
+        actions = [choice for choice in engine.choices(fight, seat) if type(choice) is SkillAction]
         most = max([each.dice for each in actions], default=0)
-        actions = [each for each in actions if each.dice == most]
+        actions = [action for action in actions if action.dice == most]
         fallen = [name for name, each in fight.table.fighters.items() if each.down]
         first = [each for each in actions if each.target in fallen and each.skill == "md"]
         if actions:

@@ -38,7 +38,8 @@ def example(kind: type[Event], **values) -> Event:
     """An event of this kind: the fighters are `me` and `foe`, every number is 1."""
     names = {"actor": "me", "target": "foe", "team": "A", "winner": "A", "skill": "co"}
     usual = {
-        each.name: names.get(each.name, True if each.type is bool else 1) for each in fields(kind)
+        field.name: names.get(field.name, True if field.type is bool else 1)
+        for field in fields(kind)
     }
     if kind is Rolled:
         usual["faces"] = (1,)

@@ -41,7 +41,7 @@ class Watched(watched.Watched):
         # The fight waits for those of the moving team who have yet to move.
         if engine.outcome(fight) is None:
             members = table.members(table.moving_team)
-            waiting = [each.id for each in members if each.able and not each.moved]
+            waiting = [member.id for member in members if member.able and not member.moved]
             assert [question.seat for question in fight.pending.questions] == waiting
             assert waiting
 
