@@ -26,7 +26,7 @@ from typeclasses.skirmish.stored import state
 from web.skirmish.api import endpoints
 from world.skirmish import game, views
 from world.skirmish.base import upgrades
-from world.skirmish.ruleset import registry
+from world.skirmish.ruleset import parts, registry
 from world.skirmish.state.events import Event
 
 KEPT: Final = ROOT / "tests/project/public_names.txt"
@@ -177,7 +177,12 @@ def _events() -> Iterator[str]:
     found: set[type] = set()
     for rules in registry.every():
         found |= {*registry.declared_with(rules, Event)}
-    shared = {each for each in _subclasses(Event) if each.__module__.startswith(_SHARED)}
+    # What a part tells belongs to the rulesets that take it, and is made as they do.
+    shared = {
+        kind
+        for kind in _subclasses(Event)
+        if kind.__module__.startswith(_SHARED) and kind.__module__ != parts.__name__
+    }
     for kind in sorted(found | shared, key=lambda kind: str(kind.__struct_config__.tag)):
         if not kind.__subclasses__():
             yield f"{kind.__struct_config__.tag}: {', '.join(kind.__struct_encode_fields__)}"
