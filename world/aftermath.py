@@ -82,9 +82,10 @@ def count_quarry(character: Any, encounter: Any, winner: str, **kwargs: Any) -> 
 
 @receiver(signals.combat_ended)
 def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
-    """A player who has fallen wakes at the shrine, and rests there."""
+    """A player who has fallen wakes at the shrine, and rests there; who practices stays."""
     shrine = search_tag("shrine", category="haven").first()
-    if shrine and character.has_account and fell(character, encounter):
+    practice = encounter.obj.tags.has("practice", category="haven")
+    if shrine and not practice and character.has_account and fell(character, encounter):
         character.move_to(shrine, move_type="teleport")
         character.execute_cmd("combat rest")
 

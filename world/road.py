@@ -100,7 +100,7 @@ PLACES = (
     Place(
         "Sparring Yard",
         "A ring of rope on packed earth. Here players may fight each other.",
-        "Training Yard", "ring", "yard", locks="pvp:all()",
+        "Training Yard", "ring", "yard", locks="pvp:all()", tag=("practice", "haven"),
     ),
     Place(
         "Old Road", "Ruts between hedges. Something howls, not far off.",

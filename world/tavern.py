@@ -77,6 +77,7 @@ def build() -> None:
     _open_channels()
     tavern = _once("tavern", _make_tavern)
     yard = _once("yard", lambda: _make(settings.BASE_ROOM_TYPECLASS, "Training Yard", YARD))
+    yard.tags.add("practice", category="haven")
     _once("to the yard", lambda: _make_exit("yard", tavern, yard))
     _once("to the tavern", lambda: _make_exit("tavern", yard, tavern))
     board = _once("sign", partial(_make, settings.BASE_OBJECT_TYPECLASS, "sign", "", yard))

@@ -1,5 +1,6 @@
 """A whole fight by any ruleset, played by itself: two fighters and their referee, over telnet."""
 
+import re
 import time
 from collections.abc import Callable
 from random import Random
@@ -9,6 +10,7 @@ from server.play.choosing import DRAWS, choose
 from server.play.telnet import TelnetPlayer
 from server.play.trouble import Trouble
 from world.cast import FOES, GOBLINS, OPTIONS
+from world.road import PLACES
 
 NAME = "sparring"
 REFEREE, HEROES = "Marshal", ("Ahalish", "Rehtaoh")
@@ -59,9 +61,13 @@ class Scene:
                 player.close()
 
     def _walk(self, player: TelnetPlayer) -> None:
+        # A player may have been anywhere since, and the road leads to the tavern.
         seen = player.ask("look")
-        if "Training Yard" not in seen:
-            seen = player.ask("yard")
+        for _ in PLACES:
+            if "Training Yard" in seen:
+                return
+            here = (place for place in PLACES if re.search(rf"^{place.name}\b", seen, re.MULTILINE))
+            seen = player.ask(next((place.back for place in here), "yard"))
         if "Training Yard" not in seen:
             raise Trouble(
                 f"{player.name} does not find the way to the training yard, and stands here:\n"

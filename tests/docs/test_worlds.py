@@ -142,6 +142,14 @@ def test_a_player_who_has_fallen_wakes_at_the_shrine(game: Game, ann: Player) ->
     assert "has rested" in ann.read()
 
 
+def test_a_player_who_falls_in_practice_stays(game: Game, ann: Player) -> None:
+    game.make_room("Shrine").tags.add("shrine", category="haven")
+    yard = ann.character.location
+    yard.tags.add("practice", category="haven")
+    fell(fights.attack(wolf_of(game), ann.character), "Ann")
+    assert ann.character.location == yard
+
+
 def test_those_who_pursue_follow_who_has_fled(game: Game, ann: Player, later: Later) -> None:
     yard = game.make_room("Yard")
     create_object("typeclasses.exits.Exit", "east", location=game.room, destination=yard)

@@ -26,7 +26,7 @@ from typeclasses.skirmish.stored import state
 from web.skirmish.api import endpoints
 from world.skirmish import game, views
 from world.skirmish.base import upgrades
-from world.skirmish.ruleset import registry
+from world.skirmish.ruleset import parts, registry
 from world.skirmish.state.events import Event
 
 KEPT: Final = ROOT / "tests/project/public_names.txt"
@@ -159,7 +159,7 @@ def _tables() -> Iterator[str]:
         models.FightChances,
         models.SavedEncounter,
     ):
-        yield f"{model._meta.db_table}: {', '.join(field.column for field in model._meta.fields)}"
+        yield f"{model._meta.db_table}: {', '.join(each.column for each in model._meta.fields)}"
 
 
 def _sheets() -> Iterator[str]:
@@ -177,8 +177,11 @@ def _events() -> Iterator[str]:
     found: set[type] = set()
     for rules in registry.every():
         found |= {*registry.declared_with(rules, Event)}
+    # What a part tells belongs to the rulesets that take it, and is made as they do.
     shared = {
-        subclass for subclass in _subclasses(Event) if subclass.__module__.startswith(_SHARED)
+        kind
+        for kind in _subclasses(Event)
+        if kind.__module__.startswith(_SHARED) and kind.__module__ != parts.__name__
     }
     for kind in sorted(found | shared, key=lambda kind: str(kind.__struct_config__.tag)):
         if not kind.__subclasses__():
