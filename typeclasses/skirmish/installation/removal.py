@@ -182,6 +182,9 @@ def _export(path: Path, rows: Mapping[str, int]) -> None:
         raise Refusal(f"{path} is there already. Name another file: --export FILE")
     models = [table.replace("_", ".", 1) for table in EXPORTED if table in rows]
     try:
+        # The tables may be those of an earlier version, without the columns that we read.
+        if any(tables.lacking()):
+            call_command("migrate", "skirmish", interactive=False, verbosity=0)
         call_command("dumpdata", *models, output=str(path), indent=1, verbosity=0)
         wrong = " ".join(export_file.lacks(path, rows))
     except (CommandError, OSError) as error:
