@@ -153,8 +153,8 @@ def test_a_move_in_doubt_is_told_when_the_database_answers_again(game: CrowdedGa
     with fight(game) as (owner, other):
         owner.send("combat catch breath = notch one.")
         other.expect(r"notch one\.")
-        game.wire.cut_after(COMMIT)
         other.quiet()
+        game.wire.cut_after(COMMIT)
         other.send("combat catch breath = notch doubt.")
         while game.wire.cuts == 0:
             other.receive(0.05)

@@ -18,7 +18,7 @@ from typeclasses.skirmish.gathering.rooms import BEGINS, HOUSE
 from typeclasses.skirmish.gathering.sides import ASSIST, SIDE
 from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
-from typeclasses.skirmish.permissions import FALLEN, RESTED, TEMPERAMENT
+from typeclasses.skirmish.permissions import FALLEN, RECOVER, RESTED, TEMPERAMENT
 from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
@@ -139,6 +139,7 @@ def attribute_keys() -> set[str]:
         BELL,
         BRIEF,
         FALLEN,
+        RECOVER,
         RESTED,
         TEMPERAMENT,
         SIDE,
