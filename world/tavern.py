@@ -17,6 +17,7 @@ from evennia.utils.create import create_channel, create_object
 from evennia.utils.search import search_tag
 from evennia.utils.utils import class_from_module
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, raw_values
 from world import road
@@ -86,6 +87,8 @@ def build() -> None:
     for goblin in GOBLINS:
         body = _once(goblin.name, partial(_make, NPC_TYPECLASS, goblin.name, "", yard))
         body.attributes.add(WHOLE_AGAIN, True)
+        # Who trains with them may begin again at once.
+        body.attributes.add(permissions.RECOVER, 0)
         _dress(body, goblin)
     rooms = {"Tavern": tavern, "Training Yard": yard}
     road.build(_once, _make, _make_exit, _dress, rooms)

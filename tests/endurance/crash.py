@@ -46,6 +46,7 @@ _OUTAGES: Final = 0.1
 #: What a watcher reads beside what is recorded.
 _NEWS: Final = re.compile(
     r"^\S+ (has (left|entered) the game|sets up the fight)\b|^The fight( .*)? has ended\.$"
+    r"|^\+ \S+ attacks \S+!"
 )
 
 

@@ -194,3 +194,5 @@ def test_who_falls_to_the_blows_of_a_fight_lies_there(
     ann.types("combat auto me brute")
     fight_on(later)
     assert permissions.recovers(wolf) == "knocked out"
+    wolf.attributes.add("skirmish_recover", 0)
+    assert permissions.recovers(wolf) == ""

@@ -18,7 +18,7 @@ from typeclasses.skirmish.gathering.rooms import BEGINS, HOUSE
 from typeclasses.skirmish.gathering.sides import ASSIST, SIDE
 from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
-from typeclasses.skirmish.permissions import FALLEN, RESTED, TEMPERAMENT
+from typeclasses.skirmish.permissions import FALLEN, RECOVER, RESTED, TEMPERAMENT
 from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
@@ -139,6 +139,7 @@ def attribute_keys() -> set[str]:
         BELL,
         BRIEF,
         FALLEN,
+        RECOVER,
         RESTED,
         TEMPERAMENT,
         SIDE,
@@ -182,6 +183,9 @@ def _export(path: Path, rows: Mapping[str, int]) -> None:
         raise Refusal(f"{path} is there already. Name another file: --export FILE")
     models = [table.replace("_", ".", 1) for table in EXPORTED if table in rows]
     try:
+        # The tables may be those of an earlier version, without the columns that we read.
+        if any(tables.lacking()):
+            call_command("migrate", "skirmish", interactive=False, verbosity=0)
         call_command("dumpdata", *models, output=str(path), indent=1, verbosity=0)
         wrong = " ".join(export_file.lacks(path, rows))
     except (CommandError, OSError) as error:

@@ -38,6 +38,7 @@ from .fights import (
 from .knowledge import check_may_know, check_rev, hides_something, knows_all, rev_for
 from .people import (
     FALLEN,
+    RECOVER,
     TEMPERAMENT,
     check_may_fight,
     check_may_take_part,
@@ -84,6 +85,7 @@ from .sheets import (
 __all__ = [
     "FALLEN",
     "MOST_SAVED",
+    "RECOVER",
     "RESTED",
     "TEMPERAMENT",
     "USUAL_TEMPERAMENT",

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 TEMPERAMENT: Final = "skirmish_temperament"
 #: The Attribute of NPCs who have fallen: when, and what keeps them from fighting.
 FALLEN: Final = "skirmish_fallen"
+#: The Attribute of NPCs that have minutes of their own in place of `SKIRMISH_RECOVER`.
+RECOVER: Final = "skirmish_recover"
 
 
 def is_npc(who: Any) -> bool:
@@ -30,6 +32,8 @@ def recovers(npc: Any) -> str:
     """Return what keeps an NPC from fighting that fell a while ago; empty once it has recovered."""
     minutes = get_setting("SKIRMISH_RECOVER")
     fell = npc.attributes.get(FALLEN) if minutes else None
+    if fell:
+        minutes = npc.attributes.get(RECOVER, default=minutes)
     if not fell or time.time() - fell[0] >= 60 * minutes:
         return ""
     return str(fell[1])
