@@ -54,7 +54,7 @@ def choose(
         and not choice["words"].endswith(_WASTES)
         and not _names(choice["words"], friends)
     ]
-    harms = (word for word in words if _names(word, foes))
+    harms = (each for each in words if _names(each, foes))
     for good in (_first(harms, _HARMS), _first(words, _NEARER)):
         if good:
             # The last of several numbers is the greatest.

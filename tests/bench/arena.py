@@ -108,7 +108,7 @@ class Arena:
         if self._rules == "grapple":
             return _one_die(fight)
         seat = engine.open_seats(fight)[0]
-        moves = [choice for choice in engine.choices(fight, seat) if type(choice) is not Yield]
+        moves = [each for each in engine.choices(fight, seat) if type(each) is not Yield]
         return seat, self._chance.choice(moves)
 
 
