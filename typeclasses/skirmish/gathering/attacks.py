@@ -96,7 +96,7 @@ def attack(
         lifecycle.free_if_out(each)
     there = lookup.encounter_for(attacker) or lookup.encounter_of(target)
     if there is not None and there.state.fight is not None:
-        if there.fighter_of(attacker) is not None or not _stands_in_no_ones_way(there, attacker):
+        if there.fighter_of(attacker) is not None or not _may_be_ended_for(there, attacker):
             _draw_in(there, attacker, targets)
             return there
         lifecycle.close(there)
@@ -132,7 +132,7 @@ def help_someone(who: Any, ally: Any) -> SkirmishEncounter:
 # A fight begins
 
 
-def _stands_in_no_ones_way(there: SkirmishEncounter, attacker: Any) -> bool:
+def _may_be_ended_for(there: SkirmishEncounter, attacker: Any) -> bool:
     """Return whether a fight of players who are gone may be ended for another."""
     if seating.has_game_master(there) or permissions.is_npc(attacker):
         return False
@@ -161,7 +161,7 @@ def _begin(
         gathered, gone = setup.gather(there)
         state, house = replace(there.state, lobby=gathered), gathered.house_rules()
     _check_npcs(attacker, targets, rules, house)
-    told: list[str] = []
+    left_out: list[str] = []
     if not permissions.is_npc(attacker):
         # Who is told that it is not complete yet has it to complete.
         setup.make_first_sheet(attacker, rules)
@@ -169,7 +169,7 @@ def _begin(
     with all_or_nothing(*players):
         for who in players:
             setup.make_first_sheet(who, rules)
-        state, entering = _gather(state, attacker, targets, told)
+        state, entering = _gather(state, attacker, targets, left_out)
         if there is not None:
             setup.check_teams(there, attacker, state.lobby)
         teams = [_team_of_attacker(state, attacker)] if surprise else []
@@ -185,7 +185,7 @@ def _begin(
     lookup.know_room(encounter.obj, encounter)
     for each in entering:
         _came_in(encounter, each)
-    _announce(encounter, attacker, targets, told)
+    _announce(encounter, attacker, targets, left_out)
     begun.tell()
     return encounter
 
@@ -199,7 +199,7 @@ def _usual_clock() -> Clock | None:
 
 
 def _gather(
-    state: EncounterState, attacker: Any, targets: Sequence[Any], told: list[str]
+    state: EncounterState, attacker: Any, targets: Sequence[Any], left_out: list[str]
 ) -> tuple[EncounterState, list[Any]]:
     """Return a lobby with everyone who fights, and those who have come into it.
 
@@ -207,7 +207,7 @@ def _gather(
         state: The lobby.
         attacker: Who attacks.
         targets: Whom they attack.
-        told: Gets the names of helpers for whom there is no room.
+        left_out: Gets the names of helpers for whom there is no room.
     """
     own = state.lobby.member(object_fighter(attacker.id))
     team = own.team if own is not None else sides.team_of(attacker)
@@ -221,7 +221,7 @@ def _gather(
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
     for each in _each_once(wanted):
         if each.helps and len(state.lobby.members) >= most:
-            told.append(str(each.who.key))
+            left_out.append(str(each.who.key))
             continue
         setup.check_room(len(state.lobby.members), 1)
         try:
@@ -384,8 +384,8 @@ def _draw_in(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]
         wanted += [_Entering(helper, team, True) for helper in sides.helpers(attacker, enemies)]
     for each in free:
         wanted += [_Entering(one, against, True) for one in sides.helpers(each, [attacker])]
-    told: list[str] = []
-    tell = lambda: _announce(encounter, attacker, targets, told)  # noqa: E731
+    left_out: list[str] = []
+    tell = lambda: _announce(encounter, attacker, targets, left_out)  # noqa: E731
     _enter(encounter, attacker, list(_each_once(wanted)), tell)
 
 
@@ -446,10 +446,10 @@ def _enter(
         Refusal: One of the others cannot; no one has entered.
     """
     fight = encounter.fight
-    intents: list[tuple[Any, Order]] = []
+    entered: list[tuple[Any, Order]] = []
     for each in wanted:
         try:
-            entering = joining.participant(encounter, by, each.who, each.team, others=len(intents))
+            entering = joining.participant(encounter, by, each.who, each.team, others=len(entered))
         except Refusal:
             if not each.helps:
                 raise
@@ -457,15 +457,15 @@ def _enter(
         words = npc_fights.temperament_of(each.who) if entering.npc else ""
         move = Enter(entering)
         engine.check(fight, REFEREE, move)
-        intents.append((each.who, Order(encounter, by, REFEREE, move, acts=words)))
+        entered.append((each.who, Order(encounter, by, REFEREE, move, acts=words)))
     assert fight is encounter.fight, "nothing has changed meanwhile"
 
     def came() -> None:
-        for who, _ in intents:
+        for who, _ in entered:
             _came_in(encounter, who)
         tell()
 
-    moves.make_moves((intent for _, intent in intents), stored=came)
+    moves.make_moves((order for _, order in entered), stored=came)
 
 
 # What people notice

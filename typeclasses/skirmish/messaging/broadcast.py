@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Delivery:
-    """An rendered on its way to everyone.
+    """A change on its way to everyone, rendered.
 
     The change is stored. So each message is composed and sent by itself: after an error its reader
     gets the plain line of the story, the others read on, and the fight goes on.
@@ -38,7 +38,7 @@ class Delivery:
         self._sent = _ByNames()
 
     def send(self) -> None:
-        """Send everyone the rendered, and the players their questions; then the fight goes on.
+        """Send everyone what happened, and the players their questions; then the fight goes on.
 
         The person who made the change reads it in full too: a wizard may help out.
         """
@@ -135,7 +135,7 @@ def _poses(rendered: Rendered) -> str:
 
 
 class _Messages:
-    """The messages of an rendered to those who take part; who reads the same shares them."""
+    """The messages of a change to those who take part; seats with one text share one message."""
 
     def __init__(self, rendered: Rendered) -> None:
         self._rendered = rendered
@@ -184,7 +184,7 @@ class _Messages:
 
 
 class _ByNames(dict[Rendered, tuple[_Messages, MakeData]]):
-    """What is sent of an rendered, for each set of names that readers know."""
+    """What is sent of a change, for each set of names that readers know."""
 
     def __missing__(self, rendered: Rendered) -> tuple[_Messages, MakeData]:
         made = self[rendered] = _Messages(rendered), gmcp.data_of(rendered)

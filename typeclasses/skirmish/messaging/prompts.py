@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def prompts_for(rendered: Rendered, character: Any, reader: Reader) -> Markup:
-    """Return what a character is asked after an rendered, or else who is asked what.
+    """Return what a character is asked after a change, or else who is asked what.
 
     An error in a question keeps no one from reading what happened.
     """
@@ -61,7 +61,7 @@ def how_to_end(encounter: SkirmishEncounter, character: Any) -> str:
 
 
 def send_how_to_end(rendered: Rendered) -> None:
-    """Tell the owner of a fight that an rendered has decided how to end it."""
+    """Tell the owner of a fight that a change has decided how to end it."""
     if engine.outcome(rendered.change.after) is None:
         return
     if rendered.change.before is not None and engine.outcome(rendered.change.before) is not None:

@@ -163,7 +163,7 @@ class Line:
             Refusal: This person may not, is not asked, or the words are no move; it says which.
         """
         own = seat != REFEREE and seat == self.fighter
-        find = resolve_own if own else _resolve_other
+        find = resolve_own if own else resolve
         return find(self.encounter, self.by, seat, self.words, fight=self.fight)
 
     def _as_fighter(self, rules: Ruleset[Any, Any]) -> Match:
@@ -288,12 +288,6 @@ def _referees_order(
     if isinstance(move, Return):
         permissions.check_may_return(by, encounter, move.target)
     return Order(encounter, by, REFEREE, move, rev, words=words)
-
-
-def _resolve_other(
-    encounter: SkirmishEncounter, by: Any, seat: str, words: str, *, fight: AnyFight | None = None
-) -> Order | Menu:
-    return resolve(encounter, by, seat, words, fight=fight)
 
 
 def resolve_own(
