@@ -148,10 +148,10 @@ pictures: setup
 
 DIST ?= dist
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' world/skirmish/__init__.py)
-#: What the installer needs, and the pages; not the tests, nor the demo game.
+#: What the installer copies, and the pages; not the tests, nor the demo game.
 SHIPPED := install.py LICENSE README.md CHANGELOG.md CONTRIBUTING.md CODE_OF_CONDUCT.md NOTICES.md \
     SECURITY.md docs typeclasses/__init__.py \
-    world/skirmish typeclasses/skirmish commands/skirmish web/skirmish \
+    world/rules world/skirmish typeclasses/skirmish commands/skirmish web/skirmish \
     web/templates/webclient/webclient.html ":(exclude)*/tests/*"
 
 dist:

@@ -16,7 +16,7 @@ def test_a_ruleset_is_copied_without_its_tests_and_works(tmp_path):
     (tmp_path / "world/__init__.py").touch()
     (tmp_path / "world/skirmish").symlink_to(CLONE / "world/skirmish")
     copied = {path.name for path in (tmp_path / "world/rules/d20").iterdir()}
-    assert {"__init__.py", "view.py", "tutorial.toml", "CREDITS.txt"} <= copied
+    assert {"__init__.py", "view.py", "tutorial.toml", "NOTICE.txt"} <= copied
     assert "tests" not in copied
     code = (
         "from world.skirmish.ruleset import registry\n"

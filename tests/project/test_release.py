@@ -8,13 +8,14 @@ import re
 import shutil
 import subprocess
 import tarfile
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.docs.pages import ROOT, page, table
 from tests.project import release
-from typeclasses.skirmish.installation import packages
+from typeclasses.skirmish.installation import packages, rulesets
 from world.skirmish import __version__
 
 DAY = dt.date(2026, 11, 26)
@@ -91,7 +92,8 @@ def test_the_archive_comes_to_the_same_bytes_and_its_sum(tmp_path: Path) -> None
     with tarfile.open(tmp_path / "one" / name) as archive:
         inside = {member.removeprefix(f"skirmish-{__version__}/") for member in archive.getnames()}
     assert {"install.py", "NOTICES.md", "SECURITY.md", "docs/versions.md", *TYPED} <= inside
-    assert not {path for path in inside if path.startswith("tests/")}
+    assert not {path for path in inside if "tests" in path.split("/")}
+    assert {f"{rulesets.FOLDER}/{name}/__init__.py" for name in rulesets.available(ROOT)} <= inside
 
 
 @pytest.mark.parametrize("path", ["docs/releasing.md", "docs/versions.md"])
@@ -115,4 +117,6 @@ def test_the_notices_name_each_license_that_lies_beside_something() -> None:
     ]
     assert found
     cells = " ".join(" ".join(row) for row in table(page("NOTICES.md")).values())
+    licenses = tomllib.loads(page("pyproject.toml"))["project"]["license-files"]
+    assert sorted(licenses) == ["LICENSE", *sorted(found)]
     assert [path for path in found if f"({path})" not in cells] == []

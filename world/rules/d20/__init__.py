@@ -1,6 +1,6 @@
 """d20: the open rules that most people know, for fights in a row of three bands.
 
-The numbers are those of the System Reference Document 5.1; CREDITS.txt has its license.
+The numbers are those of the System Reference Document 5.1; NOTICE.txt has its license.
 """
 
 from collections.abc import Mapping
