@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
         now = measure(rules, before.yardstick, before.fights)
         path(rules).write_bytes(msgspec.json.format(msgspec.json.encode(now)) + b"\n")
         print(f"Measured the templates of {rules.title}.")
-    PAGE.write_text(page())
+    PAGE.write_text(page(), encoding="utf-8")
     return 0
 
 

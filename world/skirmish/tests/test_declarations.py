@@ -604,7 +604,7 @@ def test_a_tutorial_waits_for_what_there_is(tmp_path, monkeypatch, text, message
     (package / "__init__.py").touch()
     whole = 'goblin = ""\npatience = []\ngoodbye = ""\n'
     whole += '[[steps]]\nsays = ""\ntype = ""\nreminder = ""\n'
-    (package / "tutorial.toml").write_text(whole + text)
+    (package / "tutorial.toml").write_text(whole + text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(DeclarationError, match=message):
         lessons.check(rules(), "taught")

@@ -1,7 +1,5 @@
 """Every template has a measured strength, and the order that is kept holds."""
 
-from pathlib import Path
-
 import pytest
 
 from world.skirmish.laboratory import run
@@ -63,7 +61,7 @@ def test_a_small_sample_says_the_same(rules):
 
 
 def test_the_page_is_made_of_what_is_kept():
-    assert Path(strengths.PAGE).read_text() == strengths.page()
+    assert strengths.PAGE.read_text(encoding="utf-8") == strengths.page()
 
 
 # Measuring

@@ -249,7 +249,7 @@ TESTS = {
 
 
 def test_the_rules_page_has_each_ruling():
-    page = (ROOT / "docs/rules/cepheus.md").read_text()
+    page = (ROOT / "docs/rules/cepheus.md").read_text(encoding="utf-8")
     assert [int(number) for number in re.findall(r"^- \*\*R(\d+)\*\* ", page, re.MULTILINE)] == [
         *TESTS
     ]
@@ -258,6 +258,6 @@ def test_the_rules_page_has_each_ruling():
 @pytest.mark.parametrize("ruling", TESTS)
 def test_a_ruling_has_its_tests(ruling):
     for module, names in TESTS[ruling].items():
-        source = (HERE / f"test_{module}.py").read_text()
+        source = (HERE / f"test_{module}.py").read_text(encoding="utf-8")
         for name in names.split():
             assert f"def test_{name}(" in source

@@ -38,7 +38,7 @@ def fought(hash_seed: str) -> str:
         cwd=TOP,
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         stdout=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
         check=True,
     ).stdout
 
