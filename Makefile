@@ -69,8 +69,10 @@ play serve: setup
 stop:
 	@if [ -x $(PYTHON) ]; then $(PYTHON) -m server.play stop; fi
 
+# The rulesets beside those of Skirmish are tested by themselves: as soon as one is known, it is in every list.
 test: setup
 	@$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow"
+	@$(PYTHON) -m pytest -n 2 --dist worksteal world/rules
 
 test-all: setup extras
 	@PYTHONPATH=$(EXTRAS_PATH) $(PYTHON) -m pytest -n 2 --dist worksteal -m slow

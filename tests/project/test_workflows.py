@@ -91,6 +91,8 @@ def test_the_rules_run_alone_on_each_system() -> None:
     told = table(section("docs/versions.md", "What is supported"))
     systems = {"Linux": "ubuntu", "Windows": "windows", "macOS": "macos"}
     matrix = CI["rules"]["strategy"]["matrix"]
+    *_, ours, beside = commands(CI["rules"])
+    assert (ours.split()[-1], beside.split()[-1]) == ("world/skirmish", "world/rules")
     named = [systems[name.strip()] for name in told["System for the rules alone"][0].split(",")]
     assert sorted(named) == sorted(system.split("-")[0] for system in matrix["system"])
     assert matrix["python"] == re.findall(r"\d+\.\d+", told["Python"][0])
