@@ -139,8 +139,9 @@ psycopg: setup | $(OUR_UV)
 	@test -d $(PSYCOPG) || $(UV) pip install --quiet --python $(PYTHON) --target $(PSYCOPG) \
 	    "psycopg[binary]" || echo "psycopg cannot be installed."
 
+# With BASE=COMMIT both versions run in turn, and what has changed is printed.
 bench: setup
-	@$(PYTHON) -m tests.bench
+	@$(PYTHON) -m tests.bench $(ARGS) $(if $(BASE),--base "$(BASE)")
 
 bystander: setup
 	@$(PYTHON) -m tests.bench.bystander $(ARGS)

@@ -7,13 +7,18 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tests.bench.inside import make_player, make_room
+from tests.bench.floors import FloorCommand
+from tests.bench.inside import make_player, make_room, use_parser
 from world.skirmish import engine
 from world.skirmish.referee.rulings import Yield
 from world.skirmish.ruleset.registry import get as ruleset
 from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.sample_sheets import SHEET
+from world.skirmish.views import view
+
+#: The Attribute of an encounter that holds its state.
+STATE_KEY: Final = "skirmish"
 
 #: Many strike dice and wounds, so that no fighter of Grapple falls while the clock runs.
 _STURDY: Final = {"grapple_maxWounds": 5, "grapple_defense": 6, "grapple_apMaxSize": 20}
@@ -44,15 +49,25 @@ class Arena:
         if panels:
             for session in self._sessions.values():
                 session.data_in(combat_subscribe=[[], {}])
-        self._owner = players[0][1]
+        self._owner = self._typist = players[0][1]
+        self._floor = FloorCommand(players[0][0])
+        for character in self._characters:
+            self._floor.give_to(character)
         self._begin()
+
+    @property
+    def session(self) -> Any:
+        """The session of one of those who fight."""
+        return self._owner
 
     def say(self) -> Callable[[], object]:
         """Let the owner say something."""
+        use_parser(of_evennia=False)
         return partial(self._owner.execute_cmd, "say hi")
 
     def move(self) -> Callable[[], object]:
         """Let the fighter who is asked move."""
+        use_parser(of_evennia=False)
         fight = self._fight
         if engine.outcome(fight) is not None:
             self._go_on()
@@ -65,7 +80,16 @@ class Arena:
             session.execute_cmd(line)
             assert self._fight is not fight, f"{line} was refused"
 
+        self._typist = session
+        self._floor.note()
         return act
+
+    def floor(self) -> Callable[[], object]:
+        """Send what the last move has sent once more, by the floor command."""
+        self._floor.text = self._encounter.attributes.get(STATE_KEY)
+        self._floor.stop_noting()
+        use_parser(of_evennia=True)
+        return partial(self._typist.execute_cmd, FloorCommand.KEY)
 
     def _go_on(self) -> None:
         """After a fight, begin another."""
@@ -74,13 +98,16 @@ class Arena:
         self._begin()
 
     @property
-    def _fight(self) -> AnyFight:
+    def _encounter(self) -> Any:
         # Evennia's modules cannot be imported before the server's inside has been started.
         from typeclasses.skirmish.encounter import lookup
 
-        encounter = lookup.encounter_in(self._room)
-        assert encounter is not None
-        return encounter.fight
+        return lookup.encounter_in(self._room)
+
+    @property
+    def _fight(self) -> AnyFight:
+        fight: AnyFight = self._encounter.fight
+        return fight
 
     def _begin(self) -> None:
         sheet, house = self._sheet()
@@ -108,7 +135,13 @@ class Arena:
         if self._rules == "grapple":
             return _one_die(fight)
         seat = engine.open_seats(fight)[0]
-        moves = [each for each in engine.choices(fight, seat) if type(each) is not Yield]
+        words, question = view(fight.ruleset), engine.open_question(fight, seat)
+        moves = [
+            move
+            for move in engine.choices(fight, seat)
+            if type(move) is not Yield
+            and not (words.may_warn(move) and words.warning(fight.table, question, move))
+        ]
         return seat, self._chance.choice(moves)
 
 

@@ -1,46 +1,50 @@
-"""What `combat move` costs beside `say` in the same room, through Evennia's command handler.
+"""What `combat move` costs through Evennia's command handler, in floor commands and in `say`s.
 
-The `attack` of Evennia's own turn-battle contrib is measured in the same way.
+A floor command is what none can do without that tells these people these texts: see `floors`. The
+`attack` of Evennia's own turn-battle contrib is measured in the same way, in `say`s of its room.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from tests.bench import inside
 from tests.bench.arena import Arena
+from tests.bench.ratios import Ratio, Ready, ratio, times_in_turn
 from world.skirmish.ruleset.registry import names as ruleset_names
 
-_TURN_BATTLE = "evennia.contrib.game_systems.turnbattle.tb_basic.TBBasicCharacter"
+TITLE: Final = "Commands, through Evennia's handler"
+_TURN_BATTLE: Final = "evennia.contrib.game_systems.turnbattle.tb_basic.TBBasicCharacter"
+#: The most floor commands and says that a move should cost, by the number of fighters; and the
+#: same where everybody's client shows the panel.
+_GOALS: Final = {2: (1.6, 2.2), 20: (1.35, 1.6)}
+_GOALS_WITH_PANELS: Final = {2: (1.6, 2.6), 20: (1.6, 2.0)}
+_RUNS: Final = 300
+_WARM: Final = 30
 
 
-def report() -> None:
-    """Print medians in microseconds, and each as a ratio to `say` in the same room."""
-    with TemporaryDirectory() as folder:
-        inside.start(Path(folder))
-        print("Commands, medians (goals: 2.2 says with 2 fighters, 1.6 with 20; panels 2.6, 2.0)")
-        for fighters in (2, 20):
-            print(f"  {fighters} fighters")
-            for ruleset in ruleset_names():
-                arena, shown = Arena(ruleset, fighters), Arena(ruleset, fighters, panels=True)
-                costs = inside.medians(arena.say, arena.move, shown.move)
-                _print(costs, f"combat move, {ruleset}", "  the same, all with panels")
-            _print(_turn_battle(fighters), "attack, turn-battle contrib")
+def ratios() -> Iterator[Ratio]:
+    """Yield how many floor commands and says a move costs, by each ruleset."""
+    for fighters in _GOALS:
+        for ruleset in ruleset_names():
+            for panels, goals in ((False, _GOALS), (True, _GOALS_WITH_PANELS)):
+                arena = Arena(ruleset, fighters, panels=panels)
+                move, floor, say = times_in_turn(
+                    arena.move, arena.floor, arena.say, runs=_RUNS, warm=_WARM
+                )
+                what = f"{ruleset}, {fighters} fighters{', panels' if panels else ''}"
+                most, most_says = goals[fighters]
+                yield ratio(what, "floor commands", move, floor, most)
+                yield ratio(what, "says", move, say, most_says)
+        yield _turn_battle(fighters)
 
 
-def _print(costs: list[float], *names: str) -> None:
-    """`say`, and the others as a ratio to it."""
-    say, *others = costs
-    print(f"    {'say':<30}{say:>8.0f} us")
-    for name, cost in zip(names, others, strict=True):
-        print(f"    {name:<30}{cost:>8.0f} us  {cost / say:5.2f} says")
-
-
-def _turn_battle(fighters: int) -> list[float]:
-    """The cost of `say`, and of an attack."""
+def _turn_battle(fighters: int) -> Ratio:
+    """Return how many says an attack of Evennia's contrib costs."""
     from evennia.contrib.game_systems.turnbattle.tb_basic import BattleCmdSet
 
+    inside.use_parser(of_evennia=True)
     room = inside.make_room()
     characters = []
     for _ in range(fighters):
@@ -61,6 +65,11 @@ def _turn_battle(fighters: int) -> list[float]:
     def say() -> None:
         characters[0].execute_cmd("say hi")
 
-    costs = inside.medians(lambda: say, lambda: attack, runs=200)
+    attacks, says = times_in_turn(_always(attack), _always(say), runs=_RUNS // 3, warm=_WARM)
     handler.stop()
-    return costs
+    return ratio(f"turn-battle contrib, {fighters} fighters", "says", attacks, says)
+
+
+def _always(act: Callable[[], object]) -> Ready:
+    """Return what is timed as it is, with nothing to get ready."""
+    return lambda: act

@@ -63,6 +63,17 @@ class _Service:
         return lambda *args, **kwargs: None
 
 
+def use_parser(*, of_evennia: bool) -> None:
+    """Let Evennia's own parser read what is typed from now on, or that of the game."""
+    from django.conf import settings
+    from evennia.commands import cmdhandler
+    from evennia.commands.cmdparser import cmdparser
+    from evennia.utils.utils import variable_from_module
+
+    ours = variable_from_module(*settings.COMMAND_PARSER.rsplit(".", 1))
+    cmdhandler._COMMAND_PARSER = cmdparser if of_evennia else ours
+
+
 def make_room() -> Any:
     from django.conf import settings
     from evennia.utils import create

@@ -1,55 +1,62 @@
-"""Milliseconds of processor time for the odds of every choice of a fighter."""
+"""The odds of every choice of a fighter, beside those of Grapple and beside the bare moves."""
 
-from statistics import median
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import mean
 from time import process_time
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
+from tests.bench.ratios import Ratio, ratio
 from tests.bench.tactics import SIDES, start
 from world.skirmish import engine, odds
 from world.skirmish.state.fight import REFEREE
 
-R = TypeVar("R")
-
-#: The number of fighters on each side, and the goals for Grapple and for the others.
-GOALS: Final = {2: (5, 50), 6: (20, 50)}
-_LISTS: Final = 20
-
-
-def report() -> None:
-    """Print the medians, and the longest step: so long it may hold up the game."""
-    print("The odds of every choice, milliseconds, median (goals: 5 and 20 in Grapple, else 50)")
-    for name in SIDES:
-        shown = []
-        for many in GOALS:
-            times, longest = _milliseconds(name, many)
-            shown.append(f"{median(times):>9.1f} ({many} each, longest step {longest:.1f})")
-        print(f"  {name:<23}{''.join(shown)}")
+TITLE: Final = "The odds of every choice"
+#: The number of fighters on each side.
+_SIDES: Final = (2, 6)
+#: The most lists of Grapple's that a list by other rules should cost.
+_GOAL: Final = 2
+#: The most times that a list by Grapple should cost what it costs to make each of its moves once.
+_GOAL_IN_MOVES: Final = 6
+_ROUNDS: Final = 7
+_LISTS: Final = 8
 
 
-def _milliseconds(name: str, a_side: int) -> tuple[list[float], float]:
-    """Return the times of lists, and that of the longest step."""
-    times: list[float] = []
-    longest = 0.0
-    fight: Any = start(name, "odds", a_side)
-    while len(times) < _LISTS and engine.open_seats(fight):
+def ratios() -> Iterator[Ratio]:
+    """Yield what a list costs by each ruleset; they take turns, each time in another fight."""
+    for a_side in _SIDES:
+        times: dict[str, list[float]] = {name: [] for name in SIDES}
+        bare: dict[str, list[float]] = {name: [] for name in SIDES}
+        for number in range(_ROUNDS):
+            for name in SIDES:
+                spent, moves = _of_lists(name, a_side, number)
+                times[name].append(spent)
+                bare[name].append(moves)
+        for name in SIDES:
+            what = f"{name}, {a_side} a side"
+            most = _GOAL_IN_MOVES if name == "grapple" else None
+            yield ratio(what, "times its choices made once", times[name], bare[name], most)
+            if name != "grapple":
+                yield ratio(what, "lists by Grapple", times[name], times["grapple"], _GOAL)
+
+
+def _of_lists(name: str, a_side: int, number: int) -> tuple[float, float]:
+    """Return the seconds that a list of odds takes in a fight, and those of its moves made once."""
+    spent, bare = list[float](), list[float]()
+    fight: Any = start(name, f"odds {number}", a_side)
+    while len(spent) < _LISTS and engine.open_seats(fight):
         seat = engine.open_seats(fight)[0]
         listed: list[odds.MoveOdds] = []
         if seat != REFEREE:
-            listed, steps = _timed(odds.steps_of_choices(fight, seat))
-            longest = max(longest, *steps)
-            times += [sum(steps)] if listed else []
+            began = process_time()
+            listed = odds.of_choices(fight, seat)
+            between = process_time()
+            for known in listed:
+                engine.decide(fight, seat, known.move)
+            if listed:
+                spent.append(between - began)
+                bare.append(process_time() - between)
         move = listed[0].move if listed else next(engine.choices(fight, seat))
         fight, _ = engine.decide(fight, seat, move)
-    return times, longest
-
-
-def _timed(work: odds.Steps[R]) -> tuple[R, list[float]]:
-    """Return what some work finds, and the milliseconds of each step."""
-    steps: list[float] = []
-    while True:
-        began = process_time()
-        try:
-            next(work)
-        except StopIteration as done:
-            return done.value, [*steps, (process_time() - began) * 1e3]
-        steps.append((process_time() - began) * 1e3)
+    return mean(spent), mean(bare)

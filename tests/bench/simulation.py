@@ -6,13 +6,16 @@ of Grapple on all cores, and many fights on from the middle, as a game plays the
 wins with a forecast.
 """
 
+from collections.abc import Iterator
 from multiprocessing import cpu_count
+from statistics import mean
 from time import perf_counter, process_time
 from typing import Any, Final
 from unittest import mock
 
 from msgspec.structs import replace
 
+from tests.bench.ratios import Ratio, ratio, show
 from world.skirmish import engine, tactics
 from world.skirmish.engine import lobby
 from world.skirmish.laboratory import Setup, read_matchup, run, under_way
@@ -26,9 +29,16 @@ TEAMS: Final = {
     "dungeoneers": ("a=skeleton x3", "b=zombie x3"),
     "apocrypha": ("a=guard x3", "b=thug x3"),
 }
-#: Fights that are timed: by rulesets in which what was judged is known, by others, on all cores.
-TIMED_BY_HABIT: Final = 5000
-TIMED: Final = 5
+TITLE: Final = "Simulated fights"
+#: The most fights by Grapple that one should cost, and the most times that one by Grapple should
+#: cost what its moves alone do.
+_IN_FIGHTS_BY_GRAPPLE: Final = 5
+_IN_ITS_MOVES: Final = 5
+#: Fights that are timed: the most, the fewest, and how long more than those may take.
+_MOST: Final = 500
+_LEAST: Final = 5
+_SECONDS: Final = 10
+#: Fights that are timed on all cores.
 TIMED_AT_ONCE: Final = 10_000
 #: Fights that are played on.
 PLAYED: Final = 300
@@ -51,19 +61,31 @@ def play_on(fight: AnyFight, moves: int) -> AnyFight:
     return fight
 
 
-def report() -> None:
-    """Print how long a simulated fight takes, and how much of it are its moves."""
-    print("\nSimulated fights of three against three (goal for Grapple: 2 ms, 5 times its moves)")
-    for name in TEAMS:
-        habits = ruleset(name).evaluation.pairwise
-        fights, moves, spent, bare = _timed(name, TIMED_BY_HABIT if habits else TIMED)
-        each = f"{1000 * spent / fights:8.1f} ms a fight, {1e6 * spent / moves:7.0f} us a move"
-        print(f"  {name:<12} {each}, {spent / bare:5.1f} times its moves alone")
+def ratios() -> Iterator[Ratio]:
+    """Yield what a simulated fight costs, in fights by Grapple and in its own moves alone.
+
+    The first fights of a process count, in which it learns; by rules that take long, so many of
+    them as fit into a time.
+    """
+    played = {name: _play(name) for name in TEAMS}
+    beside = mean(spent for spent, _ in played["grapple"])
+    for name, times in played.items():
+        spent, bare = zip(*times, strict=True)
+        goal = _IN_ITS_MOVES if name == "grapple" else None
+        yield ratio(f"{name}, 3 against 3", "times its moves alone", spent, bare, goal)
+        if name != "grapple":
+            yield ratio(
+                f"{name}, 3 against 3, {len(times)} fights",
+                "fights by Grapple",
+                spent,
+                [beside] * len(spent),
+                _IN_FIGHTS_BY_GRAPPLE,
+            )
 
 
-def _timed(name: str, fights: int) -> tuple[int, int, float, float]:
-    """Return how many fights and moves were played, the seconds, and those of the moves alone."""
-    player, bare = FightPlayer(setup_of(name)), 0.0
+def _play(name: str) -> list[tuple[float, float]]:
+    """Return the seconds of each fight, and of its moves alone."""
+    player, times, bare = FightPlayer(setup_of(name)), list[tuple[float, float]](), 0.0
     advance_in_place = engine.advance_in_place
 
     def timed(fight: AnyFight, seat: str, move: Any) -> AnyFight:
@@ -73,11 +95,13 @@ def _timed(name: str, fights: int) -> tuple[int, int, float, float]:
         bare += process_time() - began
         return after
 
-    player.play(0, "warm")
-    began = process_time()
+    started = process_time()
     with mock.patch.object(engine, "advance_in_place", timed):
-        moves = sum(player.play(number, "bench").moves for number in range(fights))
-    return fights, moves, process_time() - began, bare
+        while len(times) < _MOST and (len(times) < _LEAST or process_time() - started < _SECONDS):
+            bare, began = 0.0, process_time()
+            player.play(len(times), "bench")
+            times.append((process_time() - began, bare))
+    return times
 
 
 def at_once() -> None:
@@ -105,6 +129,6 @@ def compare() -> None:
 
 
 if __name__ == "__main__":
-    report()
+    show(TITLE, ratios())
     at_once()
     compare()

@@ -6,17 +6,25 @@ moves one side in the first, and the other in the second. A random mover takes a
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from statistics import median
+from statistics import mean
 from time import process_time
 from typing import Any, Final, NamedTuple
 
+from tests.bench.ratios import Ratio, ratio, show
 from world.skirmish import engine, tactics
 from world.skirmish.ruleset.registry import get as ruleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import REFEREE, AnyFight
+
+TITLE: Final = "Decisions without a player, six against six"
+#: By these rules the others are measured, and these by Grapple.
+_YARDSTICK: Final = "cepheus"
+_GOAL_BESIDE: Final = {"cepheus": 1.1, "grapple": 4}
+_ROUNDS: Final = 7
+_DECISIONS: Final = 12
 
 FIGHTS: Final = 100
 #: Temperaments, and how many of 100 fights they should win at least.
@@ -117,23 +125,31 @@ def won(name: str, temperament: str, fights: int) -> Counter[str]:
     return found
 
 
-def milliseconds(name: str, temperament: str, a_side: int = 6, decisions: int = 60) -> float:
-    """Return the median time of a decision, in the first moves of fights of so many a side."""
-    times: list[float] = []
-    number = 0
-    while len(times) < decisions:
-        fight = start(name, f"time {number}", a_side)
-        number += 1
-        for _ in range(30):
-            seats = engine.open_seats(fight)
-            if not seats:
-                break
-            began = process_time()
-            move = tactics.choose(fight, seats[0], temperament).move
-            if seats[0] != REFEREE:
-                times.append(process_time() - began)
-            fight, _ = engine.decide(fight, seats[0], move)
-    return median(times) * 1e3
+def ratios() -> Iterator[Ratio]:
+    """Yield what a decision costs, six against six; the rulesets take turns."""
+    for temperament in GOALS:
+        times: dict[str, list[float]] = {name: [] for name in SIDES}
+        for number in range(_ROUNDS):
+            for name in SIDES:
+                times[name].append(_decision(name, temperament, number))
+        for name in SIDES:
+            beside = "grapple" if name == _YARDSTICK else _YARDSTICK
+            if name != "grapple":
+                goal = _GOAL_BESIDE[beside]
+                of = f"decisions by {beside.title()}"
+                yield ratio(f"{name}, {temperament}", of, times[name], times[beside], goal)
+
+
+def _decision(name: str, temperament: str, number: int) -> float:
+    """Return the mean seconds of the first decisions of a fight of six against six."""
+    fight, times = start(name, f"time {number}", 6), list[float]()
+    while len(times) < _DECISIONS and (seats := engine.open_seats(fight)):
+        began = process_time()
+        move = tactics.choose(fight, seats[0], temperament).move
+        if seats[0] != REFEREE:
+            times.append(process_time() - began)
+        fight, _ = engine.decide(fight, seats[0], move)
+    return mean(times)
 
 
 def report(fights: int = FIGHTS) -> None:
@@ -146,14 +162,6 @@ def report(fights: int = FIGHTS) -> None:
             print(f"  {name:<23}{temperament:<9}{score:<14} {goal * fights // 100}", flush=True)
 
 
-def report_times() -> None:
-    """Print how long decisions take."""
-    print("A decision, milliseconds, median, 6 against 6 (goals: 20 in Grapple, else 50)")
-    for name in SIDES:
-        times = "".join(f"{each:>9} {milliseconds(name, each):.1f}" for each in GOALS)
-        print(f"  {name:<23}{times}", flush=True)
-
-
 if __name__ == "__main__":
     report(int(sys.argv[1]) if len(sys.argv) > 1 else FIGHTS)
-    report_times()
+    show(TITLE, ratios())
