@@ -17,7 +17,7 @@ from typeclasses.skirmish import fights, signals
 def fell(character: Any, encounter: Any) -> bool:
     """Return whether a character is down at the end of a fight."""
     fighters = fights.standing(encounter).fighters
-    return any(each.down for each in fighters if each.object == character)
+    return any(fighter.down for fighter in fighters if fighter.object == character)
 
 
 @receiver(signals.combat_ended)
@@ -54,7 +54,7 @@ def reward(character: Any, encounter: Any, **kwargs: Any) -> None:
     """Give experience and gold for an NPC to those who have beaten it, by what each has done."""
     if not character.db.strength or not fell(character, encounter):
         return
-    mine = {each.object: each.team for each in fights.standing(encounter).fighters}
+    mine = {fighter.object: fighter.team for fighter in fights.standing(encounter).fighters}
     earned = {
         who: done.harm + 1
         for who, done in fights.credit(encounter).items()
@@ -72,12 +72,12 @@ def count_quarry(character: Any, encounter: Any, winner: str, **kwargs: Any) -> 
     quarry = character.db.quarry
     if not quarry or not fell(character, encounter):
         return
-    for each in fights.standing(encounter).fighters:
-        if each.object and each.object.has_account and each.team == winner:
-            hunted = dict(each.object.db.hunted or {})
+    for fighter in fights.standing(encounter).fighters:
+        if fighter.object and fighter.object.has_account and fighter.team == winner:
+            hunted = dict(fighter.object.db.hunted or {})
             hunted[quarry] = hunted.get(quarry, 0) + 1
-            each.object.db.hunted = hunted
-            each.object.msg(f"{quarry}: {hunted[quarry]}.")
+            fighter.object.db.hunted = hunted
+            fighter.object.msg(f"{quarry}: {hunted[quarry]}.")
 
 
 @receiver(signals.combat_ended)
@@ -93,7 +93,7 @@ def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
 @receiver(signals.combat_left)
 def remember(character: Any, encounter: Any, how: str, exit: Any, **kwargs: Any) -> None:  # noqa: A002
     """Those who pursue know who has fled from them, and through which exit."""
-    mine = {each.object: each.team for each in fights.standing(encounter).fighters}
+    mine = {fighter.object: fighter.team for fighter in fights.standing(encounter).fighters}
     for npc, team in mine.items():
         if how == "fled" and npc and npc.db.pursues and team != mine[character]:
             character.tags.add(npc.db.pursues, category="hunted by")

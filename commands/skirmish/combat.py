@@ -40,9 +40,14 @@ from .help_entries import pages
 from .subcommands import SUBCOMMANDS
 from .subcommands.npc_fights import Fight
 
-_BY_NAME = {name: each for each in SUBCOMMANDS for name in (each.key, each.short) if name}
+_BY_NAME = {
+    name: subcommand
+    for subcommand in SUBCOMMANDS
+    for name in (subcommand.key, subcommand.short)
+    if name
+}
 #: `help` is answered by the command itself: `help combat` may be a page of the game's own.
-_NAMES = {each.key: each.key for each in SUBCOMMANDS} | {"help": "help"}
+_NAMES = {subcommand.key: subcommand.key for subcommand in SUBCOMMANDS} | {"help": "help"}
 _BEGINNINGS = frozenset(name[:end] for name in _NAMES for end in range(len(name) + 1))
 
 _LONGEST = 2000
@@ -237,7 +242,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def _overview(self) -> str:
         usages = (
-            f"{each.usage} ({each.short})" if each.short else each.usage for each in SUBCOMMANDS
+            f"{subcommand.usage} ({subcommand.short})" if subcommand.short else subcommand.usage
+            for subcommand in SUBCOMMANDS
         )
         rows = in_pairs(usages, _HALF_A_LINE)
         rules = "The rules: " + ", ".join(command(f"help {name}") for name in registry.names())

@@ -17,7 +17,7 @@ from .subcommands import SUBCOMMANDS
 @cache
 def pages() -> dict[str, str]:
     """Return the text of each page by its topic."""
-    commands = {each.key: each.page() for each in SUBCOMMANDS}
+    commands = {subcommand.key: subcommand.page() for subcommand in SUBCOMMANDS}
     rules = {name: rules_help.page(name) for name in registry.names()}
     return commands | {ORDERS: rules_help.standing_orders()} | rules
 

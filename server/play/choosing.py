@@ -54,12 +54,12 @@ def choose(
         and not choice["words"].endswith(_WASTES)
         and not _names(choice["words"], friends)
     ]
-    harms = (each for each in words if _names(each, foes))
+    harms = (word for word in words if _names(word, foes))
     for good in (_first(harms, _HARMS), _first(words, _NEARER)):
         if good:
             # The last of several numbers is the greatest.
             return good[-1] if good[-1].split()[-1].isdigit() else chance.choice(good)
-    others = [each for each in words if not each.startswith(_ENDS)]
+    others = [word for word in words if not word.startswith(_ENDS)]
     return chance.choice(others or words or ["pass"])
 
 

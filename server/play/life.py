@@ -122,7 +122,7 @@ def size(log: Path) -> int:
 
 def worked(processes: Iterable[int]) -> dict[int, float | None]:
     """Return how many seconds some processes have worked, without those that have ended."""
-    return {each: _worked(each) for each in processes if _is_there(each)}
+    return {process: _worked(process) for process in processes if _is_there(process)}
 
 
 def twistd_in(folder: Path) -> Iterator[int]:

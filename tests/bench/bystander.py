@@ -39,7 +39,7 @@ class Delays(NamedTuple):
         return median(self.times) * 1e3, last * 1e3, max(self.times) * 1e3
 
     def __str__(self) -> str:
-        return " / ".join(f"{each:.0f}" for each in self.figures)
+        return " / ".join(f"{figure:.0f}" for figure in self.figures)
 
 
 class Bystander:

@@ -35,7 +35,7 @@ def _report(name: str, moves: int) -> None:
             asked += [(fight, seat, each) for each in found if each.odds.chances]
     times = max(1, moves // len(asked))
     every = sorted(far for each in asked for far in deviations(*each, times))
-    above = sum(each.errors > 2 for each in every) / len(every)
+    above = sum(deviation.errors > 2 for deviation in every) / len(every)
     print(
         f"  {name:<23}{len(asked):>4} choices, {len(asked) * times:>7,} moves, "
         f"{len(every):>5} numbers, {above:.1%} above 2"

@@ -305,7 +305,7 @@ def test_every_link_types_a_move_that_is_taken(game: Game, brawl: Brawl) -> None
         assert brawl.encounter.state.sequence > number
 
 
-@pytest.mark.parametrize("topic", [each.key for each in SUBCOMMANDS])
+@pytest.mark.parametrize("topic", [subcommand.key for subcommand in SUBCOMMANDS])
 def test_every_subcommand_has_its_page_of_help(game: Game, topic: str) -> None:
     page = pages()[topic]
     assert page.startswith(f"combat {topic}")
@@ -329,8 +329,8 @@ def test_help_lists_every_subcommand_and_ruleset(game: Game) -> None:
     for line in ("help combat", "help c", "combat help", "c help", "combat/help", "c h"):
         said = player.types(line)
         assert said.count("Fight, team against team, in turns.") == 1
-        for each in SUBCOMMANDS:
-            assert f"  {each.usage}" in said
+        for subcommand in SUBCOMMANDS:
+            assert f"  {subcommand.usage}" in said
         assert "combat help grapple" in said
 
 

@@ -71,7 +71,7 @@ def skills() -> str:
     """The skills, and the weapons that they are for."""
     rows = []
     for key, name in SKILLS.items():
-        weapons = [each.name for each in WEAPONS.values() if each.skill == key]
+        weapons = [weapon.name for weapon in WEAPONS.values() if weapon.skill == key]
         what = ", ".join(weapons) if key in COMBAT_SKILLS else "avoidance, desperate dodge"
         rows.append((code(key), name, what))
     return markdown(("short", "skill", "for"), rows)
@@ -79,7 +79,9 @@ def skills() -> str:
 
 def blades() -> str:
     """The weapons for hand to hand."""
-    rows = [(*_weapon(each), each.reach, each.size) for each in WEAPONS.values() if each.melee]
+    rows = [
+        (*_weapon(weapon), weapon.reach, weapon.size) for weapon in WEAPONS.values() if weapon.melee
+    ]
     return markdown((*_HEADINGS, "reach", "size"), rows)
 
 
@@ -87,15 +89,15 @@ def guns() -> str:
     """The weapons that shoot."""
     rows = [
         (
-            *_weapon(each),
-            each.range,
-            each.accuracy,
-            each.rof,
-            each.recoil if each.rof > 1 else "-",
-            "yes" if each.long else "-",
+            *_weapon(weapon),
+            weapon.range,
+            weapon.accuracy,
+            weapon.rof,
+            weapon.recoil if weapon.rof > 1 else "-",
+            "yes" if weapon.long else "-",
         )
-        for each in WEAPONS.values()
-        if not each.melee
+        for weapon in WEAPONS.values()
+        if not weapon.melee
     ]
     return markdown((*_HEADINGS, "range", "accuracy", "RoF", "recoil", "long arm"), rows)
 
@@ -115,7 +117,7 @@ def attacks() -> str:
     for verb, way in WAYS.items():
         if way not in PREPARABLE:
             continue
-        fit = [each for each in WEAPONS.values() if each.melee != way.ranged]
+        fit = [weapon for weapon in WEAPONS.values() if weapon.melee != way.ranged]
         costs = ", ".join(f"{each.name} {way.price(HOUSE, each)}" for each in fit)
         rows.append((code(verb), _price(way), costs))
     return markdown(("attack", "AP", "with each weapon"), rows)
@@ -195,7 +197,7 @@ MEANING = {
 
 def preparable() -> str:
     """What may be prepared."""
-    return ", ".join(code(each.verb) for each in PREPARABLE) + "."
+    return ", ".join(code(kind.verb) for kind in PREPARABLE) + "."
 
 
 def reactions() -> str:

@@ -100,17 +100,17 @@ def melee() -> str:
     """The weapons without rounds."""
     rows = [
         (
-            each.name,
-            _skills(each),
-            ", ".join(each.ranges),
-            _dice(each),
-            each.tl,
-            f"{each.kg:g}",
-            each.cost,
-            each.law,
+            weapon.name,
+            _skills(weapon),
+            ", ".join(weapon.ranges),
+            _dice(weapon),
+            weapon.tl,
+            f"{weapon.kg:g}",
+            weapon.cost,
+            weapon.law,
         )
-        for each in WEAPONS.values()
-        if not each.magazine
+        for weapon in WEAPONS.values()
+        if not weapon.magazine
     ]
     return markdown(("weapon", "skill", "reaches like", "damage", "TL", "kg", "Cr", "LL"), rows)
 
@@ -119,20 +119,20 @@ def guns() -> str:
     """The weapons with rounds."""
     rows = [
         (
-            each.name,
-            _skills(each),
-            ", ".join(each.ranges),
-            _dice(each),
-            each.magazine,
-            each.tl,
-            f"{each.kg:g}",
-            each.cost,
-            each.law,
-            f"{each.ammo_cost}; {each.ammo_kg:g}",
-            ", ".join(_notes(each)) or "-",
+            weapon.name,
+            _skills(weapon),
+            ", ".join(weapon.ranges),
+            _dice(weapon),
+            weapon.magazine,
+            weapon.tl,
+            f"{weapon.kg:g}",
+            weapon.cost,
+            weapon.law,
+            f"{weapon.ammo_cost}; {weapon.ammo_kg:g}",
+            ", ".join(_notes(weapon)) or "-",
         )
-        for each in WEAPONS.values()
-        if each.magazine
+        for weapon in WEAPONS.values()
+        if weapon.magazine
     ]
     headings = ("weapon", "skill", "reaches like", "damage", "rounds", "TL", "kg", "Cr", "LL")
     return markdown((*headings, "magazine: Cr; kg", "notes"), rows)

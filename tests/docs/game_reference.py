@@ -111,7 +111,7 @@ def _example(name: str) -> str:
     used = re.compile(rf"^ *(?!from |import |\|).*\bgame\.{name}\b.*$", re.MULTILINE)
     others = sorted((ROOT / _SOURCES_OF_OTHERS).rglob("*.py"))
     paths = [
-        *(ROOT / each for each in _SOURCES),
+        *(ROOT / source for source in _SOURCES),
         *(other for other in others if "tests" not in other.parts),
     ]
     for path in paths:

@@ -36,7 +36,7 @@ def test_every_subcommand_is_listed_as_it_is_typed():
     told = table(section("docs/players.md", "Subcommands"))
     told.pop("help [TOPIC]")
     shorts = {usage: row[0].strip("` ") for usage, row in told.items()}
-    assert shorts == {each.usage: each.short for each in SUBCOMMANDS}
+    assert shorts == {subcommand.usage: subcommand.short for subcommand in SUBCOMMANDS}
 
 
 @pytest.mark.parametrize("path", GUIDES)
@@ -55,12 +55,16 @@ def _is_understood(line: str) -> bool:
     _, word, *rest = line.split()
     rules = map(registry.get, registry.names())
     syntaxes = Syntaxes(each for one in rules for kind in one.syntaxes.values() for each in kind)
-    if word in {each.short for each in SUBCOMMANDS}:
+    if word in {subcommand.short for subcommand in SUBCOMMANDS}:
         return True
     if parsing.match(syntaxes, " ".join([word, *rest])):
         return True
     try:
-        return bool(match_name({each.key: each.key for each in SUBCOMMANDS}, word, "subcommand"))
+        return bool(
+            match_name(
+                {subcommand.key: subcommand.key for subcommand in SUBCOMMANDS}, word, "subcommand"
+            )
+        )
     except NotUnderstood:
         return False
 

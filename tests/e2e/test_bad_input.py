@@ -253,7 +253,7 @@ def frail(game: Game) -> Iterator[str]:
 def test_knocked_out(company: Company, frail: str) -> None:
     with company.brawl():
         blow = f"strike 2 {frail}"
-        while not next(each.out for each in company.fighters() if each.name == frail):
+        while not next(other.out for other in company.fighters() if other.name == frail):
             who, line, fighter = company.next_move()
             words = blow if fighter in GOBLINS else "catch breath"
             head = line.split(f" {fighter} ")[0] + f" {fighter}" if who == OWNER else "combat move"

@@ -55,7 +55,7 @@ class Ambush:
         for name in self._standing(HEROES):
             listed = listed_moves(self.players[name])
             strikes = re.search(r"^  strike[^:]*: (.+)$", listed, re.MULTILINE)
-            seen = [each for each in MONSTERS if strikes and f"[{each}" in strikes[1]]
+            seen = [monster for monster in MONSTERS if strikes and f"[{monster}" in strikes[1]]
             if seen:
                 self.types(name, f"combat strike {seen[0]}")
                 break

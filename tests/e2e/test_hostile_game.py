@@ -87,7 +87,7 @@ def install(game: NewGame, clone: Path, *words: str) -> tuple[int, str]:
 def own_answers(player: TelnetPlayer) -> dict[str, list[str]]:
     """Return what the game's own commands and pages answer, without news of others."""
     return {
-        line: [each for each in player.ask(line).splitlines() if "MudInfo" not in each]
+        line: [text for text in player.ask(line).splitlines() if "MudInfo" not in text]
         for line in ("combat", "c", "help combat")
     }
 

@@ -165,8 +165,8 @@ def do(player: TelnetPlayer, line: str, answer: str) -> str:
 
 def best(words: list[str]) -> str:
     """A strike with as many dice as there are, or getting ready for one."""
-    strikes = [each for each in words if re.match(r"strike [3-6]", each)]
-    maneuvers = [each for each in words if each.startswith("maneuver")]
+    strikes = [word for word in words if re.match(r"strike [3-6]", word)]
+    maneuvers = [word for word in words if word.startswith("maneuver")]
     return (strikes or maneuvers or ["catch breath"])[-1]
 
 

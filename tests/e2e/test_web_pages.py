@@ -209,7 +209,7 @@ def test_staff_save_hand_over_and_put_away_a_fight_in_the_running_game(company, 
         expect(says).to_contain_text("Ended and removed combat brawl")
         ahalish.expect("Combat has ended")
     with company.brawl():
-        dice = next(each for each in company.fighters() if each.name == "Ahalish").ad
+        dice = next(fighter for fighter in company.fighters() if fighter.name == "Ahalish").ad
         ahalish.send("combat move catch breath")
         ahalish.expect("Catching breath succeeds")
         page.reload()

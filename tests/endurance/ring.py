@@ -85,8 +85,8 @@ class Ring:
 
     def leave(self) -> None:
         """Hang up."""
-        for each in self.everyone:
-            each.close()
+        for player in self.everyone:
+            player.close()
 
     def begin(self) -> None:
         """Start a fight: with a game master and a clock, or against the NPC of the room."""
@@ -150,9 +150,9 @@ class Ring:
 
     def hear_the_rest(self) -> None:
         """Read what was sent before the connection broke."""
-        for each in self.everyone:
+        for player in self.everyone:
             with suppress(Gone):
-                each.quiet(1)
+                player.quiet(1)
 
     def take_in(self) -> None:
         """Understand what has come."""
@@ -217,7 +217,7 @@ class Ring:
 
 def listen(rings: Iterable[Ring], seconds: float) -> bool:
     """Wait for something to come, and take it all in; return whether anything came."""
-    players = [each for ring in rings for each in ring.everyone]
+    players = [player for ring in rings for player in ring.everyone]
     ready, _, _ = select.select(players, [], [], max(seconds, 0))
     for each in ready:
         each.receive(0)

@@ -46,7 +46,7 @@ def report(fights: int = _FIGHTS, late: int = _LATE, moves: int = _MOVES) -> Non
         print(f"\n| ruleset | {len(arenas)} fights, says | {fights} fights, says |")
         print("| --- | --- | --- |")
         few = {name: _says(arena) for name, arena in arenas.items()}
-        others = [Arena(names()[each % 4], 2) for each in range(fights - len(arenas))]
+        others = [Arena(names()[number % 4], 2) for number in range(fights - len(arenas))]
         for name, arena in arenas.items():
             print(f"| {name} | {few[name]:.2f} | {_says(arena):.2f} |")
         assert len(others) == fights - len(arenas)

@@ -153,7 +153,7 @@ def _check_sheets(rooms: list[Room], there: list[Any]) -> list[str]:
             before = known.get(name)
             if before is not None:
                 expected = dict(before["sheet"])
-                for ended in (each for each in fights if each.pk > before["last"]):
+                for ended in (fight for fight in fights if fight.pk > before["last"]):
                     written = engine.write_back(engine.decode(ended.final))
                     expected |= written.get(f"o{body.pk}", {})
                 if name != room.foe and sheet != json.loads(json.dumps(expected)):

@@ -80,8 +80,8 @@ class Table:
     def say_together(self) -> None:
         """All of them say something, each again once they have read it."""
         self._do = self._go_on_saying
-        for each in self.players:
-            self._say(each)
+        for player in self.players:
+            self._say(player)
 
     def say(self) -> None:
         """One of them says something, then the next."""
@@ -203,8 +203,8 @@ class Table:
         if engine.outcome(fight) is not None:
             fight, restores = engine.rewind(fight, self._saved), True
         seat = engine.open_seats(fight)[0]
-        moves = {engine.say(fight, each): each for each in engine.choices(fight, seat)}
-        words = self._chance.choice([each for each in moves if not each.startswith(_NEVER)])
+        moves = {engine.say(fight, choice): choice for choice in engine.choices(fight, seat)}
+        words = self._chance.choice([move for move in moves if not move.startswith(_NEVER)])
         self._fight, events = engine.decide(fight, seat, moves[words])
         owner, *_ = self._room.players
         name = owner if seat == REFEREE else fight.table.fighters[seat].name
@@ -213,8 +213,8 @@ class Table:
         return _Typed(restores, player, _typed(seat, words), answer)
 
     def _ask(self) -> None:
-        for each in self.players:
-            each.gmcp("Combat.State")
+        for player in self.players:
+            player.gmcp("Combat.State")
 
     def _go_on_fighting(self, player: TelnetPlayer) -> None:
         self._answered(player)

@@ -22,7 +22,7 @@ from world.skirmish.testing.sample_sheets import SHEET
 
 def found(problems=None) -> dict[str, str]:
     """Return the sentences of the checks with the lines that mend them."""
-    return {each.msg: each.hint for each in problems or doctor.check_all()}
+    return {problem.msg: problem.hint for problem in problems or doctor.check_all()}
 
 
 def test_nothing_is_wrong_with_this_game(db):
@@ -378,7 +378,7 @@ def test_a_table_that_an_applied_migration_has_not_made(db, monkeypatch):
     monkeypatch.setattr(
         tables, "_columns", lambda table: columns if "moverecord" in table else real(table)
     )
-    assert [each.msg for each in doctor.check_database()] == [
+    assert [problem.msg for problem in doctor.check_database()] == [
         "The database has no table skirmish_fightchances.",
         "The table skirmish_moverecord has no column pose and undone.",
     ]

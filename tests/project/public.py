@@ -45,7 +45,7 @@ def text() -> str:
         "hooks": _hooks,
         "signals": _signals,
         "settings": _settings,
-        "subcommands": lambda: (f"combat {each.usage}" for each in SUBCOMMANDS),
+        "subcommands": lambda: (f"combat {subcommand.usage}" for subcommand in SUBCOMMANDS),
         "console": _console,
         "API": _api,
         "GMCP": _gmcp,
@@ -159,7 +159,7 @@ def _tables() -> Iterator[str]:
         models.FightChances,
         models.SavedEncounter,
     ):
-        yield f"{model._meta.db_table}: {', '.join(each.column for each in model._meta.fields)}"
+        yield f"{model._meta.db_table}: {', '.join(field.column for field in model._meta.fields)}"
 
 
 def _sheets() -> Iterator[str]:

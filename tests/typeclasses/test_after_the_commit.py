@@ -126,7 +126,7 @@ def test_a_bug_in_one_step_stops_neither_the_others_nor_the_fight(
     assert brawl.encounter.state.sequence == before + 1
 
 
-RECEIVERS = [each.__module__ for each in after_change._RECEIVERS]
+RECEIVERS = [receiver.__module__ for receiver in after_change._RECEIVERS]
 
 
 @pytest.mark.parametrize("place", range(len(RECEIVERS)), ids=RECEIVERS)

@@ -225,8 +225,8 @@ def test_followers_come_with_their_leader(game: Game, ann: Player, settings: Any
     ben.character.db.following = ann.character
     # A ring of leaders is no chain.
     ann.character.db.following = ben.character
-    for each in (ben, cid):
-        each.types("combat assist on")
+    for player in (ben, cid):
+        player.types("combat assist on")
     cid.types("combat assist off")
     fights.attack(wolf, ann.character)
     fought = teams(lookup.encounter_of(wolf))

@@ -145,7 +145,7 @@ def test_with_a_temperament_they_act_this_once(game: Game, hours: Hours) -> None
     assert brawl.encounter.state.temperaments == {}
 
 
-@pytest.mark.parametrize("name", [each for each in OPTIONS if each in registry.names()])
+@pytest.mark.parametrize("name", [option for option in OPTIONS if option in registry.names()])
 @pytest.mark.parametrize("temperament", ["", "brute"])
 def test_a_fight_of_people_who_have_left_goes_on(
     game: Game, hours: Hours, name: str, temperament: str

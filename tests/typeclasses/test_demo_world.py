@@ -58,7 +58,7 @@ def demo(game: Game, later: Later, settings: Any) -> Iterator[dict[str, Any]]:
 
 
 def find(room: Any, name: str) -> Any:
-    return next(content for content in room.contents if content.key == name)
+    return next(thing for thing in room.contents if thing.key == name)
 
 
 def test_everyone_who_lives_here_can_fight_by_each_ruleset(demo: dict[str, Any]) -> None:
@@ -119,9 +119,9 @@ def test_an_evening_on_the_road(
     first = FightRecord.objects.order_by("pk").first()
     assert first.winner in ("heroes", "wolves")
     assert list(replay.differences(first)) == []
-    down = [content.id for content in demo["Old Road"].contents if permissions.recovers(content)]
+    down = [thing.id for thing in demo["Old Road"].contents if permissions.recovers(thing)]
     fell = wolf.location is None
-    assert fell is any(each.key.startswith("corpse") for each in demo["Old Road"].contents)
+    assert fell is any(thing.key.startswith("corpse") for thing in demo["Old Road"].contents)
     assert down == []
 
 

@@ -49,7 +49,7 @@ class Duel:
         self.ann.types("combat start heroes villains")
 
     def read(self) -> list[str]:
-        return [each.read() for each in self.all]
+        return [player.read() for player in self.all]
 
 
 @pytest.fixture

@@ -113,7 +113,7 @@ def test_who_flees_out_of_turn_goes_in_their_turn_also_after_a_restart(
     assert encounter.fighter_of(ann.character) not in engine.open_seats(encounter.fight)
     assert "You will flee in your turn: east." in ann.types("east")
     assert "You will flee in your turn: east." in ann.types("combat")
-    ben = next(content for content in game.room.contents if content.key == "Ben")
+    ben = next(thing for thing in game.room.contents if thing.key == "Ben")
     ben.execute_cmd("combat catch breath")
     later.waiting.clear()
     number = encounter.id
@@ -152,7 +152,7 @@ def test_a_way_that_is_shut_meanwhile(game: Game, ann: Player, later: Later, way
         exit_.delete()
     else:
         exit_.location = game.make_room("Cellar")
-    ben = next(content for content in game.room.contents if content.key == "Ben")
+    ben = next(thing for thing in game.room.contents if thing.key == "Ben")
     ben.execute_cmd("combat catch breath")
     for _ in range(5):
         later.pass_time()
@@ -202,10 +202,10 @@ def test_an_npc_that_is_hurt_flees_too_and_is_free(
     game: Game, ann: Player, later: Later, yard: Any
 ) -> None:
     encounter = begin(game, ann, later, wimpy=60)
-    goblin = next(content for content in game.room.contents if content.key == "goblin")
+    goblin = next(thing for thing in game.room.contents if thing.key == "goblin")
     fights.referee(encounter, "set goblin wounds=2")
     for player in ("Ann", "Ben"):
-        who = next(each for each in game.room.contents if each.key == player)
+        who = next(thing for thing in game.room.contents if thing.key == player)
         who.execute_cmd("combat catch breath")
     assert goblin.location == yard
     assert lookup.encounter_of(goblin) is None
@@ -221,11 +221,11 @@ def test_who_is_brought_elsewhere_leaves_a_fight_without_a_game_master(
     game: Game, ann: Player, later: Later, yard: Any
 ) -> None:
     encounter = begin(game, ann, later)
-    ben = next(content for content in game.room.contents if content.key == "Ben")
+    ben = next(thing for thing in game.room.contents if thing.key == "Ben")
     ben.move_to(yard, move_type="teleport")
     assert lookup.encounter_of(ben) is None
     assert "+ Ben is gone, and leaves the fight" in ann.read()
-    goblin = next(each for each in game.room.contents if each.key == "goblin")
+    goblin = next(thing for thing in game.room.contents if thing.key == "goblin")
     goblin.location = yard
     assert "+ goblin is gone, and leaves the fight" in ann.types("combat catch breath")
     assert engine.outcome(encounter.fight) is not None
@@ -235,12 +235,12 @@ def test_one_brought_away_in_the_middle_of_a_question_does_not_hold_the_fight_up
     game: Game, ann: Player, later: Later, yard: Any
 ) -> None:
     encounter = begin(game, ann, later, "cepheus")
-    goblin = next(content for content in game.room.contents if content.key == "goblin")
+    goblin = next(thing for thing in game.room.contents if thing.key == "goblin")
     for _ in range(30):
         if encounter.fight.continuation is not None:
             break
-        for each in (ann, *(p for p in game._players.values() if p.name == "Ben")):
-            each.types("combat skip")
+        for player in (ann, *(p for p in game._players.values() if p.name == "Ben")):
+            player.types("combat skip")
         later.pass_time()
     asked = engine.open_seats(encounter.fight)
     assert encounter.fight.continuation is not None, "someone is asked to react"

@@ -69,15 +69,15 @@ OUR_COLORS = (*colors.TEAMS, colors.HARM)
 OUR_CLASSES = ("", "underline")
 _OUR_CODES = re.compile(
     "|".join(
-        re.escape(f"\x1b[38;2;{';'.join(str(int(each[at : at + 2], 16)) for at in (1, 3, 5))}m")
-        for each in OUR_COLORS
+        re.escape(f"\x1b[38;2;{';'.join(str(int(color[at : at + 2], 16)) for at in (1, 3, 5))}m")
+        for color in OUR_COLORS
     )
     + r"|\x1b\[[04]m"
 )
 
 
 def _is_ours(given: dict[str, str | None]) -> bool:
-    return given.get("style") in (None, *(f"color: {each};" for each in OUR_COLORS))
+    return given.get("style") in (None, *(f"color: {color};" for color in OUR_COLORS))
 
 
 class Shown(HTMLParser):

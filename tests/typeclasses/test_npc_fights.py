@@ -144,8 +144,8 @@ def test_everyone_in_the_lobby_fights_too(ann: Player, game: Game) -> None:
     goblin = make_goblin(game)
     ben = game.make_player("Ben")
     ann.types("combat init hunt")
-    for each in (ann, ben):
-        each.types("combat join hunters")
+    for player in (ann, ben):
+        player.types("combat join hunters")
     assert ben.types("combat fight goblin") == "Only Ann, who owns this fight, may do that."
     ann.types("combat fight goblin")
     encounter = lookup.encounter_of(goblin)
@@ -183,7 +183,7 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     assert "Ben is played automatically, as a guardian." in ann.types("combat auto Ben guardian")
     said = ""
     for _ in range(20):
-        said += "".join(each.types("combat catch breath") for each in (ann, cid))
+        said += "".join(player.types("combat catch breath") for player in (ann, cid))
         later.pass_time()
         said += ann.read()
     assert "+ Ben moves: " in said
@@ -324,10 +324,10 @@ def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
     assert olga.types("combat end") == f"Only the players of this fight may end it. {ends}"
     why = "In this fight players may ask only about their own fighter."
     acts = "goblin acts by themselves in this fight, and no one may change that."
-    for each in (ann, olga):
-        assert each.types("combat why goblin") == why
-        assert each.types("combat auto goblin off") == acts
-        assert each.types("combat skip goblin") == acts
+    for player in (ann, olga):
+        assert player.types("combat why goblin") == why
+        assert player.types("combat auto goblin off") == acts
+        assert player.types("combat skip goblin") == acts
     fighter = encounter.fighter_of(goblin)
     assert seating.decider_of(encounter, fighter) is None
     assert seating.decider_of(encounter, REFEREE) is None

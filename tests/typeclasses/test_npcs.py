@@ -18,7 +18,7 @@ def lobby(brawl: Brawl) -> list[tuple[str, str]]:
 
 
 def sheet(brawl: Brawl, name: str) -> dict:
-    (member,) = [each for each in brawl.encounter.state.lobby.members if each.name == name]
+    (member,) = [other for other in brawl.encounter.state.lobby.members if other.name == name]
     return member.sheet
 
 

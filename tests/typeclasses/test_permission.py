@@ -269,7 +269,7 @@ def no_processes() -> Iterator[None]:
 
 def test_every_subcommand_is_in_the_table() -> None:
     typed = {line.split()[1] for _, line, _ in rows()}
-    assert [each.key for each in SUBCOMMANDS if each.key not in typed] == []
+    assert [subcommand.key for subcommand in SUBCOMMANDS if subcommand.key not in typed] == []
 
 
 @pytest.fixture(scope="module")

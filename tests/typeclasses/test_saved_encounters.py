@@ -100,7 +100,9 @@ class TestLoad:
         before, after = brawl.encounter.state, fight_of(farah).state
         assert after.owner == farah.character.id
         assert [(member.name, member.team, member.sheet) for member in after.lobby.members] == [
-            (each.name, each.team, each.sheet) for each in before.lobby.members if each.npc
+            (member.name, member.team, member.sheet)
+            for member in before.lobby.members
+            if member.npc
         ]
         assert after.temperaments == {"n3": "brute"}
         farah.types("combat add me heroes")

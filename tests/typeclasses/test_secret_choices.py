@@ -75,7 +75,7 @@ def seen(player: Player) -> str:
         )
     ]  # fmt: skip
     assert {page.status_code for page in pages} == {200}
-    return "".join(each.content.decode() for each in pages)
+    return "".join(page.content.decode() for page in pages)
 
 
 def test_an_answer_that_was_taken_back_stays_secret(table: Table) -> None:

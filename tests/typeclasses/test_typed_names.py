@@ -307,7 +307,7 @@ def test_npcs_of_the_game_are_added_and_removed_by_a_plural(game: Game) -> None:
     encounter = lookup.encounter_in(game.room)
     assert [member.name for member in naming.members(encounter)] == ["goblin1", "goblin2"]
     owner.types("combat remove goblins")
-    assert [each.name for each in naming.members(encounter)] == []
+    assert [member.name for member in naming.members(encounter)] == []
 
 
 def test_several_npcs_are_attacked_at_once(game: Game) -> None:

@@ -146,7 +146,7 @@ def test_banned_staff_have_no_admin(fight, how):
     ]
     assert {client.get(address).status_code for address in addresses} == {200}
     SHUT_OUT[how](account)
-    assert {client.get(each).status_code for each in addresses} == {403}
+    assert {client.get(address).status_code for address in addresses} == {403}
     end = {"action": "put_away", "_selected_action": [fight.encounter.id], "sure": "1"}
     assert client.post("/admin/skirmish/fightinprogress/", end).status_code == 403
     assert fight.encounter.is_live

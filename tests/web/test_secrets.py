@@ -90,7 +90,7 @@ def test_of_the_others_the_api_has_what_came_of_them(game, fight):
     moves = as_(game.make_player("Olga")).get(MOVES).json()["results"]
     assert moves
     assert all(move["story"] for move in moves)
-    assert {(each["words"], str(each["events"])) for each in moves} == {("", "[]")}
+    assert {(move["words"], str(move["events"])) for move in moves} == {("", "[]")}
 
 
 def test_who_referees_reads_it_all(game, fight):

@@ -39,9 +39,9 @@ def test_the_harm_is_that_of_the_moves(game):
     for fighter in result.fighters:
         assert fighter.dealt == sum(e.wounds for e in struck if e.actor == fighter.id)
         assert fighter.taken == sum(e.wounds for e in struck if e.target == fighter.id)
-    assert result.moves == sum(each.moves for each in result.fighters)
-    out = [each for each in brawl.encounter.fight.table.fighters.values() if not each.able]
-    assert sum(each.felled for each in result.fighters) == len(out)
+    assert result.moves == sum(other.moves for other in result.fighters)
+    out = [other for other in brawl.encounter.fight.table.fighters.values() if not other.able]
+    assert sum(other.felled for other in result.fighters) == len(out)
     assert set(deeds) == {"Ahalish", "Rehtaoh", "goblin1", "goblin2"}
 
 
@@ -55,12 +55,14 @@ def test_dice_and_harm_add_up_by_any_ruleset(game, name):
     harm = [done for event in events if (done := view(name).harm(event)) is not None]
     result = tally(steps)
     assert result.luck.dice == sum(len(roll.faces) for roll in rolls) > 0
-    assert result.luck.dice == sum(each.luck.dice for each in result.fighters)
-    assert sum(each.taken for each in result.fighters) == sum(max(0, each.points) for each in harm)
-    assert sum(each.moves for each in result.fighters) <= result.moves == len(steps) - 1
+    assert result.luck.dice == sum(fighter.luck.dice for fighter in result.fighters)
+    assert sum(fighter.taken for fighter in result.fighters) == sum(
+        max(0, each.points) for each in harm
+    )
+    assert sum(fighter.moves for fighter in result.fighters) <= result.moves == len(steps) - 1
     assert all(fighter.luck.words for fighter in result.fighters)
     if result.best is not None:
-        assert result.best.use == max(each.use for each in result.fighters)
+        assert result.best.use == max(fighter.use for fighter in result.fighters)
 
 
 def test_what_was_taken_back_does_not_count(game):

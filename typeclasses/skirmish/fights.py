@@ -319,7 +319,7 @@ def credit(fight: SkirmishEncounter) -> dict[Any, Credit]:
     if record is None:
         return {}
     counted = statistics.tally(replay.steps(record)).fighters
-    found = {seating.object_of(each.id): each for each in counted}
+    found = {seating.object_of(deeds.id): deeds for deeds in counted}
     return {
         who: Credit(each.dealt, each.felled, each.healed, each.moves)
         for who, each in found.items()

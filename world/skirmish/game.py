@@ -63,8 +63,7 @@ from .state.events import (
     Withdrawn,
 )
 from .state.fight import REFEREE, Answer, Pending, Procedure
-from .state.house_rules import HouseRules, modifier, switch
-from .state.house_rules import number as house_number
+from .state.house_rules import HouseRules, house_number, modifier, switch
 from .state.tables import LineTable, Table
 
 __all__ = [

@@ -72,8 +72,8 @@ def seen(plays: Callable[[Duel], None], meters: int = 1) -> list[Any]:
         duel = Duel(game, meters)
         plays(duel)
         text = json.dumps(duel.seen)
-        for each in (duel.cid, duel.ann, duel.olga):
-            text = text.replace(f'"o{each.character.id}"', f'"{each.name}"')
+        for player in (duel.cid, duel.ann, duel.olga):
+            text = text.replace(f'"o{player.character.id}"', f'"{player.name}"')
         return json.loads(text, object_hook=_without_counts)
 
 
@@ -107,8 +107,8 @@ def test_what_is_prepared_shows_no_trigger_though_it_is_held(db):
             before = len(duel.seen)
             duel.cid.types("combat hold")
             # No one reads anything.
-            for each in duel.watching:
-                assert (each.read(), each.received()) == ("", [])
+            for player in duel.watching:
+                assert (player.read(), player.received()) == ("", [])
             assert len(duel.seen) == before
         assert duel.fight.pending.questions[0].kind == "melee"
         duel._asks_the_api()
@@ -128,7 +128,7 @@ def test_who_comes_near_does_not_read_where_an_order_held_what_is_prepared(db):
         duel.does(duel.cid, f"prepare attack when {trigger}")
         duel.does(duel.cid, "wait")
         acting = duel.fight.table.acting
-        mover = next(each for each in duel.watching if f"o{each.character.id}" == acting)
+        mover = next(player for player in duel.watching if f"o{player.character.id}" == acting)
         duel.does(mover, "run toward Cid")
         duel.does(mover, "keep going 2")
 

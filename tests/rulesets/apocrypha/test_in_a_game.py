@@ -69,12 +69,12 @@ def paused(game: Game) -> list[Player]:
     """Return a game in which everyone has voted to pause, before anyone reads the result."""
     everybody = started(game)
     let_pass(game, everybody, "vote")
-    for each in everybody:
-        each.types("combat pause")
+    for player in everybody:
+        player.types("combat pause")
     everybody[0].types("combat move_npc Dan pause")
     assert len(questions(game)) == 4
-    for each in everybody:
-        each.read()
+    for player in everybody:
+        player.read()
     return everybody
 
 
@@ -118,8 +118,8 @@ def test_who_gives_first_aid_is_asked_what_else(game):
     ann, bob, cid = started(game)
     ann.types("combat attack Cid at torso")
     let_pass(game, [ann, bob, cid], "vote")
-    for each in (ann, bob, cid):
-        each.types("combat pause")
+    for player in (ann, bob, cid):
+        player.types("combat pause")
     ann.types("combat move_npc Dan pause")
     assert "[First aid Cid]" in bob.read()
     ann.read()
@@ -230,8 +230,8 @@ def test_the_word_of_a_menu_is_known_out_of_turn_with_more_words_too(game: Game)
 def test_a_pose_does_not_tell_what_a_vote_is_before_the_others_have_voted(game: Game) -> None:
     ann, bob, cid = everybody = started(game)
     let_pass(game, everybody, "vote")
-    for each in everybody:
-        each.read()
+    for player in everybody:
+        player.read()
     ann.types("combat pause = lowers the knife.")
     assert "knife" not in bob.read()
     assert "knife" not in cid.read()

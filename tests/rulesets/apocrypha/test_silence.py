@@ -268,7 +268,9 @@ def test_who_holds_on_counts_their_own_questions(db):
         table.ann.sends("combat_move", "nothing", rev=before + 1)
         assert table.encounter.fight.continuation is None
         # From now on the two count differently.
-        ours, theirs = (each.sends("combat_state")[0][1]["rev"] for each in (table.ann, table.cid))
+        ours, theirs = (
+            player.sends("combat_state")[0][1]["rev"] for player in (table.ann, table.cid)
+        )
         assert ours == theirs + 1
         asked, rev = (table.cid, theirs) if waits_for(table, table.cid) else (table.ann, ours)
         refused = asked.sends("combat_move", "crouch", rev=rev + 1)

@@ -44,7 +44,7 @@ def questions(game: Game) -> list[str]:
     encounter = lookup.encounter_in(game.room)
     names = {fighter.id: fighter.name for fighter in encounter.fight.table.fighters.values()}
     asked = encounter.fight.pending.questions
-    return [f"{names.get(each.seat, each.seat)} {each.kind}" for each in asked]
+    return [f"{names.get(question.seat, question.seat)} {question.kind}" for question in asked]
 
 
 def test_an_owner_who_fights_answers_the_referees_questions(game):
@@ -193,8 +193,8 @@ def test_the_others_read_who_is_asked_what(game):
     assert bob.read().splitlines()[-1] == "The referee is asked how far apart the sides stand."
     ann.types("combat range 1")
     assert "asked" not in bob.read()
-    for each in (ann, bob, cid):
-        each.types("combat no")
+    for player in (ann, bob, cid):
+        player.types("combat no")
     assert "asked" not in bob.read()
     ann.types("combat attack Bob with unarmed")
     assert cid.read().splitlines()[-1] == "Bob is asked how to react to the attack."

@@ -254,7 +254,9 @@ def typed_in_help() -> list[str]:
 @pytest.mark.parametrize("words", [*commands_in(PAGE.read_text()), *typed_in_help()])
 def test_what_the_pages_tell_you_to_type_is_a_subcommand_or_a_move(words):
     forms = Syntaxes(form for kind in RULESET.syntaxes.values() for form in kind)
-    names = {each.key for each in SUBCOMMANDS} | {each.short for each in SUBCOMMANDS}
+    names = {subcommand.key for subcommand in SUBCOMMANDS} | {
+        subcommand.short for subcommand in SUBCOMMANDS
+    }
     assert words.split()[0] in names or parsing.match(forms, words)
 
 

@@ -33,9 +33,9 @@ def at_server_start() -> None:
 def _close_lost() -> None:
     """Close the open records that have no encounter."""
     there = repository.all_rows()
-    lost = FightRecord.objects.filter(ended=None).exclude(pk__in=[each.record for each in there])
+    lost = FightRecord.objects.filter(ended=None).exclude(pk__in=[row.record for row in there])
     # An unreadable encounter may not say which record is its own.
-    unknown = [each.room for each in there if each.state is None and not each.record]
+    unknown = [row.room for row in there if row.state is None and not row.record]
     lost.exclude(room_id__in=unknown).update(ended=timezone.now())
 
 
@@ -57,7 +57,7 @@ def watch() -> None:
 
 def _below(model: type) -> list[type]:
     direct: list[type] = model.__subclasses__()
-    return direct + [below for each in direct for below in _below(each)]
+    return direct + [below for kind in direct for below in _below(kind)]
 
 
 def _watch(sender: type, **_: Any) -> None:

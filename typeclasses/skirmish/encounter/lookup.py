@@ -64,8 +64,10 @@ def _first_readable(there: Iterable[SkirmishEncounter]) -> Any:
 
     What came with the copy of a room is no fight.
     """
-    there = [each for each in there if not each.is_copy]
-    return next((each for each in there if each.is_readable), next(iter(there), NONE))
+    there = [encounter for encounter in there if not encounter.is_copy]
+    return next(
+        (encounter for encounter in there if encounter.is_readable), next(iter(there), NONE)
+    )
 
 
 def know_room(room: Any, encounter: SkirmishEncounter | Any) -> None:

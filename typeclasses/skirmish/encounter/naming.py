@@ -220,5 +220,5 @@ def in_text(encounter: SkirmishEncounter, looker: Any, text: str, about: Iterabl
     }  # fmt: skip
     if not names:
         return text
-    either = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))
+    either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{either})(?!\w)", lambda found: names[found[0]], text)

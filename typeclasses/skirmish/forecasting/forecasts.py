@@ -155,7 +155,7 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
     )
     house = matchup.house_rules()
     own = Group("", sheet=read_sheet(by, rules, house), name=by.key, npc=False)
-    others = tuple(_with_sheet(each, by, rules, house) for each in read_team(npcs))
+    others = tuple(_with_sheet(group, by, rules, house) for group in read_team(npcs))
     teams = {by.key: (own,), "NPCs": others}
     made = Matchup(ruleset=rules.name, settings=matchup.settings, teams=teams).setup(
         lambda spec, house: read_npc_sheet(spec, rules, house)
@@ -168,12 +168,12 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
 
 def _with_sheet(group: Group, by: Any, rules: Ruleset[Any, Any], house: HouseRules) -> Group:
     """Return NPCs with the sheet of the one who is here and is called so, or else with a name."""
-    for content in by.location.contents:
-        is_meant = is_same(str(content.key), group.spec)
-        if is_meant and is_allowed(permissions.check_may_attack, by, content):
-            cares = group.temperament or npc_fights.temperament_of(content)
-            sheet = read_sheet(content, rules, house)
-            return replace(group, sheet=sheet, name=content.key, temperament=cares)
+    for thing in by.location.contents:
+        is_meant = is_same(str(thing.key), group.spec)
+        if is_meant and is_allowed(permissions.check_may_attack, by, thing):
+            cares = group.temperament or npc_fights.temperament_of(thing)
+            sheet = read_sheet(thing, rules, house)
+            return replace(group, sheet=sheet, name=thing.key, temperament=cares)
     return replace(group, name=group.kind(rules) or "NPC")
 
 

@@ -88,10 +88,10 @@ def attack(
         Refusal: They may not, or one of them cannot fight; nothing has changed.
     """
     targets = (target, *others)
-    for each in targets:
-        permissions.check_may_attack(attacker, each)
-        if attacker.location is None or each.location != attacker.location:
-            raise Refusal(f"{each.key} is not here.")
+    for other in targets:
+        permissions.check_may_attack(attacker, other)
+        if attacker.location is None or other.location != attacker.location:
+            raise Refusal(f"{other.key} is not here.")
     for each in (attacker, *targets):
         lifecycle.free_if_out(each)
     there = lookup.encounter_for(attacker) or lookup.encounter_of(target)
@@ -165,7 +165,7 @@ def _begin(
     if not permissions.is_npc(attacker):
         # Who is told that it is not complete yet has it to complete.
         setup.make_first_sheet(attacker, rules)
-    players = [each for each in targets if not permissions.is_npc(each)]
+    players = [other for other in targets if not permissions.is_npc(other)]
     with all_or_nothing(*players):
         for who in players:
             setup.make_first_sheet(who, rules)
@@ -213,33 +213,33 @@ def _gather(
     team = own.team if own is not None else sides.team_of(attacker)
     against = _team_of_targets(targets, team)
     wanted = [_Entering(attacker, team)] if own is None else []
-    wanted += [_Entering(each, against) for each in targets]
+    wanted += [_Entering(other, against) for other in targets]
     wanted += [_Entering(helper, team, True) for helper in sides.helpers(attacker, targets)]
     for target in targets:
         wanted += [_Entering(one, against, True) for one in sides.helpers(target, [attacker])]
     entering: list[Any] = []
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
-    for each in _each_once(wanted):
-        if each.helps and len(state.lobby.members) >= most:
-            left_out.append(str(each.who.key))
+    for newcomer in _once(wanted):
+        if newcomer.helps and len(state.lobby.members) >= most:
+            left_out.append(str(newcomer.who.key))
             continue
         setup.check_room(len(state.lobby.members), 1)
         try:
-            if state.lobby.member(object_fighter(each.who.id)) is None:
-                state = setup.with_member(state, attacker, each.who, each.team)
-                entering.append(each.who)
+            if state.lobby.member(object_fighter(newcomer.who.id)) is None:
+                state = setup.with_member(state, attacker, newcomer.who, newcomer.team)
+                entering.append(newcomer.who)
         except Refusal:
-            if not each.helps:
+            if not newcomer.helps:
                 raise
     return state, entering
 
 
-def _each_once(wanted: Iterable[_Entering]) -> Iterator[_Entering]:
+def _once(wanted: Iterable[_Entering]) -> Iterator[_Entering]:
     seen: set[int] = set()
-    for each in wanted:
-        if each.who.id not in seen:
-            seen.add(each.who.id)
-            yield each
+    for newcomer in wanted:
+        if newcomer.who.id not in seen:
+            seen.add(newcomer.who.id)
+            yield newcomer
 
 
 def _team_of_attacker(state: EncounterState, attacker: Any) -> str:
@@ -294,7 +294,7 @@ def _choose_rules(
         names = sorted(registry.names(), key=lambda each: each != usual)
         named = [registry.get(each) for each in names]
     for npc in (each for each in (target, by) if permissions.is_npc(each)):
-        able = [each for each in named if has_sheet(npc, each)]
+        able = [ruleset for ruleset in named if has_sheet(npc, ruleset)]
         if not able:
             what = f"{named[0].title} sheet" if len(named) == 1 else "sheet"
             new = f"sheet {npc.key} new {named[0].name if len(named) == 1 else ''}"
@@ -304,7 +304,8 @@ def _choose_rules(
             )
         named = able
     return next(
-        (each for each in named if has_sheet(by, each) and has_sheet(target, each)), named[0]
+        (ruleset for ruleset in named if has_sheet(by, ruleset) and has_sheet(target, ruleset)),
+        named[0],
     )
 
 
@@ -386,7 +387,7 @@ def _draw_in(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]
         wanted += [_Entering(one, against, True) for one in sides.helpers(each, [attacker])]
     left_out: list[str] = []
     tell = lambda: _announce(encounter, attacker, targets, left_out)  # noqa: E731
-    _enter(encounter, attacker, list(_each_once(wanted)), tell)
+    _enter(encounter, attacker, list(_once(wanted)), tell)
 
 
 def _takes_in(encounter: SkirmishEncounter, attacker: Any) -> bool:
@@ -447,17 +448,19 @@ def _enter(
     """
     fight = encounter.fight
     entered: list[tuple[Any, Order]] = []
-    for each in wanted:
+    for newcomer in wanted:
         try:
-            entering = joining.participant(encounter, by, each.who, each.team, others=len(entered))
+            entering = joining.participant(
+                encounter, by, newcomer.who, newcomer.team, others=len(entered)
+            )
         except Refusal:
-            if not each.helps:
+            if not newcomer.helps:
                 raise
             continue
-        words = npc_fights.temperament_of(each.who) if entering.npc else ""
+        words = npc_fights.temperament_of(newcomer.who) if entering.npc else ""
         move = Enter(entering)
         engine.check(fight, REFEREE, move)
-        entered.append((each.who, Order(encounter, by, REFEREE, move, acts=words)))
+        entered.append((newcomer.who, Order(encounter, by, REFEREE, move, acts=words)))
     assert fight is encounter.fight, "nothing has changed meanwhile"
 
     def came() -> None:

@@ -121,7 +121,7 @@ def add_npcs(
     _check_takes_in(encounter)
     fight, number = encounter.fight, encounter.state.made
     setup.check_room(len(fight.table.fighters), len(made))
-    teams = {each.team: _team(encounter, each.team) for each in made}
+    teams = {fighter.team: _team(encounter, fighter.team) for fighter in made}
     entering = [
         Enter(replace(each, id=npc_fighter(place), team=teams[each.team]))
         for place, each in enumerate(made, number + 1)

@@ -36,7 +36,7 @@ def find(by: Any, text: str) -> SkirmishEncounter:
     if not found:
         raise Refusal(f"There is no fight '{shorten(text)}'. The fights: {command('list')}")
     if len(found) > 1:
-        listed = ", ".join(f"#{each.id} in {_room(each)}" for each in found)
+        listed = ", ".join(f"#{encounter.id} in {_room(encounter)}" for encounter in found)
         raise Refusal(f"Which fight is '{shorten(text)}': {listed}?")
     return found[0]
 
@@ -45,8 +45,10 @@ def named(by: Any, text: str) -> list[SkirmishEncounter]:
     """Return the fights of a name, or of the number of one, among those that a person may see."""
     wanted = " ".join(text.split()).casefold()
     seen = list(_seen(by))
-    numbered = [each for each in seen if wanted.removeprefix("#") == str(each.id)]
-    return numbered or [each for each in seen if each.remains.name.casefold() == wanted]
+    numbered = [encounter for encounter in seen if wanted.removeprefix("#") == str(encounter.id)]
+    return numbered or [
+        encounter for encounter in seen if encounter.remains.name.casefold() == wanted
+    ]
 
 
 def _seen(by: Any) -> Iterable[SkirmishEncounter]:
@@ -98,6 +100,6 @@ def _fallen(looker: Any) -> str:
     """Return which NPCs have fallen here and not yet recovered."""
     if not get_setting("SKIRMISH_RECOVER"):
         return ""
-    found = ((content, permissions.recovers(content)) for content in looker.location.contents)
+    found = ((thing, permissions.recovers(thing)) for thing in looker.location.contents)
     down = [f"{naming.of_object(each, looker)} ({how})" for each, how in found if how]
     return f"Fallen here: {join_words(down)}." if down else ""

@@ -111,8 +111,8 @@ def load(by: Any, name: str) -> str:
         setup.commit_lobby(there, after)
         created = ""
     teams: dict[str, list[str]] = {}
-    for each in made:
-        teams.setdefault(each.team, []).append(each.name)
+    for npc in made:
+        teams.setdefault(npc.team, []).append(npc.name)
     return view.loaded(created, teams.items())
 
 
@@ -166,12 +166,12 @@ def _with_npcs(
     setup.check_room(len(state.lobby.members), len(kept))
     taken = npcs.taken_names(state.lobby.members, room)
     made = []
-    for each in kept:
-        name = each.name
+    for npc in kept:
+        name = npc.name
         if any(is_same(name, other) for other in taken):
             name = _free_name(name, taken)
         taken.add(name)
-        made.append(replace(each, name=name))
+        made.append(replace(npc, name=name))
     return npcs.join(state, made), made
 
 

@@ -482,7 +482,7 @@ def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member
         if who is None or who.location != encounter.obj:
             gathered = replace(
                 gathered,
-                members=tuple(each for each in gathered.members if each is not member),
+                members=tuple(other for other in gathered.members if other is not member),
             )
             gone.append(member)
         else:

@@ -55,7 +55,7 @@ def helpers(who: Any, enemies: Sequence[Any]) -> Iterator[Any]:
     `combat assist on`, as far as they may attack the enemies.
     """
     group, against = _group(who), set[Any]().union(*map(_group, enemies))
-    sides = {side_of(each) for each in enemies} - {""}
+    sides = {side_of(enemy) for enemy in enemies} - {""}
     for each in who.location.contents if who.location is not None else ():
         if not isinstance(each, DefaultCharacter) or each is who or each in enemies:
             continue

@@ -146,10 +146,12 @@ def _is_command(node: ast.ClassDef) -> bool:
 def _names(node: ast.ClassDef) -> set[str]:
     """Return the key and the aliases that a command declares."""
     found: set[str] = set()
-    for each in node.body:
-        if isinstance(each, ast.Assign) and isinstance(target := each.targets[0], ast.Name):
+    for statement in node.body:
+        if isinstance(statement, ast.Assign) and isinstance(
+            target := statement.targets[0], ast.Name
+        ):
             strings = (
-                leaf.value for leaf in ast.walk(each.value) if isinstance(leaf, ast.Constant)
+                leaf.value for leaf in ast.walk(statement.value) if isinstance(leaf, ast.Constant)
             )
             words = [str(word).casefold() for word in strings]
             if target.id == "key":

@@ -60,7 +60,7 @@ def clashes(cls: type, mixin: type) -> Iterator[Clash]:
     """Yield each method of the game's own that a hook of the mixin hides, or that is no hook."""
     place = cls.__mro__.index(mixin)
     # What it inherits from object and from Evennia's classes are no hooks of ours.
-    own = {each for each in mixin.__mro__ if not issubclass(DefaultCharacter, each)}
+    own = {kind for kind in mixin.__mro__ if not issubclass(DefaultCharacter, kind)}
     for hook in (name for name in dir(mixin) if name.startswith("at_combat_")):
         given = list(inspect.signature(getattr(mixin, hook)).parameters)[1:]
         for number, owner in enumerate(cls.__mro__):
@@ -84,7 +84,7 @@ def _takes(method: Any, given: list[str]) -> bool:
 def arguments(owner: type, hook: str) -> str:
     """Return what a method passes on to that of its bases."""
     given = list(inspect.signature(vars(owner)[hook]).parameters.values())[1:]
-    return ", ".join(_passed(each) for each in given)
+    return ", ".join(_passed(parameter) for parameter in given)
 
 
 def _passed(given: inspect.Parameter) -> str:

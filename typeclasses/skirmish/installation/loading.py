@@ -100,7 +100,7 @@ class _Loading:
             found["rows"] = _rows(tables)
             if ask:
                 said = import_module(_CHECKS).check_database()
-                found["database"] = [each.msg for each in said]
+                found["database"] = [problem.msg for problem in said]
 
         self._try("database", read)
 

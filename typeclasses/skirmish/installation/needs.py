@@ -133,7 +133,7 @@ def setting_lines(
         aliases: Other names of it.
         fast_portal: Whether portal and server send at once.
     """
-    lines = list(dict.fromkeys(each.line for each in SETTINGS))
+    lines = list(dict.fromkeys(setting.line for setting in SETTINGS))
     if modules_are_a_list:
         lines = [
             line.replace("[AT_SERVER_STARTSTOP_MODULE", "[*AT_SERVER_STARTSTOP_MODULE")

@@ -140,7 +140,7 @@ def _drop_empty(game: Path, folders: Iterable[str]) -> None:
 def _missing(game: Path, name: str) -> list[str]:
     """Return the folders that a file needs and that are not there, outermost first."""
     above = [parent for parent in reversed(Path(name).parents) if parent.parts]
-    return [each.as_posix() for each in above if not (game / each).exists()]
+    return [path.as_posix() for path in above if not (game / path).exists()]
 
 
 def _sum(path: Path) -> str:

@@ -71,7 +71,7 @@ def _send(who: Any, text: str) -> None:
     terminals = [
         session for session in sessions if str(session.protocol_key).startswith(_TERMINALS)
     ]
-    others = [each for each in sessions if each not in terminals]
+    others = [session for session in sessions if session not in terminals]
     if terminals:
         # Any other text loses its control characters on its way to a screen reader.
         rung = Spoken(f"{plain(text, spoken=True)}{_RING}")

@@ -42,7 +42,7 @@ class Painter:
         self._fighters = table.fighters
         fighters = table.fighters.values()
         self._colors = {fighter.name: f"|{teams[fighter.team]}" for fighter in fighters}
-        self._out = tuple(each.name for each in fighters if not each.able)
+        self._out = tuple(fighter.name for fighter in fighters if not fighter.able)
         self._painted: dict[str, Markup] = {}
         marks = tuple((team, f"|{color}") for team, color in teams.items())
         self._line = _line_painter((*self._colors.items(),), marks)

@@ -50,9 +50,9 @@ def here(character: Any) -> dict[str, Any]:
     usual = get_setting("SKIRMISH_RULESET")
     every = sorted(registry.every(), key=lambda rules: rules.name != usual)
     npcs = {
-        each: [rules.name for rules in every if has_sheet(each, rules)]
-        for each in others
-        if is_allowed(permissions.check_may_attack, character, each)
+        other: [rules.name for rules in every if has_sheet(other, rules)]
+        for other in others
+        if is_allowed(permissions.check_may_attack, character, other)
     }
     able = [each for each, rulesets in npcs.items() if rulesets]
     return {
@@ -72,10 +72,10 @@ def here(character: Any) -> dict[str, Any]:
 
 def _others(room: Any, character: Any) -> Iterator[Any]:
     """Yield the characters in a room beside one who looks, but for players who are away."""
-    for content in room.contents:
-        is_away = content.has_account and not content.sessions.count()
-        if isinstance(content, DefaultCharacter) and content is not character and not is_away:
-            yield content
+    for thing in room.contents:
+        is_away = thing.has_account and not thing.sessions.count()
+        if isinstance(thing, DefaultCharacter) and thing is not character and not is_away:
+            yield thing
 
 
 def _names(some: Sequence[Any], every: Sequence[Any], looker: Any) -> list[str]:
@@ -160,8 +160,8 @@ def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
             for team, members in state.lobby.teams().items()
         ],
         "templates": [
-            {"key": each.key, "title": each.title, "help": each.help}
-            for each in (npc_templates.known(rules).values() if owns else ())
+            {"key": template.key, "title": template.title, "help": template.help}
+            for template in (npc_templates.known(rules).values() if owns else ())
         ],
         "temperaments": list(TEMPERAMENTS),
         "here": _not_added(encounter, character) if owns else [],
@@ -174,9 +174,9 @@ def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
     rules = encounter.state.lobby.rules()
     able = (other for other in others if other.has_account or has_sheet(other, rules))
     free = [
-        each
-        for each in able
-        if encounter.fighter_of(each) is None and lookup.encounter_of(each) in (None, encounter)
+        person
+        for person in able
+        if encounter.fighter_of(person) is None and lookup.encounter_of(person) in (None, encounter)
     ]
     return _names(free, others, owner)
 
@@ -186,7 +186,7 @@ def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     state, fight = encounter.state, naming.fight_seen_by(encounter, character)
     fighter = encounter.fighter_of(character) or ""
     plays = bool(fighter) and fighter not in state.standins and engine.outcome(fight) is None
-    npcs = [each for each in fight.table.fighters if seating.is_moved_by_owner(encounter, each)]
+    npcs = [other for other in fight.table.fighters if seating.is_moved_by_owner(encounter, other)]
     owns = permissions.is_owner(character, encounter) and engine.outcome(fight) is None
     return {
         "id": encounter.id,

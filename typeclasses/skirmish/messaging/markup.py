@@ -215,9 +215,9 @@ def _pieces(
     for run in alike(choices):
         told = run[0].told
         together = apart or (len(run) > 1 and bool(told))
-        for each in run:
-            label = each.bare if together else each.label
-            yield f"[{label}]", _link(f"{command} {each.words}", label)
+        for choice in run:
+            label = choice.bare if together else choice.label
+            yield f"[{label}]", _link(f"{command} {choice.words}", label)
         shared = f"({'each ' if len(run) > 1 else ''}{told})" if told else ""
         after = shared if together else run[0].odds
         yield from ((word, plain(word)) for word in after.split())

@@ -90,7 +90,10 @@ def read(fight: AnyFight, seat: str, words: str) -> Move:
         except NotUnderstood as refusal:
             refusals.append(refusal)
     try:
-        raise next((each for each in refusals if isinstance(each, NotOwned)), refusals[0])
+        raise next(
+            (not_understood for not_understood in refusals if isinstance(not_understood, NotOwned)),
+            refusals[0],
+        )
     finally:
         # A refusal holds the calls that led to it, and they would hold the refusal.
         refusals.clear()

@@ -105,9 +105,9 @@ def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None
         if made and stored is not None:
             stored()
         # What the referee rolls in secret is for them alone; the fight goes on after the rest.
-        for each in made:
-            if each.change.is_secret:
-                broadcast.Delivery(each).send()
+        for rendered in made:
+            if rendered.change.is_secret:
+                broadcast.Delivery(rendered).send()
         if open_to_all := [each.change for each in made if not each.change.is_secret]:
             change = Change.of_many(open_to_all)
             broadcast.Delivery(Rendered(made[0].encounter, change)).send()

@@ -45,8 +45,8 @@ def moments(record: FightRecord) -> tuple[list[int], list[Setup]]:
     """
     steps = [step for step in replay.steps(record) if step.move is None or _counts(step.move)]
     chosen = [steps[place] for place in _spread(len(steps))]
-    numbers = [each.move.sequence if each.move is not None else 0 for each in chosen]
-    return numbers, [under_way(each.fight, {}) for each in chosen]
+    numbers = [step.move.sequence if step.move is not None else 0 for step in chosen]
+    return numbers, [under_way(step.fight, {}) for step in chosen]
 
 
 def _counts(move: MoveRecord) -> bool:

@@ -53,7 +53,7 @@ def open_record(room: int | None, number: int = 0) -> FightRecord | None:
     if number:
         return rows.filter(pk=number).first()
     there = repository.rows_in_room(room)
-    return rows.filter(room_id=room).exclude(pk__in=[each.record for each in there]).last()
+    return rows.filter(room_id=room).exclude(pk__in=[row.record for row in there]).last()
 
 
 def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:

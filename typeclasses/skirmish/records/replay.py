@@ -259,7 +259,7 @@ def _entry(move: MoveRecord) -> Enter | None:
     """Return the move with which a fighter entered the fight; None for other rows."""
     if not enters(move):
         return None
-    for each in msgspec.convert(move.fight.participants, list[Entrant]):
-        if each.entered == move.sequence:
-            return Enter(each)
+    for entrant in msgspec.convert(move.fight.participants, list[Entrant]):
+        if entrant.entered == move.sequence:
+            return Enter(entrant)
     raise Refusal(_GAP)

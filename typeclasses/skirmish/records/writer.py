@@ -162,9 +162,9 @@ def _set_fighters(record: int, fight: AnyFight) -> None:
         if team != there[fighter].team:
             rows.filter(fighter=fighter).update(team=there[fighter].team)
     FighterRecord.objects.bulk_create(
-        FighterRecord(fight_id=record, fighter=each.id, name=each.name, team=each.team)
-        for each in there.values()
-        if each.id not in known
+        FighterRecord(fight_id=record, fighter=other.id, name=other.name, team=other.team)
+        for other in there.values()
+        if other.id not in known
     )
 
 
@@ -248,7 +248,7 @@ def announced_winner(number: int, fight: AnyFight) -> str:
         fight: The fight as it ends.
     """
     moves = MoveRecord.objects.filter(fight=number, undone=False).order_by("sequence")
-    deciding = {each.__struct_config__.tag for each in Decided.__subclasses__()}
+    deciding = {decided.__struct_config__.tag for decided in Decided.__subclasses__()}
     for events in moves.filter(events__contains='"winner"').values_list("events", flat=True):
         for event in json.loads(events):
             if event["event"] in deciding:

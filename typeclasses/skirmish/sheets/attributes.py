@@ -255,10 +255,10 @@ def _completing(rules: Ruleset[Any, Any], house_: HouseRules, values: Sheet) -> 
         return None
     return next(
         (
-            each
-            for each in npc_templates.known(rules).values()
+            template
+            for template in npc_templates.known(rules).values()
             if not any(
-                rules.sheet_problems(_completed(rules, house_, values, each), house_, npc=True)
+                rules.sheet_problems(_completed(rules, house_, values, template), house_, npc=True)
             )
         ),
         None,
@@ -287,7 +287,7 @@ def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: Hous
     if way and name and not permissions.is_builder(who):
         return f"{name} reads how to complete it with {command(f'sheet {rules.name}')}."
     wrong = [trait for trait in traits if trait.problem(values[trait.key])]
-    if not way or all(permissions.may_set_trait(who, rules, each) for each in wrong):
+    if not way or all(permissions.may_set_trait(who, rules, trait) for trait in wrong):
         return way
     if has_sheet(whose, rules):
         return "To complete the sheet, ask a builder."

@@ -78,7 +78,7 @@ def set_temperament(
     reply = broadcast.announce(encounter, by, text)
     gmcp.send_again(encounter)
     if words == OFF and acted:
-        _ask_for(encounter, [each for each in fighters if each in acted])
+        _ask_for(encounter, [other for other in fighters if other in acted])
     encounter.go_on()
     return reply
 

@@ -215,8 +215,8 @@ def _fighting_classes() -> list[str]:
     """Return the paths of all classes of fighters; NPCs' are included once they are loaded."""
     found: list[type] = [npc.SkirmishNpc]
     found += SkirmishCharacter.__subclasses__()
-    for each in found:
-        subclasses: list[type] = each.__subclasses__()
+    for kind in found:
+        subclasses: list[type] = kind.__subclasses__()
         found += (below for below in subclasses if below not in found)
     return [f"{each.__module__}.{each.__name__}" for each in found]
 

@@ -129,4 +129,4 @@ def state(step: replay.Step) -> dict[str, Any]:
 def rolls(events: tuple[Event, ...]) -> list[Roll]:
     """The dice of a step."""
     rolled = (event for event in events if isinstance(event, Rolled) and not event.pick)
-    return [Roll(each) for each in rolled if each.faces]
+    return [Roll(roll) for roll in rolled if roll.faces]

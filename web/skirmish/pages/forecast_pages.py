@@ -172,18 +172,18 @@ def _chances(record: FightRecord, points: list[chances.Point]) -> dict[str, Any]
     played = [point for point in points if point.fights]
     teams = list(played[0].wins)
     figure = shares(
-        "Chance of winning", "move", [(str(each.sequence), each.shares) for each in played]
+        "Chance of winning", "move", [(str(point.sequence), point.shares) for point in played]
     )
     curve: Plot = plot(figure, teams)
-    between = list(pairwise(each.sequence for each in played))
+    between = list(pairwise(point.sequence for point in played))
     turns = [
-        _turn(record, each, *between[each.place - 1])
-        for each in turning_points([each.shares for each in played])
+        _turn(record, point, *between[point.place - 1])
+        for point in turning_points([each.shares for each in played])
     ]
-    fights = max(each.fights for each in played)
+    fights = max(point.fights for point in played)
     return {"curve": curve, "turns": turns, "points": len(played), "fights": fights}
 
 
 def _turn(record: FightRecord, point: TurningPoint, first: int, last: int) -> Turn:
-    before, after = (f"{each.share:.0%}" for each in (point.before, point.after))
+    before, after = (f"{margin.share:.0%}" for margin in (point.before, point.after))
     return Turn(point.team, before, after, chances.moves_between(record, first, last))

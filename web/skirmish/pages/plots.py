@@ -117,10 +117,10 @@ def plot(figure: Figure, teams: Sequence[str]) -> Plot:
 def _scale(figure: Figure) -> tuple[float, list[Tick]]:
     """Return the end of the scale, and its labels in percent from the bottom."""
     if figure.share:
-        return 1.0, [Tick(25.0 * each, f"{25 * each}%") for each in range(5)]
+        return 1.0, [Tick(25.0 * number, f"{25 * number}%") for number in range(5)]
     step = _step(figure.top / 4)
     steps = max(1, ceil(figure.top / step))
-    ticks = [Tick(100 * each / steps, f"{each * step:g}") for each in range(steps + 1)]
+    ticks = [Tick(100 * number / steps, f"{number * step:g}") for number in range(steps + 1)]
     return steps * step, ticks
 
 
@@ -177,7 +177,7 @@ def _summary(figure: Figure) -> str:
             for line in figure.lines
         )
     else:
-        parts = (f"{each.name} {figure.show(each.values[0])}" for each in figure.lines)
+        parts = (f"{line.name} {figure.show(line.values[0])}" for line in figure.lines)
     return f"{figure.title}: {', '.join(parts)}."
 
 

@@ -62,7 +62,7 @@ def _copied(annotation: Any, value: str) -> str:
         return ""
     if origin in (typing.Union, types.UnionType, tuple, Mapping):
         parts = [part for part in arguments if part is not Ellipsis]
-        return f"by_its_own_type({value})" if any(_copied(each, "") for each in parts) else ""
+        return f"by_its_own_type({value})" if any(_copied(part, "") for part in parts) else ""
     if origin is dict:
         item = _copied(arguments[1], "each")
         return f"{{key: {item} for key, each in {value}.items()}}" if item else f"{value}.copy()"

@@ -385,7 +385,7 @@ def _intervene(
             for question in after.pending.questions
             if question in fight.pending.questions
         }
-        given = tuple(each for each in fight.given if each.actor in still)
+        given = tuple(event for event in fight.given if event.actor in still)
         if given:
             after, more = execution.answer(rules, replace(after, given=given), ())
             events += more

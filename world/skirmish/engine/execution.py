@@ -63,7 +63,7 @@ def answer(
         outdated = outdated_answers(rules, fight)
         given = (*(each for each in fight.given if each not in outdated), *new)
         if not pending.is_answered(fight.table, given):
-            return replace(fight, given=given), [AskedAgain(each.actor) for each in outdated]
+            return replace(fight, given=given), [AskedAgain(event.actor) for event in outdated]
     newest = Reply(pending, given, fight.drawn)
     if (under_way := fight.continuation) is None:
         return play(rules, fight, newest)

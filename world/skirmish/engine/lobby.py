@@ -238,10 +238,10 @@ def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
     assert member is not None
     if not member.npc:
         lobby = _without_namesakes(lobby, name)
-    name = readable_name(name, (each.name for each in lobby.members if each is not member))
+    name = readable_name(name, (other.name for other in lobby.members if other is not member))
     check_sheet(lobby, name, sheet, npc=member.npc)
     now = replace(member, name=name, sheet=sheet)
-    members = tuple(now if each is member else each for each in lobby.members)
+    members = tuple(now if other is member else other for other in lobby.members)
     return replace(lobby, members=members)
 
 
@@ -328,9 +328,9 @@ def start(
     if rules.players_first:
         others.sort(key=lambda team: all(member.npc for member in teams[team]))
     participants = tuple(
-        Participant(each.id, each.name, team, each.sheet, each.npc, against.get(team, ""))
+        Participant(member.id, member.name, team, member.sheet, member.npc, against.get(team, ""))
         for team in (*order, *others)
-        for each in teams[team]
+        for member in teams[team]
     )
     fight, events = begin(rules, participants, lobby.house_rules(), seed, loaded)
     return fight, events, participants

@@ -117,7 +117,7 @@ def _run(
 ) -> list[Report]:
     sweeps = [read_sweep(each) for each in typed.vary]
     made = read_spec(matchup.rules()) if read_spec else None
-    setups = [_with_options(each, typed) for each in swept(matchup, sweeps, made)]
+    setups = [_with_options(setup, typed) for setup in swept(matchup, sweeps, made)]
     return run(
         setups,
         typed.fights,

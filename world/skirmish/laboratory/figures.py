@@ -91,8 +91,8 @@ def shares(title: str, across: str, points: Sequence[tuple[str, dict[str, Margin
 
 
 def _line(name: str, found: Sequence[Margin]) -> Line:
-    low, high = zip(*(each.bounds for each in found), strict=True)
-    return Line(name, tuple(each.share for each in found), low, high)
+    low, high = zip(*(margin.bounds for margin in found), strict=True)
+    return Line(name, tuple(margin.share for margin in found), low, high)
 
 
 def _rounds(reports: Sequence[Report]) -> tuple[Line, ...]:
@@ -132,7 +132,9 @@ def _curves(reports: Sequence[Report]) -> list[Figure]:
             for label, each in zip(labels, reports, strict=True)
         ],
     )
-    harm = tuple(Line(team, tuple(each.harm[team] for each in reports)) for team in reports[0].harm)
+    harm = tuple(
+        Line(team, tuple(report.harm[team] for report in reports)) for team in reports[0].harm
+    )
     return [
         wins,
         Figure(

@@ -52,7 +52,7 @@ def plot(reports: Sequence[Report], path: Path) -> None:
 
 def _bars(panel: Any, figure: Figure) -> None:
     names = [line.name for line in figure.lines]
-    values = [each.values[0] for each in figure.lines]
+    values = [line.values[0] for line in figure.lines]
     panel.bar(names, values, yerr=_errors(figure.lines), capsize=6)
     _scale(panel, figure)
 
@@ -62,7 +62,7 @@ def _errors(lines: Sequence[Line]) -> list[list[float]] | None:
     if not lines[0].low:
         return None
     down = [max(0.0, line.values[0] - line.low[0]) for line in lines]
-    return [down, [max(0.0, each.high[0] - each.values[0]) for each in lines]]
+    return [down, [max(0.0, line.high[0] - line.values[0]) for line in lines]]
 
 
 def _curves(panel: Any, figure: Figure) -> None:
@@ -86,7 +86,7 @@ def _heat_map(panel: Any, figure: Figure) -> None:
     rows = [line.values for line in figure.lines]
     image = panel.imshow(rows, vmin=0, vmax=1, origin="lower", aspect="auto", cmap="viridis")
     panel.set_xticks(range(len(figure.labels)), figure.labels)
-    panel.set_yticks(range(len(rows)), [each.name for each in figure.lines])
+    panel.set_yticks(range(len(rows)), [line.name for line in figure.lines])
     panel.set_xlabel(figure.across)
     panel.set_ylabel(figure.up)
     for row, values in enumerate(rows):

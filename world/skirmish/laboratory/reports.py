@@ -128,35 +128,37 @@ def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
     played = sorted(results, key=lambda each: each.number)
     teams = {member.id: member.team for member in setup.lobby.members}
     names = dict.fromkeys(teams.values())
-    won = Counter(each.winner for each in played)
-    first = Counter(each.first for each in played)
-    won_first = Counter(each.winner for each in played if each.winner == each.first)
-    fell = Counter(fighter for each in played for fighter in each.fell)
-    rounds = sorted(each.rounds for each in played) or [0]
+    won = Counter(result.winner for result in played)
+    first = Counter(result.first for result in played)
+    won_first = Counter(result.winner for result in played if result.winner == result.first)
+    fell = Counter(fighter for result in played for fighter in result.fell)
+    rounds = sorted(result.rounds for result in played) or [0]
     tenth = len(rounds) // 10
     shown = max(rounds[-1 - tenth], 1)
     return Report(
         varied=setup.varied,
         ruleset=setup.lobby.ruleset,
         fights=len(played),
-        unfinished=sum(not each.ended for each in played),
+        unfinished=sum(not result.ended for result in played),
         draws=won[""],
         wins={team: won[team] for team in names},
         wins_first={team: (won_first[team], first[team]) for team in names},
         rounds=(fmean(rounds), median(rounds), rounds[tenth], rounds[-1 - tenth]),
-        moves=fmean([each.moves for each in played] or [0]),
-        names={each.id: each.name for each in setup.lobby.members},
+        moves=fmean([result.moves for result in played] or [0]),
+        names={member.id: member.name for member in setup.lobby.members},
         teams=teams,
         fell={fighter: fell[fighter] for fighter in teams},
-        harm={team: fmean([each.harm.get(team, 0.0) for each in played] or [0]) for team in names},
+        harm={
+            team: fmean([result.harm.get(team, 0.0) for result in played] or [0]) for team in names
+        },
         harm_by_round={team: _by_round(team, played, shown) for team in names},
-        last_moves=dict(sum((Counter(each.last_moves) for each in played), Counter())),
+        last_moves=dict(sum((Counter(result.last_moves) for result in played), Counter())),
     )
 
 
 def _by_round(team: str, played: Iterable[FightResult], rounds: int) -> tuple[float, ...]:
     """Return what a team has lost by the end of each round; fights that are over count too."""
-    courses = [each.harm_by_round for each in played if each.harm_by_round]
+    courses = [result.harm_by_round for result in played if result.harm_by_round]
     return tuple(
         fmean([course[min(number, len(course) - 1)].get(team, 0.0) for course in courses] or [0])
         for number in range(rounds)

@@ -46,9 +46,9 @@ class Setup(Struct, frozen=True, kw_only=True):
             member for member in reversed(members) if member.npc and kind_of(member.name) == kind
         )
         if change < 0:
-            left = tuple(each for each in members if each is not like)
+            left = tuple(member for member in members if member is not like)
         else:
-            name = readable_name(kind, (each.name for each in members))
+            name = readable_name(kind, (member.name for member in members))
             left = (*members, replace(like, id=f"{like.id}+", name=name))
         temperaments = self.temperaments
         if like.id in temperaments:

@@ -74,7 +74,7 @@ def measure(
 
     names = list(dict.fromkeys(template.key for template in rules.templates.values()))
     duels = _duels(rules, names, play)
-    tougher = play([against(rules, f"{each} tougher", each) for each in names])
+    tougher = play([against(rules, f"{name} tougher", name) for name in names])
     return Strengths(
         yardstick=yardstick,
         fights=fights,

@@ -71,14 +71,14 @@ def swept(
     Raises:
         Refusal: There are too many, or one cannot be.
     """
-    number = prod(len(each.values) for each in sweeps)
+    number = prod(len(sweep.values) for sweep in sweeps)
     if number > MOST_SETUPS:
         raise NotUnderstood(f"A sweep has at most {MOST_SETUPS} combinations, not {number}.")
     names = [sweep.what for sweep in sweeps]
     for what in names:
         if names.count(what) > 1:
             raise NotUnderstood(f"You vary {what} twice.")
-    for values in product(*(each.values for each in sweeps)):
+    for values in product(*(sweep.values for sweep in sweeps)):
         changed, varied = matchup, dict(zip(names, values, strict=True))
         for what, value in varied.items():
             changed = _changed(changed, what, value)

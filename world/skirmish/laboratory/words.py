@@ -50,7 +50,7 @@ def example_teams(rules: Ruleset[Any, Any]) -> tuple[str, str]:
 
 def table(reports: Sequence[Report]) -> str:
     """Return a line for each setup: who wins, how long it takes, what it costs."""
-    teams = list(dict.fromkeys(team for each in reports for team in each.wins))
+    teams = list(dict.fromkeys(team for report in reports for team in report.wins))
     labeled = any(report.label for report in reports)
     heading = [
         *(["varied"] if labeled else []),
@@ -59,7 +59,7 @@ def table(reports: Sequence[Report]) -> str:
         "rounds",
         *(f"{team} lose" for team in teams),
     ]
-    rows = [heading, *(_row(each, teams, labeled=labeled) for each in reports)]
+    rows = [heading, *(_row(report, teams, labeled=labeled) for report in reports)]
     widths = [max(width(row[place]) for row in rows) for place in range(len(heading))]
     lines = [
         "  ".join(pad(cell, columns) for cell, columns in zip(row, widths, strict=True)).rstrip()
@@ -125,7 +125,7 @@ def _falls(report: Report, above: float) -> Iterator[str]:
         kinds.setdefault(kind_of(name), []).append(fighter)
     often = []
     for kind, fighters in kinds.items():
-        share = sum(report.fell[each] for each in fighters) / (len(fighters) * report.fights)
+        share = sum(report.fell[other] for other in fighters) / (len(fighters) * report.fights)
         name = kind if len(fighters) > 1 else report.names[fighters[0]]
         often.append((share, f"{name} {share:.0%}"))
     for share, text in sorted(often, key=lambda each: -each[0]):

@@ -143,15 +143,15 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
         return tuple(cls.costs)
 
     @classmethod
-    def answers_to(cls, table: Any, question: Question) -> Iterator[Move]:
+    def options_for(cls, table: Any, question: Question) -> Iterator[Move]:
         """Yield every move of this kind worth listing as an answer to a question."""
         raise NotImplementedError
 
-    def check_by(self, rules: Any, table: Any, question: Question) -> None:
+    def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
         """Raise `IllegalMove` unless its costs can be paid and its own `check` allows it."""
         raise NotImplementedError
 
-    def play_by(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def pay_and_play(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry it out as the first of some answers, after paying for it."""
         raise NotImplementedError
 
@@ -165,7 +165,7 @@ class Action(Move):
         return combinations(cls, table, actor)
 
     @classmethod
-    def answers_to(cls, table: Any, question: Question) -> Iterator[Action]:
+    def options_for(cls, table: Any, question: Question) -> Iterator[Action]:
         return cls.options(table, table.fighters.get(question.seat))
 
     @classmethod
@@ -197,14 +197,14 @@ class Action(Move):
             return {self.resource(): self.cost(table, actor)} if self.costs else {}
         return self.costs  # type: ignore[return-value]
 
-    def check_by(self, rules: Any, table: Any, question: Question) -> None:
+    def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
         actor = table.fighters[question.seat]
         if self.costs:
             for costs, amount in self.total_cost(table, actor).items():
                 rules.check_cost(table, actor, costs, amount)
         self.check(table, actor)
 
-    def play_by(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def pay_and_play(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         actor = ctx.table.fighters[answers[0].actor]
         procedure: Procedure | None = ctx.rules.perform(ctx, actor, self)
         return procedure
@@ -226,7 +226,7 @@ class Response(Move):
         return combinations(cls, table, table.fighters.get(question.seat))
 
     @classmethod
-    def answers_to(cls, table: Any, question: Question) -> Iterator[Response]:
+    def options_for(cls, table: Any, question: Question) -> Iterator[Response]:
         return cls.options(table, question)
 
     def can_succeed(self, table: Any, question: Question) -> bool:
@@ -244,13 +244,13 @@ class Response(Move):
             return {costs: self.cost(table, question)} if costs else {}
         return costs  # type: ignore[return-value]
 
-    def check_by(self, rules: Any, table: Any, question: Question) -> None:
+    def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
         if question.costs or self.costs:
             for costs, amount in self.total_cost(table, question).items():
                 rules.check_cost(table, table.fighters[question.seat], costs, amount)
         self.check(table, question)
 
-    def play_by(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def pay_and_play(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         procedure: Procedure | None = ctx.rules.answer(ctx, answers)
         return procedure
 
@@ -279,15 +279,15 @@ class Intervention(Move):
         return combinations(cls, table, None)
 
     @classmethod
-    def answers_to(cls, table: Any, question: Question) -> Iterator[Intervention]:
+    def options_for(cls, table: Any, question: Question) -> Iterator[Intervention]:
         return cls.options(table)
 
-    def check_by(self, rules: Any, table: Any, question: Question) -> None:
+    def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
         if table.over:
             raise IllegalMove("The fight is over.")
         self.check(table)
 
-    def play_by(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def pay_and_play(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         tell(ctx, self)
         return self.play(ctx)
 

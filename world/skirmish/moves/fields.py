@@ -21,11 +21,11 @@ def combinations(move: type[Struct], table: Any, actor: Any) -> Iterator[Any]:
     if not listed:
         yield move()
         return
-    every = product(*[_values(each, table, actor) for each in listed])
+    every = product(*[_values(argument, table, actor) for argument in listed])
     if _takes_in_order(move, len(listed)):
         yield from starmap(move, every)
         return
-    fields = [each.field for each in listed]
+    fields = [argument.field for argument in listed]
     for values in every:
         yield move(**dict(zip(fields, values, strict=True)))
 

@@ -91,9 +91,9 @@ def match(syntaxes: Syntaxes, text: str) -> Literal["phrase", "verb", "beginning
     first = next(iter(text.casefold().split()), "")
     if begins_with_phrase(syntaxes, text):
         return "phrase"
-    if any(len(each.words) == 1 for each in syntaxes.by_first_word.get(first, ())):
+    if any(len(spelling.words) == 1 for spelling in syntaxes.by_first_word.get(first, ())):
         return "verb"
-    if not first or not any(each.is_verb for each in syntaxes.beginning_with(first)):
+    if not first or not any(spelling.is_verb for spelling in syntaxes.beginning_with(first)):
         return ""
     try:
         return "beginning" if _find_syntaxes(syntaxes, text.split()) else ""
@@ -107,8 +107,8 @@ def begins_with_phrase(syntaxes: Syntaxes, text: str) -> bool:
     """Return whether a text begins with a verb of several words in full."""
     typed = tuple(text.casefold().split())
     return any(
-        len(each.words) > 1 and typed[: len(each.words)] == each.words
-        for each in syntaxes.by_first_word.get(typed[0] if typed else "", ())
+        len(spelling.words) > 1 and typed[: len(spelling.words)] == spelling.words
+        for spelling in syntaxes.by_first_word.get(typed[0] if typed else "", ())
     )
 
 

@@ -103,7 +103,7 @@ class Syntaxes(tuple[Syntax, ...]):
     @cached_property
     def most_words(self) -> int:
         """The number of words in the longest spelling."""
-        spellings = (each for some in self.by_first_word.values() for each in some)
+        spellings = (spelling for some in self.by_first_word.values() for spelling in some)
         return max((len(spelling.words) for spelling in spellings), default=0)
 
     @cached_property
@@ -130,27 +130,29 @@ def _syntaxes(move: type[Move], house: HouseRules | None) -> Iterator[Syntax]:
     bound = [
         argument.under(house) if house is not None else argument for argument in arguments(move)
     ]
-    verbs = next((each for each in bound if isinstance(each, Word) and each.is_verb), None)
+    verbs = next(
+        (argument for argument in bound if isinstance(argument, Word) and argument.is_verb), None
+    )
     if verbs is None:
         yield from _spelled(move, move.verb, move.aliases, bound)
         return
-    rest = [each for each in bound if each is not verbs]
+    rest = [argument for argument in bound if argument is not verbs]
     for key, word in verbs.words.items():
         short = (key,) if key != word.lower() else ()
-        for each in _spelled(move, word.lower(), short, rest):
-            yield replace(each, fixed=((verbs.field, key),))
+        for syntax in _spelled(move, word.lower(), short, rest):
+            yield replace(syntax, fixed=((verbs.field, key),))
 
 
 def _spelled(
     move: type[Move], verb: str, short: tuple[str, ...], bound: list[Argument]
 ) -> Iterator[Syntax]:
-    always = [each for each in bound if not (each.optional and each.lead)]
-    perhaps = [each for each in bound if each.optional and each.lead]
+    always = [argument for argument in bound if not (argument.optional and argument.lead)]
+    perhaps = [argument for argument in bound if argument.optional and argument.lead]
     for many in range(len(perhaps) + 1):
         for tail in permutations(perhaps, many):
             pattern: list[Argument | str] = []
-            for each in (*always, *tail):
-                pattern += each.lead.split()
-                pattern.append(each.typed() if each in tail else each)
+            for argument in (*always, *tail):
+                pattern += argument.lead.split()
+                pattern.append(argument.typed() if argument in tail else argument)
             listed = move.listed and tuple(tail) in ((), tuple(perhaps))
             yield Syntax(move, verb, short, tuple(pattern), listed=listed)

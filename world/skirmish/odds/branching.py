@@ -49,7 +49,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     @property
     def promised(self) -> int:
         """The number of paths, if every roll of this path took each of its outcomes."""
-        return prod([len(each.values) for each in self.path])
+        return prod([len(distribution.values) for distribution in self.path])
 
     def turn_back(self) -> bool:
         """Go back to the beginning for the next way; return whether there is one."""

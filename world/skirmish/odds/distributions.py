@@ -44,7 +44,8 @@ def successes(count: int, sides: int, at_least: int) -> Distribution[int]:
     good = max(0, min(sides, sides - at_least + 1))
     bad = sides - good
     ways = {
-        each: comb(count, each) * good**each * bad ** (count - each) for each in range(count + 1)
+        number: comb(count, number) * good**number * bad ** (count - number)
+        for number in range(count + 1)
     }
     return _of({each: many for each, many in ways.items() if many})
 

@@ -46,7 +46,7 @@ class ChangeLines(Intervention):
     def fixed_words(self) -> str:
         return f"{_VERB} {json.dumps({'who': self.target, 'lines': self.lines}, sort_keys=True)}"
 
-    def check_by(self, rules: Any, table: Any, question: Any) -> None:
+    def check_with_cost(self, rules: Any, table: Any, question: Any) -> None:
         self.check(table)
 
     def check(self, table: Any) -> None:

@@ -37,7 +37,7 @@ class Enter(Intervention):
     def fixed_words(self) -> str:
         return f"{self.verb} {self.participant.name} {quoted(self.participant.team)}"
 
-    def check_by(self, rules: Any, table: Any, question: Any) -> None:
+    def check_with_cost(self, rules: Any, table: Any, question: Any) -> None:
         rules.check_enter(table, self.participant)
         self.check(table)
 

@@ -41,7 +41,11 @@ class Known(Argument, frozen=True, kw_only=True):
         return True
 
     def read(self, table: Any, actor: str, words: str) -> str:
-        known = {each.words: each.words for one in table.fighters.values() for each in _of(one)}
+        known = {
+            condition.words: condition.words
+            for one in table.fighters.values()
+            for condition in _of(one)
+        }
         if words.casefold() == _ALL or not known:
             return words
         return match_name(known, words, "condition", "Conditions:")
@@ -76,7 +80,7 @@ class Note(Intervention):
     def play(self, ctx: Any) -> None:
         fighter = ctx.table.fighters[self.target]
         words, rounds = _parts(self.words)
-        others = tuple(each for each in _of(fighter) if each.words != words)
+        others = tuple(condition for condition in _of(fighter) if condition.words != words)
         until = ctx.table.round + rounds if rounds else 0
         fighter.noted = (*others, Condition(words, until))
         ctx.emit(Noted(fighter.id, words, rounds))
@@ -91,14 +95,14 @@ class Erase(Intervention):
     def check(self, table: Any) -> None:
         fighter = table.fighters[self.target]
         if not self._meant(fighter):
-            known = ", ".join(each.words for each in _of(fighter)) or "none"
+            known = ", ".join(condition.words for condition in _of(fighter)) or "none"
             raise IllegalMove(
                 f"'{self.words}' is not noted of {fighter.name}. Conditions: {known}."
             )
 
     def _meant(self, fighter: Any) -> list[Condition]:
         is_all = self.words.casefold() == _ALL
-        return [each for each in _of(fighter) if is_all or each.words == self.words]
+        return [condition for condition in _of(fighter) if is_all or condition.words == self.words]
 
     def play(self, ctx: Any) -> None:
         fighter = ctx.table.fighters[self.target]

@@ -54,8 +54,8 @@ class ChangeTeam(Intervention):
     target: Annotated[str, Anyone(among="anyone", hint="FIGHTER")]
     team: Annotated[str, TeamName()]
 
-    def check_by(self, rules: Any, table: Any, question: Any) -> None:
-        super().check_by(rules, table, question)
+    def check_with_cost(self, rules: Any, table: Any, question: Any) -> None:
+        super().check_with_cost(rules, table, question)
         rules.check_team(table, table.fighters[self.target], self.team)
 
     def check(self, table: Any) -> None:

@@ -105,7 +105,7 @@ class Ruleset(Sheets[T, H]):
 
         Participants come team by team, in moving order. A fight with only one side is over at once.
         """
-        teams = tuple(dict.fromkeys(each.team for each in participants))
+        teams = tuple(dict.fromkeys(fighter.team for fighter in participants))
         table: Any = self.table(house=house, fighters={}, teams=teams)
         ctx = new_context(self, table, dice)
         dice.emit = ctx.emit
@@ -313,7 +313,7 @@ class Ruleset(Sheets[T, H]):
     def candidate_moves(self, table: T, question: Any) -> Iterator[Any]:
         """Yield every move worth listing for a question; some may be illegal, `check` tells."""
         for move in self.answers[question.kind]:
-            yield from move.answers_to(table, question)
+            yield from move.options_for(table, question)
 
     def can_succeed(self, table: T, question: Any, move: Any) -> bool:
         """Return whether a legal move may bring anything; what cannot is not listed."""
@@ -327,7 +327,7 @@ class Ruleset(Sheets[T, H]):
         declared: Declared = move.declared
         for check in declared.checks:
             check(table, actor, move)
-        move.check_by(self, table, question)
+        move.check_with_cost(self, table, question)
         if declared.overlap:
             self._check_total(table, question, move, declared)
 
@@ -385,7 +385,7 @@ class Ruleset(Sheets[T, H]):
         if self.has_triggers and self._is_triggering(move):
             procedure = self._with_triggers(ctx, answers[0])
         else:
-            procedure = move.play_by(ctx, answers)
+            procedure = move.pay_and_play(ctx, answers)
         if procedure is None:
             return None
         asked = next(procedure, None)

@@ -201,7 +201,7 @@ def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:
     for field in msgspec.structs.fields(house):
         where = f"{house.__name__}.{field.name}"
         described = (argument for argument in get_args(field.type) if isinstance(argument, Meta))
-        if not any(each.description for each in described):
+        if not any(meta.description for meta in described):
             yield (
                 f"{where} does not say what it is. Write {field.name}: "
                 'Annotated[int, whole("What it sets.", 0, 9)] or Annotated[bool, switch("...")].'
@@ -247,7 +247,7 @@ def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
         elif declared.until in ("source turn", "concentration") and not declared.by:
             yield f'{where} lasts until "{declared.until}" of a source. Write by=True as well.'
         elif declared.stacks not in get_args(Stacks):
-            known = ", ".join(f'"{each}"' for each in get_args(Stacks))
+            known = ", ".join(f'"{argument}"' for argument in get_args(Stacks))
             yield f'{where} has stacks="{declared.stacks}". Write one of {known}.'
         elif declared.counts and (not declared.until or type(declared.default) is not int):
             how = f'Write {field}: int = effect(..., until="turn", counts=True).'

@@ -133,6 +133,6 @@ def _own_tags(package: str) -> Iterator[str]:
 
 
 def _events(kind: type[Event]) -> Iterator[type[Event]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from _events(each)
+    for event in kind.__subclasses__():
+        yield event
+        yield from _events(event)

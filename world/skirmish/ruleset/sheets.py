@@ -142,7 +142,7 @@ class Sheets(Vocabulary[T, H]):
         if parts and ":" in wording.name and not wording.pairs:
             order = {field: traits[field] for field in parts}
             sheet = npc_spec.read_parts(wording.name, order, self.spec_example)
-            sheet = npc_steps.take(sheet, self.steps, traits, wording.steps)
+            sheet = npc_steps.apply(sheet, self.steps, traits, wording.steps)
             return npc_spec.Npc(sheet, temperament)
         if typed := npc_spec.stat_line(wording.words, len(self.stat_digits)):
             digits = [traits[field] for field in self.stat_digits]

@@ -56,12 +56,14 @@ def _mistake(own: Any, usual: Any) -> str:
     positional = [
         parameter for parameter in parameters if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
     ]
-    named = {each.name: None for each in parameters if each.kind is each.KEYWORD_ONLY}
+    named = {
+        parameter.name: None for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY
+    }
     try:
         inspect.signature(function).bind(*positional, **named)
     except TypeError:
         has = ", ".join(inspect.signature(function).parameters)
-        asked = [each.name for each in positional]
+        asked = [parameter.name for parameter in positional]
         wants = ", ".join([*asked, *(["*", *named] if named else [])])
         return f"takes ({has}), but is given ({wants}). Write def {called.__name__}({wants})."
     return ""

@@ -118,7 +118,7 @@ class TeamTurns(Ruleset[T, H]):
             yield f"team {table.moving} of {len(table.teams)} is moving"
 
     def out_of_turn_reason(self, table: Any, fighter: Any) -> str:
-        names = ", ".join(each.name for each in table.to_move()) or "no one"
+        names = ", ".join(other.name for other in table.to_move()) or "no one"
         if fighter.moved:
             return f"You have moved already in this turn. Yet to move: {names}."
         return f"It is not your team's turn. Team {table.moving_team} is moving: {names}."
@@ -228,7 +228,9 @@ class InitiativeTurns(Ruleset[T, H]):
 
     def pending(self, table: Any) -> Pending[Any]:
         if table.acting < 0 and self.round_question is not None:
-            return Pending(tuple(self.round_question(each.id) for each in table.able()), "all")
+            return Pending(
+                tuple(self.round_question(fighter.id) for fighter in table.able()), "all"
+            )
         return Pending((TakeTurn(table.actor.id),))
 
     def advance(self, ctx: Context[Any]) -> None:

@@ -81,7 +81,7 @@ class Caused(Struct, frozen=True, gc=False):
             replace(cause, left=cause.left - 1) if source in ("", cause.by) else cause
             for cause in self.causes
         )
-        return replace(self, causes=tuple(each for each in after if each.left > 0))
+        return replace(self, causes=tuple(cause for cause in after if cause.left > 0))
 
 
 class Condition(Struct, frozen=True, gc=False):

@@ -280,7 +280,7 @@ def read(
     sheet = usual_sheet(stats, traits)
     if template is not None:
         sheet |= {traits[field].key: value for field, value in template.values.items()}
-    sheet = npc_steps.take(sheet | (first or {}), steps, traits, wording.steps)
+    sheet = npc_steps.apply(sheet | (first or {}), steps, traits, wording.steps)
     said: list[Given | str] = [npc_steps.in_words(wording.steps)] if wording.steps else []
     given: dict[str, list[str]] = {}
     for trait, word, text in _settings(wording.pairs, stats, traits):

@@ -38,7 +38,9 @@ def in_words(count: int) -> str:
     return how if abs(count) == 1 else f"{abs(count)} steps {how}"
 
 
-def take(sheet: Sheet, steps: Mapping[str, Step], traits: Mapping[str, Trait], count: int) -> Sheet:
+def apply(
+    sheet: Sheet, steps: Mapping[str, Step], traits: Mapping[str, Trait], count: int
+) -> Sheet:
     """Return the sheet of an NPC that is so many steps tougher, or weaker where below 0.
 
     Args:

@@ -69,10 +69,10 @@ def how_to_complete(
         return ""
     taken = {each.show(sheet.get(each.key)).casefold() for each in traits if each not in wrong}
     pairs = []
-    for each in wrong:
-        value = each.example(taken)
+    for trait in wrong:
+        value = trait.example(taken)
         taken.add(value)
-        name = each.name.replace(" ", "")
+        name = trait.name.replace(" ", "")
         pairs.append(f'{name}="{value}"' if " " in value else f"{name}={value}")
     words = ["sheet", *([whose] if whose else []), ruleset, *pairs]
     line = command(" ".join(words))

@@ -93,7 +93,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
             1 for a success, 2 if the total is a step above what is needed; 0 for a failure, -1 if
             it fails by a step or more, and so on.
         """
-        bands = tuple([needed + step * each - bonus - 1 for each in range(1 - most, most)])
+        bands = tuple([needed + step * number - bonus - 1 for number in range(1 - most, most)])
         total = self._total(fighter.id, dice, advantage, bands) + bonus
         self.emit(Attempted(fighter.id, what, total, needed, total >= needed))
         return max(1 - most, min(most, (total - needed) // step + 1))

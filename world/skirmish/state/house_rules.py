@@ -16,14 +16,14 @@ from world.skirmish.base.signs import plain_digits
 from world.skirmish.base.typed_words import YES_NO
 
 
-def number(description: str, least: int = 0, most: int = 1000) -> Meta:
+def house_number(description: str, least: int = 0, most: int = 1000) -> Meta:
     """Describe the rule of a whole number; it stands in an annotation."""
     return Meta(ge=least, le=most, description=description)
 
 
 def modifier(description: str) -> Meta:
     """Describe a house rule that is added to a roll, or taken off."""
-    return number(description, -20, 20)
+    return house_number(description, -20, 20)
 
 
 def switch(description: str) -> Meta:
@@ -32,7 +32,7 @@ def switch(description: str) -> Meta:
 
 
 class HouseRules(Struct, frozen=True, kw_only=True):
-    """The house rules that every ruleset has; each adds its own, with `number` and the like.
+    """The house rules that every ruleset has; each adds its own, with `house_number` and others.
 
     Attributes:
         sets: Named sets of values that are chosen together: `as_drafted=yes`.
@@ -136,7 +136,7 @@ def _made(house: type[H], values: Mapping[str, Any], *, strict: bool) -> H:
 def _with_sets(house: type[HouseRules], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values with those of each set that is chosen, which count less."""
     chosen = [house.sets[name] for name, value in values.items() if name in house.sets and value]
-    from_sets = {name: value for each in chosen for name, value in each.items()}
+    from_sets = {name: value for mapping in chosen for name, value in mapping.items()}
     return from_sets | {name: each for name, each in values.items() if name not in house.sets}
 
 

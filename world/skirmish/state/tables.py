@@ -88,14 +88,16 @@ class Table(Struct, kw_only=True, gc=False):
 
     def enemies(self, fighter: Any) -> list[Any]:
         """Return the able fighters of other teams."""
-        return [each for each in self.fighters.values() if each.team != fighter.team and each.able]
+        return [
+            other for other in self.fighters.values() if other.team != fighter.team and other.able
+        ]
 
     def allies(self, fighter: Any) -> list[Any]:
         """Return the other able fighters of the same team."""
         return [
-            each
-            for each in self.fighters.values()
-            if each.team == fighter.team and each is not fighter and each.able
+            other
+            for other in self.fighters.values()
+            if other.team == fighter.team and other is not fighter and other.able
         ]
 
     def able(self) -> list[Any]:

@@ -102,7 +102,7 @@ class Habits:
             situation = known.get(key)
             if situation is None:
                 situation = known[key] = chooser.candidates(actor, other)
-            options += [(each.rank, each, other) for each in situation]
+            options += [(candidate.rank, candidate, other) for candidate in situation]
         return actor, options
 
 

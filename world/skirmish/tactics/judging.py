@@ -88,11 +88,13 @@ class Judge:
         fighter = moment.table.fighters.get(moment.seat)
         self._team = fighter.team if fighter is not None else ""
         self._worths = {
-            each.id: self._evaluation.worth(moment.table, each)
-            for each in moment.table.fighters.values()
+            other.id: self._evaluation.worth(moment.table, other)
+            for other in moment.table.fighters.values()
         }
         self._now = self.value(moment.table)
-        self._enemies = [each for each in moment.table.fighters.values() if each.team != self._team]
+        self._enemies = [
+            other for other in moment.table.fighters.values() if other.team != self._team
+        ]
         #: Classes of moves that have rolled more than once, and moves that have asked nothing.
         self._rolls_often: set[type[Move]] = set()
         self._asks_nothing: list[Move] = []

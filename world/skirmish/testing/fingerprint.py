@@ -142,7 +142,7 @@ def _state(fight: AnyFight) -> list[Any]:
 def main(arguments: list[str]) -> None:
     """Print the fingerprints of the rulesets that are named, or of all."""
     numbers = [int(argument) for argument in arguments if argument.isdecimal()]
-    named = [each for each in arguments if not each.isdecimal()]
+    named = [argument for argument in arguments if not argument.isdecimal()]
     for rules in map(registry.find, named) if named else registry.every():
         print(rules.name, fingerprint(rules, *numbers or (_MOVES,)), flush=True)
 

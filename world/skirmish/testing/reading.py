@@ -20,7 +20,7 @@ def choices(fight: AnyFight, seat: str) -> list[str]:
 
 def all_of(events: Iterable[Event], *kinds: type[Event]) -> list[Any]:
     """Return the events of these kinds."""
-    return [each for each in events if type(each) in kinds]
+    return [happened for happened in events if type(happened) in kinds]
 
 
 def event(events: Iterable[Event], kind: type[Event]) -> Any:

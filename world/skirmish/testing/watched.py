@@ -138,7 +138,7 @@ class Watched:
                     said = words.sentence(table, event, Reader(seat, spoken))
                     assert said or isinstance(event, may_be_silent)
         assert words.story(table, emitted) or all(
-            isinstance(each, may_be_silent) for each in emitted
+            isinstance(happened, may_be_silent) for happened in emitted
         )
         self._read_alike(emitted)
 
@@ -186,7 +186,7 @@ class Watched:
                 move = engine.parse(self.fight, decision.seat, words)
                 engine.check(self.fight, decision.seat, move)
             else:
-                assert any(each.label != BACK for each in menu.choices), (words, menu.text)
+                assert any(choice.label != BACK for choice in menu.choices), (words, menu.text)
                 self._follow(decision, menu, legal, seen)
 
     def _look_at_screens(self) -> None:

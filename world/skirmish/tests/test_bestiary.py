@@ -5,13 +5,13 @@ import pytest
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.npc_spec import Template, take_apart
-from world.skirmish.sheets.npc_steps import Step, take
+from world.skirmish.sheets.npc_steps import Step, apply
 from world.skirmish.sheets.traits import Counts, Number
 from world.skirmish.testing.refusals import refused
 from world.skirmish.views.pages import help as rules_help
 
 RULES = [registry.get(name) for name in ("grapple", "cepheus", "dungeoneers", "apocrypha")]
-TEMPLATES = [(rules, each) for rules in RULES for each in rules.templates.values()]
+TEMPLATES = [(rules, template) for rules in RULES for template in rules.templates.values()]
 GRAPPLE, CEPHEUS = RULES[0], RULES[1]
 
 
@@ -76,11 +76,11 @@ class TestSteps:
     def test_that_would_change_nothing_are_refused(self):
         lines = {"hp": Number(key="hp", name="hp", most=9, help="")}
         steps = {"hp": Step(2, most=8)}
-        assert take({"hp": 7}, steps, lines, 1) == {"hp": 8}
+        assert apply({"hp": 7}, steps, lines, 1) == {"hp": 8}
         refusal = "This NPC cannot become tougher by steps. Change its lines: key=value."
         for already in (8, 9):
             with refused(refusal):
-                take({"hp": already}, steps, lines, 1)
+                apply({"hp": already}, steps, lines, 1)
 
     def test_leave_untrained_lines_where_they_are_told_to(self):
         lines = {
@@ -89,7 +89,7 @@ class TestSteps:
         }
         steps = {"bow": Step(1, trained=True), "arts": Step(1, trained=True)}
         before = {"bow": 0, "arts": {"song": 0, "dance": 1}}
-        assert take(before, steps, lines, 5) == {"bow": 0, "arts": {"song": 0, "dance": 3}}
+        assert apply(before, steps, lines, 5) == {"bow": 0, "arts": {"song": 0, "dance": 3}}
 
 
 class TestSpec:

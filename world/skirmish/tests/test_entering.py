@@ -44,7 +44,7 @@ def test_they_fight_on_their_team_until_the_end(rules, start, place):
     assert Entered("late", team) in events
     assert [member.id for member in after.table.members(team)][-1] == "late"
     assert [fighter.team for fighter in after.table.fighters.values()] == sorted(
-        (each.team for each in after.table.fighters.values()), key=after.table.teams.index
+        (fighter.team for fighter in after.table.fighters.values()), key=after.table.teams.index
     )
     assert list(engine.problems(after)) == []
     assert engine.decode(engine.encode(after)) == after

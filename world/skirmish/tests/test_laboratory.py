@@ -59,7 +59,7 @@ def test_fights_by_every_ruleset_end_and_are_the_same_again(name):
 
 
 def test_each_team_moves_first_as_often():
-    first = Counter(FightPlayer(setup_of()).play(each, "s").first for each in range(4))
+    first = Counter(FightPlayer(setup_of()).play(number, "s").first for number in range(4))
     assert first == {"heroes": 2, "monsters": 2}
 
 
@@ -128,7 +128,7 @@ def test_bounds_that_are_the_same_are_said_once():
 def test_the_dice_that_the_fight_is_going_to_roll_are_not_told():
     fight = begun()
     player = FightPlayer(under_way(fight, {}))
-    assert len({tuple(player.play(each, "s").harm.values()) for each in range(6)}) > 1
+    assert len({tuple(player.play(number, "s").harm.values()) for number in range(6)}) > 1
     jumped = playing.with_other_dice(fight, "s:0")
     assert jumped.drawn > fight.drawn + 1_000_000
     assert replace(jumped, drawn=fight.drawn) == fight
@@ -143,7 +143,7 @@ def test_what_comes_out_does_not_depend_on_how_the_work_is_split():
     alone = run(setups, CHUNK + 2, "s", processes=1, progress=lambda *each: told.append(each))
     assert run(setups, CHUNK + 2, "s", processes=2) == alone
     assert told[-1] == (2 * CHUNK + 4, 2 * CHUNK + 4)
-    results = [FightPlayer(setups[0]).play(each, "s") for each in reversed(range(CHUNK + 2))]
+    results = [FightPlayer(setups[0]).play(number, "s") for number in reversed(range(CHUNK + 2))]
     assert summarize(setups[0], results) == alone[0]
 
 
@@ -258,10 +258,10 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
     setups = list(swept(matchup, list(sweeps)))
     last = {"monsters.count": "2", "heroes.defense": "4", "ties_succeed": "yes"}
     assert setups[-1].varied == last
-    assert [len(each.lobby.members) for each in setups] == [2, 2, 3, 3]
+    assert [len(setup.lobby.members) for setup in setups] == [2, 2, 3, 3]
     defense = [[one.sheet["grapple_defense"] for one in setup.lobby.members] for setup in setups]
     assert defense == [[2, 1], [4, 1], [2, 1, 1], [4, 1, 1]]
-    assert all(each.lobby.house_rules().ties_succeed for each in setups)
+    assert all(setup.lobby.house_rules().ties_succeed for setup in setups)
 
 
 @pytest.mark.parametrize(

@@ -82,4 +82,4 @@ def test_odds_that_are_not_true_are_found_out():
 
 def are_those_of_played_moves(start, seat, move, expected, times=PLAYED):
     far = deviations(start, seat, odds.MoveOdds(move, expected), times)
-    assert not [each for each in far if each.errors > 5]
+    assert not [deviation for deviation in far if deviation.errors > 5]

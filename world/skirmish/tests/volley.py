@@ -42,11 +42,11 @@ class Choose(game.Question):
         fighters = ctx.table.fighters
         for answer in answers:
             fighters[answer.actor].ducked = answer.move == Duck()
-        for each in answers:
-            if isinstance(each.move, Throw):
-                target = fighters[each.move.target]
+        for answer in answers:
+            if isinstance(answer.move, Throw):
+                target = fighters[answer.move.target]
                 harm = 0 if target.ducked else target.lose("hp", 1)
-                ctx.emit(Hit(each.actor, target.id, harm))
+                ctx.emit(Hit(answer.actor, target.id, harm))
 
 
 class Volley(game.Ruleset[Any, Any]):
@@ -62,7 +62,7 @@ class Volley(game.Ruleset[Any, Any]):
         ctx.table.round = 1
 
     def pending(self, table):
-        return game.Pending(tuple(Choose(each.id) for each in table.able()), "all")
+        return game.Pending(tuple(Choose(fighter.id) for fighter in table.able()), "all")
 
     def advance(self, ctx):
         ctx.table.round += 1

@@ -156,7 +156,7 @@ class View(Generic[T]):
             case TeamTable():
                 team = table.moving_team
                 whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
-                left = [voice.whom(each.id) for each in table.to_move()]
+                left = [voice.whom(fighter.id) for fighter in table.to_move()]
                 return f"{whose} moves. Yet to move: {join_words(left) if left else 'no one'}"
             case InitiativeTable() if table.acting >= 0:
                 owner = voice.owner(table.actor.id)
@@ -322,7 +322,7 @@ class View(Generic[T]):
         shows = self.status_after
         if self.redraws and sees_board:
             shows = (*self.redraws, FightOver)
-        shown = self.status_always or any(isinstance(each, shows) for each in events)
+        shown = self.status_always or any(isinstance(event, shows) for event in events)
         again = (*self.status_after, *self.in_spoken_status) if shown and reader.spoken else ()
         alone = len(moves) < 2
         every = (

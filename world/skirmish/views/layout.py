@@ -114,9 +114,9 @@ class Layout:
     def bars(self) -> tuple[Bar, ...]:
         """The bars that the class of fighters labels, and those that the view adds."""
         added: tuple[Bar, ...] = self._view.bars
-        known = {each.now for each in added}
+        known = {bar.now for bar in added}
         labeled = labeled_bars(self._view.rules.fighter)
-        return (*(each for each in labeled if each.now not in known), *added)
+        return (*(bar for bar in labeled if bar.now not in known), *added)
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
@@ -133,17 +133,17 @@ class Layout:
     def wide(self, table: Any) -> list[str]:
         """Return the status as a table, team by team, in lines."""
         acting = self._view.acting(table)
-        names = [each.name for each in table.fighters.values()] + list(table.teams)
+        names = [fighter.name for fighter in table.fighters.values()] + list(table.teams)
         name_columns = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
         cells = {fighter.id: self._cells(table, fighter) for fighter in table.fighters.values()}
         shown: tuple[Bar | Column, ...] = (*self.bars, *self.columns)
-        heads = [*(each.label for each in shown), "STATE"]
+        heads = [*(column.label for column in shown), "STATE"]
         widths = [max(map(width, column)) for column in zip(heads, *cells.values(), strict=True)]
-        aligns = [">"] * len(self.bars) + [each.align for each in self.columns] + ["<"]
+        aligns = [">"] * len(self.bars) + [column.align for column in self.columns] + ["<"]
         rule = "-" * _WIDE
         lines = ["=" * _WIDE, *self._above(table)]
         for team in table.teams:
-            moves = any(each.id in acting for each in table.members(team))
+            moves = any(other.id in acting for other in table.members(team))
             title = f"{team}{_ARROW if moves else ''}"
             lines += [rule, f"{pad(title, name_columns)}  {_row(heads, widths, aligns)}".rstrip()]
             for member in table.members(team):
@@ -161,7 +161,7 @@ class Layout:
         view, acting, voice = self._view, self._view.acting(table), Voice(table, seat)
         lines = [view.title(table, voice)]
         for team in table.teams:
-            moves = any(each.id in acting for each in table.members(team))
+            moves = any(other.id in acting for other in table.members(team))
             own = " (your team)" if voice.is_own(team) else ""
             lines.append(f"- {team}{own}{_ARROW if moves else ''}")
             for member in table.members(team):

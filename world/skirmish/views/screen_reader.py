@@ -42,10 +42,10 @@ def _gathered(choices: Iterable[Choice]) -> list[str]:
     sentences: list[str] = []
     for before, similar in groupby(choices, _before):
         if before:
-            said = [(each, each.words[len(before) :]) for each in similar]
+            said = [(choice, choice.words[len(before) :]) for choice in similar]
             sentences.append(before + _ways(said))
         else:
-            sentences += [_ways([(each, each.words)]) for each in similar]
+            sentences += [_ways([(choice, choice.words)]) for choice in similar]
     return sentences
 
 
@@ -53,7 +53,7 @@ def _ways(said: Sequence[tuple[Choice, str]]) -> str:
     """Return choices in words; what several cost and may bring alike is said once."""
     words = {choice.words: words for choice, words in said}
     runs = alike(choice for choice, _ in said)
-    told = [_told([words[each.words] for each in run], run[0].told) for run in runs]
+    told = [_told([words[choice.words] for choice in run], run[0].told) for run in runs]
     return either(told) if len(told) == len(said) else ", or ".join(told)
 
 

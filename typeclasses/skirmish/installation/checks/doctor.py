@@ -197,8 +197,8 @@ def _build(cmdset: Any) -> tuple[Any, list[Any]]:
     def add(self: Any, *given: Any, **options: Any) -> None:
         before = [command for command in self.commands if not _is_ours(command)]
         cmdset.add(self, *given, **options)
-        stay = {id(each) for each in self.commands}
-        ours = [each for each in self.commands if _is_ours(each)]
+        stay = {id(command) for command in self.commands}
+        ours = [command for command in self.commands if _is_ours(command)]
         gone = (each for each in before if id(each) not in stay)
         replaced.extend(each for each in gone if each in ours)
 

@@ -46,11 +46,11 @@ def after_imports(text: str, lines: Sequence[str], *, before: str) -> str:
     """
     module = parse(text)
     node = _class(module, before)
-    top = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+    top = min([node.lineno, *(expr.lineno for expr in node.decorator_list)])
     ends = [
-        each.end_lineno or 0
-        for each in module.body
-        if isinstance(each, ast.Import | ast.ImportFrom) and each.lineno < top
+        statement.end_lineno or 0
+        for statement in module.body
+        if isinstance(statement, ast.Import | ast.ImportFrom) and statement.lineno < top
     ]
     return _checked(blocks.add(text, max(ends, default=top - 1), lines))
 
@@ -65,7 +65,7 @@ def at_start_of_method(text: str, cls: str, method: str, lines: Sequence[str]) -
         Unsure: The class is not there, or is written in an unusual way.
     """
     node = _class(parse(text), cls)
-    found = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    found = [statement for statement in node.body if isinstance(statement, ast.FunctionDef)]
     function = next((each for each in reversed(found) if each.name == method), None)
     if function is None:
         last = node.body[-1]
@@ -142,23 +142,27 @@ def _checked(text: str) -> str:
 
 
 def _names(module: ast.Module) -> set[str]:
-    assigned = (each.id for each in ast.walk(module) if isinstance(each, ast.Name))
+    assigned = (node.id for node in ast.walk(module) if isinstance(node, ast.Name))
     imported = (
         alias.asname or alias.name
-        for each in ast.walk(module)
-        if isinstance(each, ast.ImportFrom)
-        for alias in each.names
+        for node in ast.walk(module)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
     )
     return {*assigned, *imported}
 
 
 def _has_star_import(module: ast.Module) -> bool:
-    imports = (each for each in ast.walk(module) if isinstance(each, ast.ImportFrom))
-    return any(alias.name == "*" for each in imports for alias in each.names)
+    imports = (node for node in ast.walk(module) if isinstance(node, ast.ImportFrom))
+    return any(alias.name == "*" for statement in imports for alias in statement.names)
 
 
 def _class(module: ast.Module, name: str) -> ast.ClassDef:
-    found = [each for each in module.body if isinstance(each, ast.ClassDef) and each.name == name]
+    found = [
+        statement
+        for statement in module.body
+        if isinstance(statement, ast.ClassDef) and statement.name == name
+    ]
     if not found:
         raise Unsure(f"it has no class {name} of its own")
     return found[-1]

@@ -140,9 +140,9 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
 
     def pending(self, table: Table) -> Pending[Any]:
         if table.phase == "vote":
-            return Pending(tuple(push_or_pause.Vote(each.id) for each in table.able()), "all")
+            return Pending(tuple(push_or_pause.Vote(fighter.id) for fighter in table.able()), "all")
         if table.phase == "pause":
-            resting = [each.id for each in table.able() if each.id not in table.ceased]
+            resting = [fighter.id for fighter in table.able() if fighter.id not in table.ceased]
             return Pending(tuple(map(push_or_pause.Resting, resting)))
         enough = action_economy.can_attack_or_move(table, table.fighters[table.acting])
         return Pending(((TakePass if enough else LastPoints)(table.acting),))

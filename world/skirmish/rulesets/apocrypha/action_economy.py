@@ -139,8 +139,8 @@ def _begin_pass(ctx: Context[Table], fighter: Fighter) -> None:
     table.offered.clear()
     fighter.spent = 0
     fighter.defending = False
-    for each in table.fighters.values():
-        each.reacted = 0
+    for other in table.fighters.values():
+        other.reacted = 0
     most = min(fighter.ap, allowance(table, fighter))
     others = tuple((each.id, each.ap) for each in table.order() if each is not fighter and each.ap)
     ctx.emit(PassBegan(fighter.id, fighter.ap, most, others))
@@ -225,7 +225,7 @@ class Unaware(Intervention):
             raise IllegalMove("It is too late for an ambush: a fighter has acted.")
         if not self.fighters and table.phase == "rounds":
             raise IllegalMove("Everyone is aware already. Name who is not: unaware NAME ...")
-        if all(each.id in self.fighters for each in table.able()):
+        if all(fighter.id in self.fighters for fighter in table.able()):
             raise IllegalMove("An ambush needs at least one fighter who is aware.")
 
     def play(self, ctx: Context[Table]) -> None:

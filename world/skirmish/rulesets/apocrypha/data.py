@@ -24,7 +24,7 @@ SKILLS: Final = {
     "martial_weapons": "Martial Weapons",
     "avoidance": "Avoidance",
 }
-COMBAT_SKILLS: Final = tuple(each for each in SKILLS if each != "avoidance")
+COMBAT_SKILLS: Final = tuple(skill for skill in SKILLS if skill != "avoidance")
 
 #: A die has ten sides.
 SIDES: Final = 10

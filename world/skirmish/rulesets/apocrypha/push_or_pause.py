@@ -149,7 +149,7 @@ class Vote(Question):
 
     @classmethod
     def is_settled(cls, table: Any, given: Sequence[Answer[Any]]) -> bool:
-        return any(isinstance(each.move, Push) for each in given)
+        return any(isinstance(answer.move, Push) for answer in given)
 
     def play(self, ctx: Context[Table], answers: Sequence[Answer[Any]]) -> None:
         votes = tuple((answer.actor, answer.move.verb) for answer in answers)

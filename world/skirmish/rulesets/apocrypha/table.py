@@ -131,7 +131,7 @@ class Fighter(Combatant):
     def altered(self, fields: Collection[str], house: ApocryphaHouse) -> None:
         if "weapons" in fields:
             self.weapons = tuple(_under(house, weapon) for weapon in self.weapons)
-            if self.hand not in [each.name for each in self.weapons]:
+            if self.hand not in [weapon.name for weapon in self.weapons]:
                 self.hand = ""
 
     @classmethod

@@ -50,7 +50,7 @@ class Checked(Roll, tag="cepheus_check"):
 def score(fighter: Fighter, characteristic: str) -> int:
     """Return a characteristic as it counts in checks: damaged, and with what armor lends."""
     lent = {"str": "strength", "dex": "dexterity"}.get(characteristic)
-    extra = sum(getattr(each, lent) for each in fighter.armor) if lent else 0
+    extra = sum(getattr(armor, lent) for armor in fighter.armor) if lent else 0
     return fighter.now(characteristic) + extra
 
 
@@ -120,12 +120,12 @@ def hindrances(table: Table, fighter: Fighter, *, physical: bool) -> Iterator[Mo
 
 def counted(dms: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return the DMs that are not 0."""
-    return tuple(each for each in dms if each.dm)
+    return tuple(modifier for modifier in dms if modifier.dm)
 
 
 def total_of(dms: Iterable[Modifier]) -> int:
     """Return what DMs come to."""
-    return sum(each.dm for each in dms)
+    return sum(modifier.dm for modifier in dms)
 
 
 def check_dms(

@@ -79,7 +79,7 @@ def begin(ctx: Context[Table], winner: str) -> None:
     ctx.emit(HostilitiesEnded(winner))
     for fighter in table.fighters.values():
         fighter.reactions = 0
-    table.helpers = [each.id for each in table.fighters.values() if _helps(table, each)]
+    table.helpers = [other.id for other in table.fighters.values() if _helps(table, other)]
 
 
 def pending(table: Table) -> Pending[Question]:
@@ -119,10 +119,10 @@ def _with_patients(table: Table) -> list[str]:
     patients = [fighter for fighter in table.fighters.values() if _why_no_patient(fighter) == ""]
     helpers = (table.fighters[helper] for helper in table.helpers)
     return [
-        each.id
-        for each in helpers
-        if each.able
-        and any(one.team == each.team and _could_help(table, each, one) for one in patients)
+        helper.id
+        for helper in helpers
+        if helper.able
+        and any(one.team == helper.team and _could_help(table, helper, one) for one in patients)
     ]
 
 
@@ -249,7 +249,7 @@ def _operate(ctx: Context[Table], helper: Fighter, patient: Fighter) -> Procedur
         return
     points = _treat(ctx, helper, patient, surgery=True)
     if points < 0:
-        yield from damage.take(ctx, patient, -points)
+        yield from damage.wound(ctx, patient, -points)
     else:
         yield from _heal(ctx, patient, points)
 

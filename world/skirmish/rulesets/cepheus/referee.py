@@ -58,7 +58,7 @@ class NowAware(Intervention):
         ctx.emit(AwareSet(tuple(fighter.id for fighter in noticing)))
 
     def _unaware(self, table: Table) -> list[Fighter]:
-        named = (table.fighters[each] for each in self.fighters)
+        named = (table.fighters[fighter] for fighter in self.fighters)
         return [fighter for fighter in named if not (fighter.aware or fighter.gone)]
 
 

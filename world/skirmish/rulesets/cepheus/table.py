@@ -71,7 +71,9 @@ class Table(game.LineTable, kw_only=True):
 
     def next_to_act(self) -> Fighter | None:
         """Return the first of them who has yet to act in this round, and does not delay."""
-        to_act = [each for each in self.remaining() if not each.acted and not each.delaying]
+        to_act = [
+            fighter for fighter in self.remaining() if not fighter.acted and not fighter.delaying
+        ]
         return min(to_act, key=_precedence, default=None)
 
     def remaining(self) -> list[Fighter]:

@@ -82,7 +82,7 @@ class Dungeoneers(spotlight.SpotlightTurns):
         super().begin(ctx)
 
     def check_team(self, table: Table, fighter: Fighter, team: str) -> None:
-        others = [each for each in table.party(fighter) if each is not fighter]
+        others = [other for other in table.party(fighter) if other is not fighter]
         if fighter.mount:
             others.append(table.fighters[fighter.mount])
         if others:

@@ -261,7 +261,7 @@ class Strike(Attack):
         # Deadly: for each success above a greater success the wounds are applied again.
         dealt = wounds.dealt_by(ctx.table, actor, weapon * (result.degree + 1))
         if actor.npc:
-            dodge.take(ctx, actor, target, dealt, result.dodge)
+            dodge.deal_what_is_left(ctx, actor, target, dealt, result.dodge)
         else:
             wounds.deal(ctx, actor, target, dealt)
 

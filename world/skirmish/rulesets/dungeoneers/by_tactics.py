@@ -87,7 +87,7 @@ def _move(ctx: Context, actor: Fighter, kind: type[Action], whom: str, near: str
         there = _towards(ctx.table, actor, _ranked(ctx, actor, whom), actor.pace, near)
         options = [Reposition(name(there))] if there is not None else []
     elif issubclass(kind, Attack):
-        options = [kind(each.id) for each in _ranked(ctx, actor, whom)]
+        options = [kind(fighter.id) for fighter in _ranked(ctx, actor, whom)]
     else:
         options = [kind()]
     return next((option for option in options if is_allowed(option.check, ctx.table, actor)), None)

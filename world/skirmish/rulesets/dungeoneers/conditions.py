@@ -79,10 +79,10 @@ def end_at(ctx: Context, fighter: Fighter, what: Until) -> None:
     for condition in fighter.conditions:
         if condition.until == what:
             end(ctx, fighter, condition.name)
-    for each in fighter.conditions:
+    for condition in fighter.conditions:
         # Hidden to the end of the round of the next action.
-        if what == "acting" and each.until == "later":
-            _change(fighter, each, until="round")
+        if what == "acting" and condition.until == "later":
+            _change(fighter, condition, until="round")
 
 
 def end_round(ctx: Context) -> None:

@@ -87,8 +87,10 @@ def degree(ctx: Context, target: Fighter, attacker: Fighter, dodged: int, bane: 
     return dodged - difficulty
 
 
-def take(ctx: Context, attacker: Fighter, target: Fighter, dealt: int, degree: int) -> None:
-    """Take what a dodge short of a greater success leaves of an adversary's strike."""
+def deal_what_is_left(
+    ctx: Context, attacker: Fighter, target: Fighter, dealt: int, degree: int
+) -> None:
+    """Deal what a dodge short of a greater success leaves of an adversary's strike."""
     if degree == SUCCESS:
         wounds.stress(ctx, target, dealt)
     else:

@@ -42,8 +42,8 @@ class DungeoneersEvaluation(game.Evaluation):
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         range_ = Strike.range_of(fighter)
         seen = (enemy for enemy in enemies if not enemy.has("hidden"))
-        reached = any(table.reaches(fighter.tile, each, range_) for each in seen)
-        tiles = min(distance(fighter.tile, each.tile) for each in enemies)
+        reached = any(table.reaches(fighter.tile, other, range_) for other in seen)
+        tiles = min(distance(fighter.tile, enemy.tile) for enemy in enemies)
         near = _IN_RANGE if reached else -_TILE * tiles
         front = table.house.front_bonus if table.is_forward(fighter) else 0
         return near + _WEAPON * (fighter.in_hand.wounds + front)

@@ -130,7 +130,7 @@ def busy_players(table: Table) -> list[Fighter]:
     if not table.house.ask_to_pass:
         return []
     acts = table.phase == "act"
-    players = [each for each in table.active() if not each.npc]
+    players = [fighter for fighter in table.active() if not fighter.npc]
     return [player for player in players if player.free_action or (acts and player.tokens)]
 
 
@@ -181,7 +181,7 @@ def _refill(ctx: Context) -> None:
     spent = [fighter for fighter in table.fighters.values() if not (fighter.tokens or fighter.npc)]
     for team in table.teams if spent else ():
         players = [member for member in table.members(team) if not member.npc and member.able]
-        if players and not any(each.tokens for each in players):
+        if players and not any(fighter.tokens for fighter in players):
             for player in players:
                 player.tokens = tokens
             ctx.emit(TokensRefilled(team, tokens))
@@ -196,14 +196,14 @@ class SpotlightTurns(Ruleset[Table, DungeoneersHouse]):
         ctx.emit(SpotlightMoved(ctx.table.active_team))
 
     def pending(self, table: Table) -> Pending[Any]:
-        return Pending(tuple([TakeTurn(each.id) for each in table.active()]))
+        return Pending(tuple([TakeTurn(fighter.id) for fighter in table.active()]))
 
     def advance(self, ctx: Context) -> None:
         """Find the next side, once this one has nothing left to do."""
         table = ctx.table
         _refill(ctx)
         active = table.active()
-        done = table.phase == "after" and not any(each.free_action for each in active)
+        done = table.phase == "after" and not any(fighter.free_action for fighter in active)
         if done or not active:
             next_side(ctx)
 
@@ -216,7 +216,7 @@ class SpotlightTurns(Ruleset[Table, DungeoneersHouse]):
         super().check_cost(table, actor, costs, amount)
 
     def out_of_turn_reason(self, table: Table, fighter: Fighter) -> str:
-        names = ", ".join(each.name for each in table.active())
+        names = ", ".join(other.name for other in table.active())
         return f"The spotlight is on {table.active_team} ({names})."
 
     def question_summary(self, table: Table, question: Any) -> str:

@@ -65,11 +65,11 @@ class Table(game.Table, kw_only=True):
         """Return whether an enemy holds the line in a quadrant against creatures of this size."""
         size = SIZES[fighter.size].number
         return any(
-            each.line_size > size
-            and each.able
-            and each.team != fighter.team
-            and each.tile.quadrant == quadrant
-            for each in self.fighters.values()
+            other.line_size > size
+            and other.able
+            and other.team != fighter.team
+            and other.tile.quadrant == quadrant
+            for other in self.fighters.values()
         )
 
     def check_range(self, actor: Fighter, target: Fighter, range_: str) -> None:
@@ -95,7 +95,7 @@ class Table(game.Table, kw_only=True):
 
     def has_room(self, tile: Tile, fighter: Fighter) -> bool:
         """Return whether a creature, with its riders, fits on a tile with the creatures there."""
-        return all(self.share(each, one) for each in self.at(tile) for one in self.party(fighter))
+        return all(self.share(other, one) for other in self.at(tile) for one in self.party(fighter))
 
     def share(self, one: Fighter, other: Fighter) -> bool:
         """Return whether two may share a tile: both below medium, or riding together."""
@@ -103,8 +103,8 @@ class Table(game.Table, kw_only=True):
 
     def party(self, fighter: Fighter) -> list[Fighter]:
         """Return a creature with its riders, and their riders."""
-        riders = [each for each in self.fighters.values() if each.mount == fighter.id]
-        return [fighter, *(each for rider in riders for each in self.party(rider))]
+        riders = [other for other in self.fighters.values() if other.mount == fighter.id]
+        return [fighter, *(other for rider in riders for other in self.party(rider))]
 
     def _bearer(self, fighter: Fighter) -> Fighter:
         while fighter.mount:

@@ -12,7 +12,7 @@ from .skills import SKILLS
 #: How much more a strike die is worth that one strike may spend.
 _STRIKE_DIE: Final = 0.016
 #: The skills that are good for another fighter.
-_HELPFUL: Final = {each.short for each in SKILLS.values() if each.helps and each.on_target}
+_HELPFUL: Final = {skill.short for skill in SKILLS.values() if skill.helps and skill.on_target}
 #: What a marked skill is worth: it brings the next bonus nearer.
 _MARK: Final = 0.008
 

@@ -59,8 +59,8 @@ class GrappleTable(Layout):
 
     def wide(self, table: Table) -> list[str]:
         fighters, moving = table.fighters.values(), table.moving_team
-        columns = _name_columns((*[each.name for each in fighters], *table.teams))
-        digits = max(_DICE_COLUMNS, len(str(max([each.sd for each in fighters]))))
+        columns = _name_columns((*[other.name for other in fighters], *table.teams))
+        digits = max(_DICE_COLUMNS, len(str(max([other.sd for other in fighters]))))
         over = self._view.title(table, Voice(table, "")) if table.over else ""
         lines = [_EDGE, over or f"Round: {table.round}"]
         for team in table.teams:
@@ -68,9 +68,9 @@ class GrappleTable(Layout):
             lines += _headings(team + _ARROW if is_moving else team, columns, digits)
             marks = is_moving and not table.over
             lines += [
-                _row(columns, digits, marks and not each.moved and each.able, _SHOWN(each))
-                for each in fighters
-                if each.team == team
+                _row(columns, digits, marks and not other.moved and other.able, _SHOWN(other))
+                for other in fighters
+                if other.team == team
             ]
         for fighter in fighters:
             if fighter.noted and (noted := self._view.conditions(table, fighter)):

@@ -49,7 +49,9 @@ class Toy(TeamTurns[Table, ToyHouse]):
 
     def pending(self, table):
         if table.vote:
-            return Pending(tuple(Voting(each.id, table.vote) for each in table.standing()), "all")
+            return Pending(
+                tuple(Voting(fighter.id, table.vote) for fighter in table.standing()), "all"
+            )
         return super().pending(table)
 
     def advance(self, ctx):

@@ -177,7 +177,7 @@ def _place(ctx, target, wounds):
         ctx.emit(Wounded(target.id, place.place))
     standing = ctx.table.standing()
     if wounds and not target.able and standing:
-        says = yield Pending(tuple(Judging(each.id, target.id) for each in standing), "all")
+        says = yield Pending(tuple(Judging(fighter.id, target.id) for fighter in standing), "all")
         said = [answer.move.say for answer in says]
         spared = said.count("spare") * 2 > len(said)
         if spared:

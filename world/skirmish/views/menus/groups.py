@@ -28,7 +28,7 @@ class Menu(NamedTuple):
     @property
     def costs(self) -> str:
         """The resource that all of its moves use up; empty if they may differ."""
-        return next((each.costs for each in (*self.parents, self.group) if each.costs), "")
+        return next((group.costs for group in (*self.parents, self.group) if group.costs), "")
 
     @property
     def opened_by(self) -> tuple[str, ...]:

@@ -415,18 +415,18 @@ class Menus(Struct, frozen=True, gc=False):
     def _attempts(self, kind: type[Move]) -> Iterable[Move]:
         if issubclass(kind, Action):
             return kind.attempts(self.table, self.table.fighters[self.question.seat])
-        return kind.answers_to(self.table, self.question)
+        return kind.options_for(self.table, self.question)
 
     def _leads_on(self, group: Group) -> bool:
         """Return whether a group has a move that can be made now."""
         if group.costs and not getattr(self.table.fighters[self.question.seat], group.costs):
             return False
         kinds = (kind for kind in group.moves if kind.listed)
-        moves = (move for kind in kinds for move in kind.answers_to(self.table, self.question))
+        moves = (move for kind in kinds for move in kind.options_for(self.table, self.question))
         return any(group.has(move) and self._is_listed(move) for move in moves)
 
     def _legal(self, kind: type[Move]) -> Iterator[Move]:
-        return filter(self._is_listed, kind.answers_to(self.table, self.question))
+        return filter(self._is_listed, kind.options_for(self.table, self.question))
 
     def _is_listed(self, move: Move) -> bool:
         return is_listed(self.view.rules, self.table, self.question, move)

@@ -147,7 +147,7 @@ def _line(before: str, moves: list[_Said], after: str) -> Line:
     """What all prices have in common is said once; places and words of one price come together."""
     prices = [move.price.split(_COMMA) for move in moves]
     shared = [part for part in prices[0] if all(part in other for other in prices)]
-    rest = [_COMMA.join(part for part in each if part not in shared) for each in prices]
+    rest = [_COMMA.join(part for part in price if part not in shared) for price in prices]
     said = [each._replace(price=price) for each, price in zip(moves, rest, strict=True)]
     if not isinstance(moves[0].argument, Number | Target):
         order = list(dict.fromkeys(rest))

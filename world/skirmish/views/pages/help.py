@@ -40,7 +40,9 @@ def declared(name: str) -> str:
 def standing_orders() -> str:
     """Return the help page of standing orders, which every ruleset takes as moves."""
     every = map(registry.get, registry.names())
-    questions = (f"  {each.title}: {', '.join(each.standing)}" for each in every if each.standing)
+    questions = (
+        f"  {ruleset.title}: {', '.join(ruleset.standing)}" for ruleset in every if ruleset.standing
+    )
     listed = "\n".join(wrapped(line, _WIDTH, "    ") for line in questions)
     return f"""\
 {command(f"{ORDERS} [QUESTION [ANSWER]]")}
@@ -85,8 +87,8 @@ def examples(move: type[Move], rules: Ruleset[Any, Any]) -> list[str]:
 def _help(move: type[Move], rules: Ruleset[Any, Any]) -> str:
     """Return how a move is typed, and below it what it does and which words it takes."""
     every = syntaxes((move,), rules.house())
-    shown = [each for each in every if each.listed or not move.listed]
-    lines = [wrapped(f"  {command(each.usage)}", _WIDTH, "      ") for each in shown]
+    shown = [syntax for syntax in every if syntax.listed or not move.listed]
+    lines = [wrapped(f"  {command(syntax.usage)}", _WIDTH, "      ") for syntax in shown]
     text = " ".join(move.help().split())
     if move.aliases:
         text += f" Also: {', '.join(move.aliases)}."

@@ -52,9 +52,9 @@ def of_choices(
     the first is its target.
     """
     groups: dict[tuple[str, str], list[Choice]] = {}
-    for each in found:
-        if likely := summary(fight, seat, each.move, each.odds):
-            parts = engine.say_in_parts(fight, each.move)
+    for move_odds in found:
+        if likely := summary(fight, seat, move_odds.move, move_odds.odds):
+            parts = engine.say_in_parts(fight, move_odds.move)
             words = " ".join(said for _, said in parts)
             target = next((said for slot, said in parts if isinstance(slot, Target)), "")
             others = " ".join(said for slot, said in parts if not isinstance(slot, Target))
@@ -65,7 +65,10 @@ def of_choices(
 
 def beside_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
     """Return the odds in short words of each choice that has any, by the words of the choice."""
-    told = ((each.move, in_short(fight, seat, each.move, each.odds)) for each in found)
+    told = (
+        (move_odds.move, in_short(fight, seat, move_odds.move, move_odds.odds))
+        for move_odds in found
+    )
     return {engine.say(fight, move): likely for move, likely in told if likely}
 
 
@@ -85,7 +88,7 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
 
     It reads `hit 28% instead of 42%`. Answers that need no luck are left out.
     """
-    known = {each.move: each.odds for each in found}
+    known = {move_odds.move: move_odds.odds for move_odds in found}
     default = engine.open_question(fight, seat).default
     usual = known.get(default) if default is not None else None
     told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
@@ -157,7 +160,7 @@ def _joined(by_fighter: dict[str, str], voice: Voice, *, named: bool) -> str:
 def _fighters(result: str, *odds: Odds | None) -> list[str]:
     """Return the fighters that a result may happen to."""
     chances = (chance for some in odds if some is not None for chance in some.chances)
-    return list(dict.fromkeys(each.fighter for each in chances if each.result == result))
+    return list(dict.fromkeys(chance.fighter for chance in chances if chance.result == result))
 
 
 def _short(template: str, now: Chance, before: Chance) -> str:
@@ -168,15 +171,15 @@ def _short(template: str, now: Chance, before: Chance) -> str:
     """
     counts = "{amount}" in template
     told = [
-        f"{each.mean:.1f}" if counts else percent(each.probability, each.margin)
-        for each in (now, before)
+        f"{chance.mean:.1f}" if counts else percent(chance.probability, chance.margin)
+        for chance in (now, before)
     ]
     least = _LEAST_SHOWN if counts else 0
-    values = [each.mean if counts else each.probability for each in (now, before)]
+    values = [chance.mean if counts else chance.probability for chance in (now, before)]
     is_shown, was_shown = (abs(each) > least for each in values)
     if not is_shown and not was_shown:
         return ""
-    margin = sum(each.mean_margin if counts else each.margin for each in (now, before))
+    margin = sum(chance.mean_margin if counts else chance.margin for chance in (now, before))
     is_compared = was_shown and told[0] != told[1] and abs(values[0] - values[1]) > margin
     value = f"{told[0]} instead of {told[1]}" if is_compared else told[0]
     return template.format(chance=value, amount=value)

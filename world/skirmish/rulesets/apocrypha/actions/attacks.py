@@ -59,7 +59,7 @@ class AttackAction(Way, PassAction):
             if is_allowed(plain.check_target, table, actor, plain.cost(table, actor)):
                 every = cls.variants(table, actor, enemy)
                 yield from (
-                    each for each in every if could_hurt(table, each.foreseen(table, actor))
+                    action for action in every if could_hurt(table, action.foreseen(table, actor))
                 )
 
     @classmethod
@@ -119,7 +119,7 @@ class AttackAction(Way, PassAction):
         """Return an attack on each target; the points are paid once."""
         first = self.attack(table, actor)
         more = (table.fighters[target] for target in self.targets[1:])
-        return [first, *(first._replace(target=each, cost=0) for each in more)]
+        return [first, *(first._replace(target=fighter, cost=0) for fighter in more)]
 
 
 class Shot(AttackAction):

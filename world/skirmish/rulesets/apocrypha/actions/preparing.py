@@ -89,7 +89,7 @@ class Deed(Argument, frozen=True, kw_only=True):
 @cache
 def _forms() -> Syntaxes:
     """Return how each is typed without a target; a movement may name a fighter."""
-    return Syntaxes(each for form in syntaxes(PREPARABLE) for each in _without_target(form))
+    return Syntaxes(syntax for form in syntaxes(PREPARABLE) for syntax in _without_target(form))
 
 
 def _without_target(form: Syntax) -> Iterator[Syntax]:

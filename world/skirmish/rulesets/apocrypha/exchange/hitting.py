@@ -42,7 +42,7 @@ def roll(
 ) -> Pool:
     """Roll skill, attribute and modifiers; as many dice as the recoil cannot hit."""
     told = counted(ctx.table, fighter, modifiers)
-    size = max(1, sum([each.dice for each in told]))
+    size = max(1, sum([modifier.dice for modifier in told]))
     dead, jolt = min(recoil, size), ctx.table.house.jolt
     shown = ctx.dice.faces(dead, SIDES, by=fighter.id, thresholds=(jolt,)) if dead else ()
     live, hits = size - dead, 0
@@ -53,13 +53,13 @@ def roll(
 
 def dice_in(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> int:
     """Return how many dice a pool has, at least one."""
-    return max(1, sum([each.dice for each in counted(table, fighter, modifiers)]))
+    return max(1, sum([modifier.dice for modifier in counted(table, fighter, modifiers)]))
 
 
 def counted(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return what counts in a pool, with the wounds that hamper everything."""
     wounds = Modifier("wounds", table.house.wounded if fighter.wounded else 0)
-    return tuple([each for each in (*modifiers, wounds) if each.dice])
+    return tuple([modifier for modifier in (*modifiers, wounds) if modifier.dice])
 
 
 # What goes into a pool

@@ -200,7 +200,7 @@ def pool_of(events: list[Event], actor: str, what: str) -> Pool:
 def pool(events: list[Event], actor: str, what: str) -> dict[str, int]:
     """Return what went into a fighter's pool, without skill and attribute."""
     found = pool_of(events, actor, what)
-    assert found.dice == max(1, sum(each.dice for each in found.modifiers))
+    assert found.dice == max(1, sum(modifier.dice for modifier in found.modifiers))
     base = {*ATTRIBUTES, *SKILLS}
     return {
         modifier.name: modifier.dice for modifier in found.modifiers if modifier.name not in base

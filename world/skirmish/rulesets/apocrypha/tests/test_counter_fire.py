@@ -38,7 +38,7 @@ def test_both_may_fall():
     now, events = answered(
         {"harm": 14}, {"harm": 14}, dice=(*hits(3, 3), *hits(1, 3), *hits(3, 3), TORSO, TORSO)
     )
-    assert [each.actor for each in all_of(events, Fell)] == ["foe", "me"]
+    assert [happened.actor for happened in all_of(events, Fell)] == ["foe", "me"]
     assert (me(now).able, foe(now).able, asked(now)) == (False, False, [])
 
 

@@ -207,7 +207,7 @@ def test_with_one_blow_two_targets_divide_its_hits_and_the_first_has_the_odd_one
 
 def test_it_is_paid_once_and_told_for_each():
     _, events = play(two(), "me: flurry foe and bob")
-    assert [(each.target, each.cost) for each in all_of(events, AttackBegan)] == [
+    assert [(happened.target, happened.cost) for happened in all_of(events, AttackBegan)] == [
         ("foe", 8),
         ("bob", 0),
     ]

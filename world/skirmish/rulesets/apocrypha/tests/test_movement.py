@@ -244,7 +244,7 @@ def test_who_throws_themselves_down_on_the_way_gets_less_far():
     runner = fighter("me", ap=12, **going(RUN, "foe"))
     start = duel(runner, fighter("foe", "pistol"), apart=20)
     now, events = play(start, "me: desperate defense", "foe: shoot aimed", "me: dodge")
-    told = [each.cm for each in all_of(events, Moved)]
+    told = [happened.cm for happened in all_of(events, Moved)]
     assert told == [100, 200, 100]
     assert (me(now).x, me(now).rate) == (100 - 200 + 100, WALK)
 
@@ -276,7 +276,7 @@ def test_one_may_keep_going_as_long_as_the_pass_lasts_or_until_one_is_there():
     listed = [choice for choice in choices(far, "me") if choice.startswith("keep")]
     assert listed == [f"keep going {points}" for points in range(1, 7)]
     near = duel(fighter("me", ap=6, **going(WALK, "foe")), apart=6)
-    listed = [each for each in choices(near, "me") if each.startswith("keep")]
+    listed = [choice for choice in choices(near, "me") if choice.startswith("keep")]
     assert listed == ["keep going 1", "keep going 2", "keep going 3"]
     refuses(near, "me", "keep going 4", "You arrive sooner than that. Spend fewer AP.")
 

@@ -80,7 +80,7 @@ def test_a_chance_shot_is_answered_by_counter_fire_and_both_fall():
     dice = (*hits(4), *hits(1, 3), *hits(5, 5), TORSO, TORSO)
     start = fight([runner, fighter("ann", ap=0)], people, apart=9, dice=dice)
     now, events = play(start, "me: crouch", "foe: shoot hip", "me: counter-fire hip")
-    assert [each.actor for each in all_of(events, Fell, Died)] == ["me", "foe"]
+    assert [event.actor for event in all_of(events, Fell, Died)] == ["me", "foe"]
     assert me(now).stance == "standing"
     assert asked(now) == ["ann vote", "bob vote"]
 
@@ -90,7 +90,7 @@ def test_an_attack_meets_what_an_ally_holds_then_what_the_target_holds_in_the_or
     held = fighter("foe", ap=4, prepared=prepared("attack", "attacked"))
     start = fight([fighter("me", ap=5, fit=50)], [held, ann])
     _, events = play(start, "me: attack foe", "ann: release", "foe: release", "foe: nothing")
-    assert [each.actor for each in all_of(events, Released)] == ["ann", "foe"]
+    assert [event.actor for event in all_of(events, Released)] == ["ann", "foe"]
     assert [each[0] for each in struck(events)] == ["ann", "foe", "me"]
 
 
@@ -100,7 +100,7 @@ def test_whoever_falls_to_the_first_is_not_struck_by_the_second():
     start = fight([fighter("me", ap=5, harm=8), fighter("bob", ap=0)], [held, ann],
                   dice=(*hits(4), TORSO))  # fmt: skip
     now, events = play(start, "me: attack foe", "ann: release")
-    assert [each.actor for each in all_of(events, Released)] == ["ann"]
+    assert [event.actor for event in all_of(events, Released)] == ["ann"]
     assert foe(now).prepared == prepared("attack", "attacked")
 
 
@@ -133,7 +133,7 @@ def test_a_charge_that_a_prepared_attack_stops_never_comes_home():
                   dice=(*hits(4, 5), TORSO))  # fmt: skip
     now, events = play(start, "me: charge foe", "ann: release", "me: nothing")
     assert (me(now).able, me(now).x) == (False, 300)
-    assert [each.target for each in all_of(events, Damaged)] == ["me"]
+    assert [event.target for event in all_of(events, Damaged)] == ["me"]
     assert all_of(events, AttackLost) == []
 
 

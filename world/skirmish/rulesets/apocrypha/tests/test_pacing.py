@@ -12,4 +12,8 @@ FIGHTS = 60
 @pytest.mark.parametrize("name", EQUALS)
 def test_a_duel_of_equals_takes_2_to_4_rounds(name):
     spec, meters = EQUALS[name]
-    assert 2 <= median(rounds(spec, meters, 1, f"{name} {each}", {}) for each in range(FIGHTS)) <= 4
+    assert (
+        2
+        <= median(rounds(spec, meters, 1, f"{name} {number}", {}) for number in range(FIGHTS))
+        <= 4
+    )

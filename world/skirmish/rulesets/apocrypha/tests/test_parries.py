@@ -46,7 +46,7 @@ def test_a_parry_is_rolled_with_a_die_more_and_wins_ties(theirs, hit):
 def test_a_parry_with_a_smaller_weapon_costs_the_difference_in_shock(mine, theirs, shock):
     now, events = play(struck_at({"weapon": theirs}, {"weapon": mine}), "foe: parry")
     assert (foe(now).shock, foe(now).harm) == (shock, 0)
-    assert [each.shock for each in all_of(events, Jarred)] == ([shock] if shock else [])
+    assert [happened.shock for happened in all_of(events, Jarred)] == ([shock] if shock else [])
 
 
 def test_a_parry_that_loses_does_not_jar():

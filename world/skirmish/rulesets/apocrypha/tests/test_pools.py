@@ -112,7 +112,7 @@ def test_a_pool_counts_among_the_luck_of_the_dice_and_a_lot_does_not():
     (rolled,) = [event for event in events if isinstance(event, Rolled) and len(event.faces) == 4]
     assert rolled.at_least == 7
     _, events = begun("me/A:", "foe/B:")
-    assert sum(each.pick for each in events if isinstance(each, Rolled)) == 2
+    assert sum(event.pick for event in events if isinstance(event, Rolled)) == 2
 
 
 def test_all_of_it_adds_up():

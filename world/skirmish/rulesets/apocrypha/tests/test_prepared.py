@@ -148,8 +148,8 @@ def test_it_goes_off_at_no_further_cost_before_what_set_it_off():
 def test_who_falls_to_it_does_not_attack():
     now = against(holding(), theirs={"harm": 24}, dice=(*hits(3, 3), TORSO))
     _, events = play(now, "foe: attack me", "me: release", "foe: nothing")
-    assert [each.actor for each in all_of(events, AttackBegan)] == ["foe", "me"]
-    assert [each.actor for each in all_of(events, Attacked)] == ["me"]
+    assert [happened.actor for happened in all_of(events, AttackBegan)] == ["foe", "me"]
+    assert [happened.actor for happened in all_of(events, Attacked)] == ["me"]
 
 
 def test_its_target_may_react_to_it():

@@ -68,7 +68,7 @@ def test_without_action_points_nobody_reacts():
 def test_every_reaction_has_its_price(answer, cost):
     now, events = play(struck_at(), f"foe: {answer}")
     assert foe(now).ap == 10 - cost
-    assert [each.cost for each in all_of(events, Reacted)] == ([cost] if cost else [])
+    assert [happened.cost for happened in all_of(events, Reacted)] == ([cost] if cost else [])
     if cost:
         poor = struck_at({"ap": cost - 1})
         if cost > 2:

@@ -120,7 +120,7 @@ def reacted():
 
 
 def faces(events) -> list[tuple[int, ...]]:
-    return [each.faces for each in all_of(events, Rolled)]
+    return [roll.faces for roll in all_of(events, Rolled)]
 
 
 def test_dice_that_were_seen_do_not_come_back():
@@ -165,7 +165,10 @@ def test_nested_questions_are_answered_anew_each_with_its_own_dice():
     """The counter is undone; the second time the feint is let happen."""
     before = after(start(), *ROUNDS[:7])
     later, events = play(before, "foe: counter-attack", "me: desperate parry")
-    assert [each.how for each in all_of(events, Reacted)] == ["counter-attack", "desperate parry"]
+    assert [happened.how for happened in all_of(events, Reacted)] == [
+        "counter-attack",
+        "desperate parry",
+    ]
     now, events = play(engine.rewind(later, before), "foe: nothing")
     assert all_of(events, Reacted) == []
     assert len(pooled(events, "feint")) == 1
@@ -174,7 +177,7 @@ def test_nested_questions_are_answered_anew_each_with_its_own_dice():
 
 def test_everything_is_told_once_though_a_move_is_run_again_at_each_answer():
     _, events = play(start(), *ROUNDS[:9])
-    assert [each.how for each in all_of(events, Reacted)] == [
+    assert [happened.how for happened in all_of(events, Reacted)] == [
         "shoot", "parry", "charge defense", "counter-attack", "desperate parry",
     ]  # fmt: skip
     assert event(events, Damaged).target == "me"

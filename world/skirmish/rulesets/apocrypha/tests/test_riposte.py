@@ -50,7 +50,7 @@ def test_skill_and_coordination_against_the_wits_and_the_best_combat_skill_of_th
 def test_what_is_rolled():
     wits = {"cog": 40, "hand_to_hand": 0, "martial_melee": 1, "personal_weapons": 5, "avoidance": 6}
     _, events = lay({"martial_melee": 3, "crd": 30}, wits)
-    assert [len(each.faces) for each in all_of(events, Rolled)] == [3 + 3, 4 + 5]
+    assert [len(roll.faces) for roll in all_of(events, Rolled)] == [3 + 3, 4 + 5]
 
 
 def test_wounds_hamper_both():

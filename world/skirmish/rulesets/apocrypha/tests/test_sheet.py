@@ -32,9 +32,9 @@ def enters(house=HOUSE, **lines):
 
 def test_these_are_all_lines_and_what_they_are_worth_when_nobody_has_set_them():
     assert {trait.key: trait.default for trait in RULESET.traits(HOUSE)} == {
-        **{f"apocrypha_{each}": 18 for each in ATTRIBUTES},
+        **{f"apocrypha_{attribute}": 18 for attribute in ATTRIBUTES},
         "apocrypha_ooda": 8,
-        **{f"apocrypha_{each}": 0 for each in SKILLS},
+        **{f"apocrypha_{skill}": 0 for skill in SKILLS},
         "apocrypha_weapons": [],
         "apocrypha_armor": 0,
         "apocrypha_harm": 0,
@@ -56,7 +56,7 @@ def test_the_rest_may_be_left_out():
 
 @pytest.mark.parametrize(
     ("line", "least", "most"),
-    [*((each, 1, 50) for each in (*ATTRIBUTES, "ooda")), *((each, 0, 6) for each in SKILLS),
+    [*((each, 1, 50) for each in (*ATTRIBUTES, "ooda")), *((skill, 0, 6) for skill in SKILLS),
      ("armor", 0, 50)],
 )  # fmt: skip
 def test_the_bounds_of_each_number(line, least, most):

@@ -31,7 +31,7 @@ def leaving(weapon, what):
 def test_no_shot_is_fired_with_a_weapon_that_was_put_away(way):
     lines = [f"me: {way} foe", "foe: exploit opening", "me: release", "me: nothing"]
     now, events = play(leaving("bow", "draw Knife"), *lines)
-    assert [each.weapon for each in all_of(events, Drawn)] == ["Knife"]
+    assert [event.weapon for event in all_of(events, Drawn)] == ["Knife"]
     assert all_of(events, AttackLost) == [AttackLost("me", "foe")]
     assert [each[0] for each in struck(events)] == ["foe"]
     assert (me(now).hand, me(now).readied) == ("Knife", False)
@@ -59,7 +59,7 @@ def test_no_blow_is_struck_with_a_weapon_that_was_put_away():
     start = fight([mine], [fighter("foe", "bow", fit=50)], apart=6)
     lines = ["me: attack foe", "foe: shoot hip", "me: release", "me: nothing"]
     _, events = play(start, *lines)
-    assert [each.weapon for each in all_of(events, Drawn)] == ["Knife"]
+    assert [event.weapon for event in all_of(events, Drawn)] == ["Knife"]
     assert all_of(events, AttackLost) == [AttackLost("me", "foe")]
     assert [each[0] for each in struck(events)] == ["foe"]
 

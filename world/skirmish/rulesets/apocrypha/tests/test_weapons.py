@@ -67,7 +67,7 @@ def test_there_are_no_others():
 
 
 def test_every_skill_has_its_weapon():
-    assert {each.skill for each in WEAPONS.values()} == set(COMBAT_SKILLS)
+    assert {weapon.skill for weapon in WEAPONS.values()} == set(COMBAT_SKILLS)
 
 
 # A builder's own.

@@ -59,7 +59,10 @@ def test_a_called_place_counts_when_it_goes_off():
     held = fighter("me", ap=0, prepared=prepared("attack at legs", "attacked"))
     start = fight([fighter("foe", ap=5)], [held])
     _, events = play(start, "foe: attack me", "me: release")
-    assert [each.location for each in events if isinstance(each, AttackBegan)] == ["", "legs"]
+    assert [happened.location for happened in events if isinstance(happened, AttackBegan)] == [
+        "",
+        "legs",
+    ]
     assert pool(events, "me", "attack") == {"legs": -1}
 
 

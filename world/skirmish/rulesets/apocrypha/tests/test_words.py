@@ -63,7 +63,7 @@ def told(start, *lines, seat="", spoken=False) -> list[str]:
 def every_event() -> list[type[Event]]:
     """Every class of events that a module of the ruleset tells."""
     package = importlib.import_module(RULESET.__module__)
-    names = (each.name for each in pkgutil.iter_modules(package.__path__))
+    names = (module.name for module in pkgutil.iter_modules(package.__path__))
     modules = [
         importlib.import_module(f"{package.__name__}.{name}")
         for name in names

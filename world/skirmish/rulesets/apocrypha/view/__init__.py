@@ -146,15 +146,19 @@ class ApocryphaView(View[Table]):
 
     def field(self, table: Table, voice: Voice) -> list[str]:
         """Return the line with everyone on it, and the order of passes."""
-        lines = [] if voice.spoken else [on_a_line((each.x, each.name) for each in table.able())]
+        lines = (
+            []
+            if voice.spoken
+            else [on_a_line((fighter.x, fighter.name) for fighter in table.able())]
+        )
         if table.phase not in ACTIVE or table.over:
             return lines
-        order = ", ".join(f"{voice.whom(each.id)} {each.ap}" for each in table.order())
+        order = ", ".join(f"{voice.whom(fighter.id)} {fighter.ap}" for fighter in table.order())
         lines.append(f"The order, by action points: {order}")
         return lines
 
     def spots(self, table: Table) -> tuple[Spot, ...]:
-        return tuple(Spot(each.id, each.x / 100) for each in table.able())
+        return tuple(Spot(fighter.id, fighter.x / 100) for fighter in table.able())
 
     # What is asked
 

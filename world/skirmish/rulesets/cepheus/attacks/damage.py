@@ -73,10 +73,10 @@ def hit(
         taken = max(1, taken)
     drug = ctx.table.house.drug_damage if target.drug else 0
     taken = max(0, taken + drug)
-    if weapon.laser and any(each.burns for each in target.armor):
+    if weapon.laser and any(armor.burns for armor in target.armor):
         target.burned += 1
     ctx.emit(Damaged(actor.id, target.id, rolled, effect, aim, protection, drug, taken))
-    yield from take(ctx, target, taken)
+    yield from wound(ctx, target, taken)
 
 
 def could_hurt(table: Table, target: Fighter, weapon: Weapon, effect: int, aim: int) -> bool:
@@ -85,7 +85,7 @@ def could_hurt(table: Table, target: Fighter, weapon: Weapon, effect: int, aim: 
     if effect >= _EXCEPTIONAL:
         taken = max(1, taken)
     drug = table.house.drug_damage if target.drug else 0
-    burns = weapon.laser and any(each.burns for each in target.armor)
+    burns = weapon.laser and any(armor.burns for armor in target.armor)
     return taken + drug > 0 or burns
 
 
@@ -100,7 +100,7 @@ def armor_against(fighter: Fighter, weapon: Weapon) -> int:
     return total
 
 
-def take(ctx: Context[Table], victim: Fighter, amount: int) -> Procedure:
+def wound(ctx: Context[Table], victim: Fighter, amount: int) -> Procedure:
     """Endurance to 0; the rest goes to Strength or Dexterity, as the victim chooses.
 
     The victim is not asked if the choice would change nothing.

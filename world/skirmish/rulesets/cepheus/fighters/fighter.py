@@ -203,7 +203,7 @@ class Fighter(Combatant):
     @property
     def carried(self) -> tuple[str, ...]:
         """The names of what can be in hand."""
-        return tuple(dict.fromkeys(each.name for each in (*self.weapons, UNARMED)))
+        return tuple(dict.fromkeys(weapon.name for weapon in (*self.weapons, UNARMED)))
 
     def weapon(self) -> Weapon:
         """Return what is in hand; bare hands if nothing is."""
@@ -224,7 +224,7 @@ class Fighter(Combatant):
         names = {weapon.name.lower(): weapon.name for weapon in self.weapons}
         self.magazines = {names.get(name, name): many for name, many in self.magazines.items()}
         self.weapons, self.kinds = _told_apart(self.weapons)
-        self.loaded = {each.name: each.magazine for each in self.weapons if each.magazine}
+        self.loaded = {weapon.name: weapon.magazine for weapon in self.weapons if weapon.magazine}
 
     def altered(self, fields: Collection[str], house: Any) -> None:
         """A gun that is new is full; one who has nothing in hand any more has bare hands."""
@@ -233,7 +233,7 @@ class Fighter(Combatant):
         self.weapons, self.kinds = _told_apart(self.weapons)
         guns = (weapon for weapon in self.weapons if weapon.magazine)
         self.loaded = {gun.name: self.loaded.get(gun.name, gun.magazine) for gun in guns}
-        if self.drawn not in [each.name for each in self.weapons]:
+        if self.drawn not in [weapon.name for weapon in self.weapons]:
             self.drawn = ""
 
     def kept(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def fighter(
         skills: Levels by skill.
         fields: Characteristics as they are undamaged, and fields of the fighter.
     """
-    full = {each: fields.pop(each, 7) for each in CHARACTERISTICS}
+    full = {characteristic: fields.pop(characteristic, 7) for characteristic in CHARACTERISTICS}
     left = full | dict(now or {})
     in_hand = [WEAPONS[weapon.lower()] if isinstance(weapon, str) else weapon] if weapon else []
     weapons = (*in_hand, *(WEAPONS[carry.lower()] for carry in carries))
@@ -185,4 +185,4 @@ def at_foe(**fields: Any) -> int:
 
 def turns(fight: Fight, *lines: str) -> list[str]:
     """Return the fighters whose turns begin, one after the other."""
-    return [each.actor for each in all_of(play(fight, *lines)[1], TurnBegan)]
+    return [happened.actor for happened in all_of(play(fight, *lines)[1], TurnBegan)]

@@ -33,7 +33,7 @@ def test_each_aim_adds_1_to_the_next_attack_on_its_target(actions):
 def test_three_aims_fit_in_a_turn():
     now, events = play(duel(), *["me: aim foe"] * 3)
     assert me(now).aim == Aim("foe", False, 3)
-    assert [each.worth for each in all_of(events, Aimed)] == [1, 2, 3]
+    assert [happened.worth for happened in all_of(events, Aimed)] == [1, 2, 3]
 
 
 def test_an_aim_adds_at_most_6():
@@ -50,7 +50,7 @@ def test_each_aim_for_the_kill_adds_2_to_the_damage(actions):
 
 def test_an_aim_for_the_kill_adds_at_most_6():
     now, events = play(duel(), *["me: aim for the kill foe"] * 3)
-    assert [each.worth for each in all_of(events, Aimed)] == [2, 4, 6]
+    assert [happened.worth for happened in all_of(events, Aimed)] == [2, 4, 6]
     now = after(now, "foe: skip")
     refuses(now, "me", "kill foe", "You cannot aim any better at foe.")
 

@@ -25,7 +25,7 @@ from world.skirmish.testing.typed_moves import after, foe, me, play
 
 def test_an_attack_is_two_dice():
     _, events = play(duel(), "me: attack foe")
-    assert [(len(each.faces), each.sides) for each in all_of(events, Rolled)] == [(2, 6)]
+    assert [(len(roll.faces), roll.sides) for roll in all_of(events, Rolled)] == [(2, 6)]
 
 
 @pytest.mark.parametrize(("dice", "effect", "hit"), [(7, -1, False), (8, 0, True), (11, 3, True)])

@@ -40,7 +40,7 @@ def test_the_dm_is_that_of_the_score_as_damage_has_left_it():
 
 def test_a_check_is_two_dice():
     _, events = play(duel(), "me: check medicine", "referee: difficulty average")
-    assert [(len(each.faces), each.sides) for each in events if isinstance(each, Rolled)] == [
+    assert [(len(roll.faces), roll.sides) for roll in events if isinstance(roll, Rolled)] == [
         (2, 6)
     ]
 

@@ -37,7 +37,7 @@ def test_damage_is_the_weapons_dice():
 
 def test_all_dice_have_six_sides():
     _, events = play(hit((1, 2, 3)), "me: attack foe")
-    assert [(each.sides, len(each.faces)) for each in all_of(events, Rolled)] == [(6, 2), (6, 3)]
+    assert [(roll.sides, len(roll.faces)) for roll in all_of(events, Rolled)] == [(6, 2), (6, 3)]
 
 
 @pytest.mark.parametrize(("weapon", "dice"), [("Revolver", 2), ("Laser Pistol", 4), ("PGMP", 10)])

@@ -140,7 +140,7 @@ def test_who_was_not_helped_by_one_may_be_helped_by_another(effect):
 def test_first_aid_heals_twice_the_effect_of_a_medicine_check(effect, points):
     _, events = treated(effect, patient=fighter("pat", now={"end": 0}))
     assert event(events, AidGiven).points == points
-    assert sum(each.points for each in all_of(events, Healed)) == points
+    assert sum(happened.points for happened in all_of(events, Healed)) == points
 
 
 def test_the_check_takes_the_level_of_medicine_and_education():
@@ -191,7 +191,7 @@ def test_without_a_number_all_goes_to_one_characteristic():
 
 def test_no_characteristic_rises_above_its_full_score():
     now, events = treated(2, "pat: strength")
-    assert [(each.characteristic, each.points) for each in all_of(events, Healed)] == [
+    assert [(happened.characteristic, happened.points) for happened in all_of(events, Healed)] == [
         ("str", 3),
         ("end", 1),
     ]
@@ -229,7 +229,7 @@ def test_one_point_is_no_points():
 def test_only_physical_characteristics_are_healed():
     now, _ = treated(3)
     assert {choice.characteristic for choice in engine.choices(now, "pat")} == {"end", "str"}
-    assert all(isinstance(each, Heal) for each in engine.choices(now, "pat"))
+    assert all(isinstance(choice, Heal) for choice in engine.choices(now, "pat"))
 
 
 def test_an_unconscious_patient_spreads_them_too_and_wakes():
@@ -307,4 +307,4 @@ def test_no_characteristic_rises_above_what_it_was_at_the_start():
 def test_a_patient_whose_points_heal_everything_is_not_asked_where_they_go():
     now, events = treated(4)
     assert asked(now) == []
-    assert [each.points for each in all_of(events, Healed)] == [5, 3]
+    assert [happened.points for happened in all_of(events, Healed)] == [5, 3]

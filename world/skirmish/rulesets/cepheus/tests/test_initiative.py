@@ -107,7 +107,7 @@ def test_when_nobody_is_aware_all_roll():
 def test_no_dice_fall_for_who_is_aware():
     fight, _ = begun(*TWO)
     _, events = play(fight, "referee: aware all", "referee: range 30")
-    assert not [each for each in all_of(events, Rolled) if each.sides == 6]
+    assert not [happened for happened in all_of(events, Rolled) if happened.sides == 6]
 
 
 @pytest.mark.parametrize(("dex", "dm"), [(2, -2), (7, 0), (9, 1), (15, 3)])
@@ -244,14 +244,14 @@ def test_a_tie_that_dexterity_leaves_is_broken_by_lot(lots, first):
 def test_the_lot_is_drawn_once_and_kept():
     fight, _ = begun(*TWO, dice=(2, 1), range=30, aware="all")
     fight, events = play(fight, *["bob: skip", "ann: skip"] * 3)
-    assert [each.actor for each in all_of(events, TurnBegan)][1::2] == ["bob"] * 3
+    assert [happened.actor for happened in all_of(events, TurnBegan)][1::2] == ["bob"] * 3
     assert not all_of(events, Rolled)
 
 
 def test_the_order_is_told_before_the_first_round():
     fight, _ = begun(*TWO)
     _, events = play(fight, "referee: aware all", "referee: range 30")
-    kinds = [type(each) for each in events if not isinstance(each, Rolled)]
+    kinds = [type(happened) for happened in events if not isinstance(happened, Rolled)]
     assert kinds[-3:] == [InitiativeRolled, RoundBegan, TurnBegan]
 
 

@@ -122,7 +122,7 @@ def test_leadership_may_let_others_act_sooner():
     start = fight([fighter("ann", skills={"leadership": 4}, base=20), fighter("bob", base=10)],
                   [fighter("cid", base=12)], dice=DICE[8])  # fmt: skip
     now, events = play(start, "ann: leadership bob", "ann: skip")
-    assert [each.actor for each in all_of(events, TurnBegan)] == ["bob"]
+    assert [happened.actor for happened in all_of(events, TurnBegan)] == ["bob"]
     assert initiatives(now)["bob"] == 14
 
 

@@ -45,7 +45,7 @@ def test_the_target_is_asked_before_the_attack_is_rolled():
     assert events == [AttackBegan("me", "foe", "Rifle")]
     assert asked(now) == ["foe react"]
     _, events = play(now, "foe: do nothing")
-    assert [each.sides for each in all_of(events, Rolled)] == [6]
+    assert [happened.sides for happened in all_of(events, Rolled)] == [6]
 
 
 def test_a_shot_can_be_dodged():
@@ -216,7 +216,7 @@ def test_reactions_add_up():
 def test_on_the_combat_drug_the_first_dodge_of_a_round_costs_no_initiative():
     now, events = play(crowd(base=20, drug=True), *SHOTS)
     assert foe(now).initiative == 16
-    assert [each.initiative for each in all_of(events, Reacted)] == [0, -2, -2]
+    assert [happened.initiative for happened in all_of(events, Reacted)] == [0, -2, -2]
 
 
 def test_but_it_hampers_all_the_same():

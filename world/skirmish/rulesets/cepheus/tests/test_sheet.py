@@ -16,7 +16,7 @@ HOUSE = CepheusHouse()
 
 CHARACTERISTICS = ("str", "dex", "end", "int", "edu", "soc")
 PHYSICAL = ("str", "dex", "end")
-SEVENS = {f"cepheus_{each}": 7 for each in CHARACTERISTICS}
+SEVENS = {f"cepheus_{characteristic}": 7 for characteristic in CHARACTERISTICS}
 
 
 def problems(**lines):
@@ -45,7 +45,7 @@ def spec(words):
 
 def test_a_sheet_has_these_lines():
     assert [trait.key for trait in RULESET.traits(HOUSE)] == [
-        *(f"cepheus_{each}" for each in CHARACTERISTICS),
+        *(f"cepheus_{characteristic}" for characteristic in CHARACTERISTICS),
         "cepheus_end_now",
         "cepheus_str_now",
         "cepheus_dex_now",

@@ -76,7 +76,7 @@ def test_surgery_heals_twice_the_effect(effect, points):
     _, events = operated(effect, *answers)
     aid = all_of(events, AidGiven)[-1]
     assert (aid.surgery, aid.points) == (True, points)
-    assert sum(each.points for each in all_of(events, Healed)) == points
+    assert sum(happened.points for happened in all_of(events, Healed)) == points
 
 
 def test_the_points_of_surgery_are_spread_like_those_of_first_aid():
@@ -116,7 +116,7 @@ def test_a_surgeon_may_kill():
 def test_on_oneself_surgery_is_minus_4():
     now = ended(medic(level=2, now=SERIOUS), dice=(*DICE[8], *DICE[10]))
     _, events = play(now, "me: first aid me", "me: yes")
-    assert [each.total for each in all_of(events, Checked)] == [8 + 2 - 2, 10 + 2 - 4]
+    assert [happened.total for happened in all_of(events, Checked)] == [8 + 2 - 2, 10 + 2 - 4]
 
 
 def test_surgery_may_wake():

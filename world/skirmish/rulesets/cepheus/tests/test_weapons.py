@@ -81,7 +81,7 @@ def names(table):
 
 
 def test_the_tables_here_hold_every_weapon_and_armor():
-    assert names(MELEE) | names(RANGED) == {each.name for each in WEAPONS.values()}
+    assert names(MELEE) | names(RANGED) == {weapon.name for weapon in WEAPONS.values()}
     assert names(TABLE_OF_ARMOR) == {each.name for each in ARMOR.values()}
 
 
@@ -118,7 +118,7 @@ def test_an_armor_is_as_in_the_table(row):
 
 
 def weapons_with(field):
-    return {each.name for each in WEAPONS.values() if getattr(each, field)}
+    return {weapon.name for weapon in WEAPONS.values() if getattr(weapon, field)}
 
 
 def test_three_weapons_are_lasers():
@@ -127,7 +127,7 @@ def test_three_weapons_are_lasers():
 
 def test_the_submachinegun_alone_always_fires_bursts():
     assert weapons_with("burst") == {"Submachinegun"}
-    assert {each.name for each in WEAPONS.values() if each.rounds != 1} == {"Submachinegun"}
+    assert {weapon.name for weapon in WEAPONS.values() if weapon.rounds != 1} == {"Submachinegun"}
 
 
 def test_three_weapons_hit_an_area():

@@ -161,7 +161,7 @@ def roll_initiative(ctx: Context[Table], tried: tuple[str, ...]) -> None:
     for fighter in table.fighters.values():
         fighter.base = _roll(ctx, fighter) + raised[fighter.team]
     _draw_lots(ctx)
-    ctx.emit(InitiativeRolled(tuple((each.id, each.initiative) for each in table.order())))
+    ctx.emit(InitiativeRolled(tuple((other.id, other.initiative) for other in table.order())))
     table.phase = "rounds"
     begin_round(ctx)
 
@@ -187,12 +187,12 @@ def _place_behind(table: Table, fighter: Fighter) -> None:
     """Put a fighter where those of their side stand who are farthest from the enemy."""
     first = fighter.team == table.teams[0]
     side = [
-        each
-        for each in table.fighters.values()
-        if each is not fighter and (each.team == table.teams[0]) == first
+        other
+        for other in table.fighters.values()
+        if other is not fighter and (other.team == table.teams[0]) == first
     ]
     # Those who come back to a side that no one else is on stay where they were.
-    places = [each.x for each in side if each.able] or [each.x for each in side] or [fighter.x]
+    places = [other.x for other in side if other.able] or [other.x for other in side] or [fighter.x]
     fighter.x, fighter.side = (min(places), 1) if first else (max(places), -1)
 
 

@@ -109,7 +109,9 @@ def _end_if_spent(ctx: Context[Table], fighter: Fighter) -> None:
 def _end_round(ctx: Context[Table]) -> None:
     """A fighter who delays to the end loses the round, and is first in the next."""
     table = ctx.table
-    top = max(each.base + (0 if each.delaying else each.change_next) for each in table.remaining())
+    top = max(
+        other.base + (0 if other.delaying else other.change_next) for other in table.remaining()
+    )
     for fighter in [table.fighters[delayer] for delayer in table.delayers]:
         fighter.change_next += top + 1 - fighter.base
         lose_turn(ctx, fighter, unconscious=False)
@@ -198,7 +200,7 @@ def next_delayer(table: Table) -> Fighter | None:
     waiting = (
         table.fighters[delayer] for delayer in table.delayers if delayer not in table.declined
     )
-    return next((each for each in waiting if each.able), None)
+    return next((fighter for fighter in waiting if fighter.able), None)
 
 
 def stop_delaying(table: Table, fighter: Fighter) -> None:

@@ -126,14 +126,14 @@ class CepheusView(View[Table]):
         lines = [", ".join(told).capitalize()] if told else []
         if table.have_places and not voice.spoken:
             there = (fighter for fighter in table.fighters.values() if not fighter.withdrawn)
-            lines.insert(0, on_a_line(((each.x, each.name) for each in there), _gap))
+            lines.insert(0, on_a_line(((fighter.x, fighter.name) for fighter in there), _gap))
         return lines
 
     def spots(self, table: Table) -> tuple[Spot, ...]:
         if not table.have_places:
             return ()
         there = (fighter for fighter in table.fighters.values() if not fighter.withdrawn)
-        return tuple(Spot(each.id, each.x / 100) for each in there)
+        return tuple(Spot(fighter.id, fighter.x / 100) for fighter in there)
 
     def menu(
         self, table: Table, question: Any, words: str, choices: Iterable[tuple[Move, str]]

@@ -20,7 +20,9 @@ def cover_name(cover: str) -> str:
 
 def dm_list(dms: Iterable[Modifier]) -> list[str]:
     """Return DMs as people read them: `Short range`, `slug rifle +2`."""
-    return [f"{each.reason} {each.dm:+}" if each.dm else each.reason for each in dms]
+    return [
+        f"{modifier.reason} {modifier.dm:+}" if modifier.dm else modifier.reason for modifier in dms
+    ]
 
 
 FUNCTIONS: Final[Functions] = {

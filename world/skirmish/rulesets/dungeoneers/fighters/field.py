@@ -148,7 +148,7 @@ def within(zone_: Zone, range_: str, further: int = 0) -> frozenset[Quadrant]:
     short = _around(own, 1)
     if range_ == "short":
         return short
-    return frozenset().union(*(quadrants(zone(each)) for each in short))
+    return frozenset().union(*(quadrants(zone(quadrant)) for quadrant in short))
 
 
 @cache

@@ -37,8 +37,8 @@ def deploy(table: Table, fighters: Iterable[Fighter]) -> None:
         Refusal: A fighter has no free tile.
     """
     new = list(fighters)
-    entering = {each.id for each in new}
-    others = (each for each in table.fighters.values() if each.id not in entering)
+    entering = {other.id for other in new}
+    others = (other for other in table.fighters.values() if other.id not in entering)
     taken = {other.tile for other in others if other.able}
     main = (table.teams[0], next(team for team in table.teams if table.half(team) == 1))
     for fighter in sorted(new, key=lambda each: each.team not in main):
@@ -64,7 +64,7 @@ def _tiles(table: Table, half: int, order: Iterable[str]) -> Iterator[Tile]:
         middle = (TILES - 1) / 2
         near = sorted(tiles, key=lambda each: (_depth(each, half), abs(each.column - middle), each))
         if name == FRONT:
-            near = [each for each in near if _depth(each, half) >= min(back, QUADRANT - 1)]
+            near = [tile for tile in near if _depth(tile, half) >= min(back, QUADRANT - 1)]
         yield from near
 
 
@@ -109,5 +109,5 @@ def _rows_to_move(table: Table) -> int:
         return 0
     _, one, other = min(pairs, key=lambda pair: pair[0])
     rows = round(TILES / 2 - 0.5 - (one.row + other.row) / 2)
-    least, most = min(each.row for each in able), max(each.row for each in able)
+    least, most = min(fighter.row for fighter in able), max(fighter.row for fighter in able)
     return max(-least, min(rows, TILES - 1 - most))

@@ -78,7 +78,7 @@ def check_go(table: Table, fighter: Fighter, to: str, tiles: int) -> None:
         raise IllegalMove(f"You stand on {to} already.")
     steps, full = _way(table, fighter, tiles)
     if there in full:
-        names = " and ".join(each.name for each in table.at(there))
+        names = " and ".join(other.name for other in table.at(there))
         raise IllegalMove(f"{names} is on {to}.")
     if there in steps:
         return
@@ -179,11 +179,11 @@ def check_leave(table: Table, fighter: Fighter, tiles: int) -> None:
 def flee(ctx: Context, fighter: Fighter) -> None:
     """Leave the field for good, with its riders."""
     party = ctx.table.party(fighter)
-    for each in party:
-        each.fled = True
-        ctx.emit(Fled(each.id))
-    for each in party:
-        off_the_field(ctx, each)
+    for other in party:
+        other.fled = True
+        ctx.emit(Fled(other.id))
+    for other in party:
+        off_the_field(ctx, other)
 
 
 def off_the_field(ctx: Context, fighter: Fighter) -> None:
@@ -228,7 +228,7 @@ def _way(table: Table, fighter: Fighter, tiles: int) -> tuple[Mapping[Tile, int]
 
 def _is_closed(table: Table, quadrant: Quadrant, fighter: Fighter) -> bool:
     """Return whether a line is held against a creature, or against one that rides it."""
-    return any(table.is_kept_out(each, quadrant) for each in table.party(fighter))
+    return any(table.is_kept_out(other, quadrant) for other in table.party(fighter))
 
 
 @lru_cache(maxsize=256)
@@ -263,4 +263,4 @@ def _around(here: Tile) -> tuple[Tile, ...]:
         for along in (-1, 0, 1)
         if across or along
     )
-    return tuple(each for each in near if each is not None)
+    return tuple(tile for tile in near if tile is not None)

@@ -33,16 +33,16 @@ def get_off(ctx: Context, fighter: Fighter) -> None:
         return closed, *away(fighter.tile, there)
 
     every = (there for quadrant in all_quadrants() for there in quadrant.tiles())
-    near = min((each for each in every if table.has_room(each, fighter)), key=far)
+    near = min((tile for tile in every if table.has_room(tile, fighter)), key=far)
     placing.place(ctx, fighter, near)
 
 
 def throw_off(ctx: Context, fighter: Fighter) -> None:
     """Put the riders of a fighter who has left the field next to its tile."""
     fighter.mount = ""
-    for each in ctx.table.fighters.values():
-        if each.mount == fighter.id:
-            get_off(ctx, each)
+    for other in ctx.table.fighters.values():
+        if other.mount == fighter.id:
+            get_off(ctx, other)
 
 
 def fall_prone(ctx: Context, fighter: Fighter) -> None:

@@ -160,10 +160,10 @@ def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
         if fighter.able and fighter.team != actor.team
     ]
     if actor.has("prone"):
-        return next((each for each in choices if isinstance(each, StandUp)), None)
+        return next((choice for choice in choices if isinstance(choice, StandUp)), None)
 
     def far(tile: Tile) -> tuple[int, int]:
-        return min(away(tile, each.tile) for each in foes)
+        return min(away(tile, fighter.tile) for fighter in foes)
 
     tiles = [choice for choice in choices if getattr(choice, "tile", "")]
     for move, foe in product(tiles, foes):

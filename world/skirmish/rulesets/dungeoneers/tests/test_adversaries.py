@@ -27,7 +27,7 @@ from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused, refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
-SHEETS = {each["key"]: dict(each["attrs"]) for each in RULESET.prototypes}
+SHEETS = {prototype["key"]: dict(prototype["attrs"]) for prototype in RULESET.prototypes}
 
 
 def whole(sheet: dict) -> dict:

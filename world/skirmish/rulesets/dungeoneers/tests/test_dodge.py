@@ -197,7 +197,7 @@ def test_one_roll_counts_against_every_attack_of_the_round_each_with_its_own_dif
         "two: pass", "six: strike me",
     )  # fmt: skip
     assert len(all_of(events, Tried)) == 1
-    counted = [(each.attacker, each.degree) for each in all_of(events, DodgeCounted)]
+    counted = [(happened.attacker, happened.degree) for happened in all_of(events, DodgeCounted)]
     assert counted == [("one", 1), ("two", 0), ("six", -4)]
     assert (me(now).stress, me(now).wounds) == (2, 2)
 

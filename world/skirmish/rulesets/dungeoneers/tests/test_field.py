@@ -65,7 +65,7 @@ def turned(rows: tuple[str, ...]) -> tuple[str, ...]:
 def test_a_quadrant_is_nine_tiles_and_there_are_sixteen():
     quadrants = field.all_quadrants()
     assert [len(list(quadrant.tiles())) for quadrant in quadrants] == [9] * 16
-    assert len({tile for each in quadrants for tile in each.tiles()}) == 144
+    assert len({tile for quadrant in quadrants for tile in quadrant.tiles()}) == 144
 
 
 @pytest.mark.parametrize(("quadrant", "sign"), signs(ZONES).items())

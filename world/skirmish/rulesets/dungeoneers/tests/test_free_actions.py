@@ -311,7 +311,7 @@ def test_adversaries_have_the_same_free_actions():
 def test_a_rider_leaves_the_field_with_the_mount():
     now, events = play(after(riding(), "referee: place horse E1"), "horse: leave")
     assert (me(now).fled, now.table.fighters["horse"].fled) == (True, True)
-    assert [each.actor for each in all_of(events, Fled)] == ["horse", "me"]
+    assert [happened.actor for happened in all_of(events, Fled)] == ["horse", "me"]
     assert engine.outcome(now).winner == "B"
 
 

@@ -88,7 +88,7 @@ def dodged():
 
 
 def faces(events) -> list[tuple[int, ...]]:
-    return [each.faces for each in all_of(events, Rolled)]
+    return [roll.faces for roll in all_of(events, Rolled)]
 
 
 def test_a_creature_that_goes_back_to_the_question_is_asked_again():
@@ -136,7 +136,7 @@ def test_the_roll_that_counts_for_the_round_is_the_one_after_the_undo():
     asking = after(start, "foe: strike me")
     back = engine.rewind(after(asking, "me: dodge"), asking)
     now, events = play(back, "me: dodge", "foe: pass", "me: pass", "bob: strike me")
-    assert [each.successes for each in all_of(events, DodgeCounted)] == [1, 1]
+    assert [happened.successes for happened in all_of(events, DodgeCounted)] == [1, 1]
     assert foe(now).able
 
 

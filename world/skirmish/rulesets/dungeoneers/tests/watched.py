@@ -50,8 +50,10 @@ class Watched(watched.Watched):
                 self._tokens[event.target] += 1
             case TokensRefilled():
                 own = [fighter for fighter in fighters.values() if fighter.team == event.team]
-                assert not any(self._tokens[each.id] for each in own if each.able)
-                self._tokens |= {each.id: event.each for each in own if each.able and not each.npc}
+                assert not any(self._tokens[fighter.id] for fighter in own if fighter.able)
+                self._tokens |= {
+                    fighter.id: event.each for fighter in own if fighter.able and not fighter.npc
+                }
 
     def is_listed(self, move: Any) -> bool:
         unlisted = ("ShoveObject", "Yield")
@@ -59,15 +61,15 @@ class Watched(watched.Watched):
 
     def settled(self) -> None:
         fight, table = self.fight, self.fight.table
-        assert self._tokens == {each.id: each.tokens for each in self._fighters}
+        assert self._tokens == {fighter.id: fighter.tokens for fighter in self._fighters}
         able = [fighter for fighter in self._fighters if fighter.able]
         for one, other in combinations(able, 2):
             assert one.tile != other.tile or _may_share(table, one, other)
-        for each in able:
-            if each.mount:
-                assert table.fighters[each.mount].able
-                assert table.fighters[each.mount].tile == each.tile
-            for condition in each.conditions:
+        for fighter in able:
+            if fighter.mount:
+                assert table.fighters[fighter.mount].able
+                assert table.fighters[fighter.mount].tile == fighter.tile
+            for condition in fighter.conditions:
                 assert not condition.grapples or table.fighters[condition.grapples].has("grappled")
         if fight.continuation is None and engine.outcome(fight) is None:
             assert set(self.seats) == {each.id for each in able if each.team == table.active_team}

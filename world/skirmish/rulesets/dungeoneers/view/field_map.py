@@ -127,7 +127,7 @@ def pieces(table: Table) -> tuple[Piece, ...]:
     """Return everyone on the field."""
     signs = table.marks()
     able = (fighter for fighter in table.fighters.values() if fighter.able)
-    return tuple(Piece(each.id, field.name(each.tile), signs[each.id]) for each in able)
+    return tuple(Piece(fighter.id, field.name(fighter.tile), signs[fighter.id]) for fighter in able)
 
 
 def region(table: Table, quadrant: Quadrant, seat: str) -> str:

@@ -38,7 +38,7 @@ def _reached(table: Table, fighter: Fighter, there: Tile) -> str:
     """Return the enemies that a weapon reaches from a tile: `reaches zombie`."""
     range_ = attacks.Strike.range_of(fighter)
     enemies = (enemy for enemy in table.enemies(fighter) if not enemy.has("hidden"))
-    names = [each.name for each in enemies if table.reaches(there, each, range_)]
+    names = [enemy.name for enemy in enemies if table.reaches(there, enemy, range_)]
     if len(names) > 1:
         return f"reaches {len(names)} enemies"
     return f"reaches {names[0]}" if names else ""
@@ -95,7 +95,9 @@ def _undodged(table: Table, question: dodge.DodgeAttack) -> str:
 def _turn(table: Table, question: TakeTurn) -> Prompt:
     """Return what is left to do for a fighter, or for all adversaries of a side."""
     me = table.fighters[question.seat]
-    others = [each.name for each in table.active() if each.free_action and each is not me]
+    others = [
+        fighter.name for fighter in table.active() if fighter.free_action and fighter is not me
+    ]
     acts = table.phase == "act" and bool(me.npc or me.tokens)
     free = bool(me.free_action or (me.npc and others))
     ways = ["act by tactics" if me.npc and me.tactics else "act"] if acts else []

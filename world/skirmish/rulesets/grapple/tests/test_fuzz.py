@@ -34,10 +34,10 @@ class AnyFight(any_fight.AnyFight):
         fight = self.watched.fight
         seat = data.draw(st.sampled_from(self.watched.seats))
         actions = [choice for choice in engine.choices(fight, seat) if type(choice) is SkillAction]
-        most = max([each.dice for each in actions], default=0)
+        most = max([action.dice for action in actions], default=0)
         actions = [action for action in actions if action.dice == most]
         fallen = [name for name, each in fight.table.fighters.items() if each.down]
-        first = [each for each in actions if each.target in fallen and each.skill == "md"]
+        first = [action for action in actions if action.target in fallen and action.skill == "md"]
         if actions:
             self._go_on(seat, data.draw(st.sampled_from(first or actions)))
 

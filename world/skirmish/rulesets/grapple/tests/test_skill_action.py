@@ -306,7 +306,7 @@ def test_medical_on_one_who_stands_brings_nobody_back():
     start = duel("md co en", hits(8, 8), fighter("foe", wounds=2), sd=6)
     now, events = play(start, "me: skill 6 md foe")
     assert foe(now).wounds == 1
-    assert not any(isinstance(each, (Revived, KnockedOut)) for each in events)
+    assert not any(isinstance(happened, (Revived, KnockedOut)) for happened in events)
 
 
 def test_medical_may_bring_a_whole_team_back():

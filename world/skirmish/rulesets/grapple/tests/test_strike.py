@@ -118,7 +118,7 @@ def test_a_target_with_a_wound_to_spare_stands():
     target = fighter("foe", max_wounds=3, wounds=1)
     now, events = play(duel(sd=6, foe=target, dice=hits(4, 6)), "me: strike 6 foe")
     assert foe(now).able
-    assert not any(isinstance(each, KnockedOut) for each in events)
+    assert not any(isinstance(happened, KnockedOut) for happened in events)
 
 
 def test_a_strike_at_a_teammate_is_legal():
@@ -134,7 +134,7 @@ def test_a_strike_may_knock_out_a_teammate_and_the_fight_goes_on():
     now, events = play(start, "me: strike 6 friend")
     assert engine.outcome(now) is None
     assert [decision.seat for decision in now.pending.questions] == ["foe"]
-    assert not any(isinstance(each, FightOver) for each in events)
+    assert not any(isinstance(happened, FightOver) for happened in events)
 
 
 def test_every_number_of_dice_that_can_wound_another_who_stands_is_a_choice():

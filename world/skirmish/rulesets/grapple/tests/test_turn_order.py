@@ -57,7 +57,7 @@ def test_after_the_last_team_a_round_ends():
 
 def test_the_turn_of_the_next_team_is_told_when_it_comes():
     now, events = play(three_teams(), "ann: catch breath")
-    assert not any(isinstance(each, TeamTurn) for each in events)
+    assert not any(isinstance(happened, TeamTurn) for happened in events)
     _, events = play(now, "bob: catch breath")
     assert events[1:] == [TeamTurn("B")]
 
@@ -166,7 +166,7 @@ def test_the_fight_is_over_when_one_team_stands():
 def test_the_end_is_told_last_and_no_team_is_told_to_move():
     _, events = over()
     assert isinstance(events[-1], FightOver)
-    assert not any(isinstance(each, TeamTurn) for each in events)
+    assert not any(isinstance(happened, TeamTurn) for happened in events)
 
 
 def test_nobody_moves_after_the_fight_is_over():

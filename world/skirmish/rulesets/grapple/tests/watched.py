@@ -26,15 +26,15 @@ class Watched(watched.Watched):
         fight, table = self.fight, self.fight.table
         assert numbers(table) == self._ledger.numbers
         house = table.house
-        for each in table.fighters.values():
-            assert 0 <= each.ad <= each.ap_max <= house.most_ap_max
-            assert each.sd >= 0
-            assert house.least_defense <= each.defense <= house.most_defense
-            assert 0 <= each.wounds <= each.max_wounds
-            assert 0 <= each.maneuver_bonus <= house.most_bonus
-            assert 0 <= each.strike_bonus <= house.most_bonus
-            assert len(each.marks) == len(set(each.marks))
-            assert set(each.marks) <= set(each.skills)
+        for other in table.fighters.values():
+            assert 0 <= other.ad <= other.ap_max <= house.most_ap_max
+            assert other.sd >= 0
+            assert house.least_defense <= other.defense <= house.most_defense
+            assert 0 <= other.wounds <= other.max_wounds
+            assert 0 <= other.maneuver_bonus <= house.most_bonus
+            assert 0 <= other.strike_bonus <= house.most_bonus
+            assert len(other.marks) == len(set(other.marks))
+            assert set(other.marks) <= set(other.skills)
         for fighter, values in engine.write_back(fight).items():
             assert 0 <= values["grapple_ad"] <= table.fighters[fighter].sheet_ap_max
             assert values["grapple_sd"] == 0
