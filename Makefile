@@ -74,7 +74,7 @@ test: setup
 	@$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow"
 	@$(PYTHON) -m pytest -n 2 --dist worksteal world/rules
 
-test-all: setup extras
+test-all: setup extras .tools/public/.made-from-lock
 	@PYTHONPATH=$(EXTRAS_PATH) $(PYTHON) -m pytest -n 2 --dist worksteal -m slow
 
 test-postgresql: setup psycopg
@@ -177,7 +177,7 @@ release: setup
 public: setup
 	@SKIRMISH_KEEP_PUBLIC=1 $(PYTHON) -m pytest -q -n 0 tests/project/test_public.py -k kept
 
-# Tools of these two alone, in the versions of tools.lock.
+# Tools of few, in the versions of tools.lock.
 .tools/public/.made-from-lock: tools.lock | $(OUR_UV)
 	@$(UV) venv --quiet --allow-existing --python $(OUR_PYTHON) .tools/public
 	@$(UV) pip sync --quiet --require-hashes --python .tools/public/bin/python tools.lock

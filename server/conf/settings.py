@@ -81,8 +81,10 @@ SKIRMISH_PLAYERS = "Player"
 SKIRMISH_BUILDERS = "Builder"
 SKIRMISH_WIZARDS = "Admin"
 SKIRMISH_VISIBILITY = "players"
+SKIRMISH_API_ACCOUNT: str | None = "300/min"
 SKIRMISH_API_ANONYMOUS: str | None = "60/min"
 SKIRMISH_API_FAILED_LOGINS: str | None = "10/min"
+SKIRMISH_API_TOKEN_DAYS = 30
 
 # `make play` writes this file, with a secret key and the passwords of the accounts.
 try:

@@ -11,7 +11,7 @@ TEST_ENVIRONMENT = True
 # Tests are about the rulesets that come with Skirmish, and add others themselves.
 SKIRMISH_RULESETS: list[str] = []
 # Tests call from one address, and often.
-SKIRMISH_API_ANONYMOUS = SKIRMISH_API_FAILED_LOGINS = None
+SKIRMISH_API_ACCOUNT = SKIRMISH_API_ANONYMOUS = SKIRMISH_API_FAILED_LOGINS = None
 # The world of the demo game is switched on by those tests that are about it.
 SKIRMISH_JOIN, SKIRMISH_ATTACK, SKIRMISH_LEADER, SKIRMISH_AWAY = "ask", [], "", ""
 SKIRMISH_FLEE, SKIRMISH_RECOVER, SKIRMISH_NUMBERS = False, None, {}

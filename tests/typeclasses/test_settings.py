@@ -101,6 +101,26 @@ def test_skirmish_api_anonymous_is_how_many_calls_a_visitor_has(
     assert calls == [200, 200, 429]
 
 
+def test_skirmish_api_account_is_how_many_calls_of_an_account_are_answered(
+    game: Game, settings: Any, visitor: Client
+) -> None:
+    settings.SKIRMISH_API_ACCOUNT = "2/hour"
+    visitor.force_login(game.make_player("Ann").session.account)
+    calls = [visitor.get("/api/skirmish/fights/").status_code for _ in range(3)]
+    assert calls == [200, 200, 429]
+
+
+def test_skirmish_api_token_days_is_how_long_a_token_lasts(
+    game: Game, settings: Any, visitor: Client
+) -> None:
+    visitor.force_login(game.make_player("Ann").session.account)
+    token = visitor.post("/api/skirmish/tokens/").json()["token"]
+    with_token = Client(headers={"authorization": f"Bearer {token}"})
+    assert with_token.get("/api/skirmish/fights/").status_code == 200
+    settings.SKIRMISH_API_TOKEN_DAYS = 0
+    assert with_token.get("/api/skirmish/fights/").status_code == 401
+
+
 def test_skirmish_api_failed_logins_is_how_many_wrong_passwords_are_taken(
     db: None, settings: Any, visitor: Client
 ) -> None:

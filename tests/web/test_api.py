@@ -323,10 +323,12 @@ def test_the_schema_has_every_call(client, db):
         f"{FIGHTS}{{id}}/choices/": ["get"],
         f"{FIGHTS}{{fight}}/moves/": ["get", "post"],
         f"{FIGHTS}{{fight}}/moves/{{sequence}}/": ["get"],
+        "/api/skirmish/tokens/": ["post"],
     }
-    sent = schema["components"]["schemas"]["Move"]["properties"]
-    assert sent["rev"]["writeOnly"]
-    assert sent["story"]["readOnly"]
+    described = schema["components"]["schemas"]
+    assert set(described["SentMove"]["properties"]) == {"words", "seat", "rev"}
+    assert described["SentMove"]["required"] == ["words"]
+    assert described["Move"]["properties"]["sequence"]["type"] == "integer"
     assert "seed" not in schema["components"]["schemas"]["Fight"]["properties"]
 
 

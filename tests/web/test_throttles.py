@@ -19,11 +19,12 @@ RIGHT = "a password that is right"
 @pytest.fixture(autouse=True)
 def limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The limits that ship, a minute that does not pass by itself, and nothing counted yet."""
+    del settings.SKIRMISH_API_ACCOUNT
     del settings.SKIRMISH_API_ANONYMOUS
     del settings.SKIRMISH_API_FAILED_LOGINS
     passing = [1000.0]
-    for each in (throttles.WithoutLogin, throttles.FailedLogins):
-        monkeypatch.setattr(each, "timer", lambda self: passing[0])
+    for kind in (throttles.WithoutLogin, throttles.WithLogin, throttles.FailedLogins):
+        monkeypatch.setattr(kind, "timer", lambda self: passing[0])
     caches["throttle"].clear()
     yield passing
     caches["throttle"].clear()
@@ -104,6 +105,18 @@ def test_visitors_have_sixty_calls_in_a_minute(account, settings, limits):
     assert client.get(FIGHTS).status_code == 200
 
 
+def test_an_account_has_its_calls_from_wherever_they_come(account, settings, limits):
+    settings.SKIRMISH_API_ACCOUNT = "3/min"
+    addresses = ("10.0.0.1", "10.0.0.2", "10.0.0.3")
+    assert {call(account, RIGHT, address).status_code for address in addresses} == {200}
+    refused = call(account, RIGHT, "10.0.0.4")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
+    assert refused.json()["detail"].startswith("Too many calls of your account.")
+    assert refused.json()["code"] == "throttled"
+    limits[0] += 61
+    assert call(account, RIGHT).status_code == 200
+
+
 def test_a_visitor_cannot_choose_an_address(account, settings):
     """Who names another address in a header is counted by the one that Evennia knows."""
     settings.SKIRMISH_VISIBILITY = "public"
@@ -121,6 +134,7 @@ def test_a_visitor_cannot_choose_an_address(account, settings):
 def test_a_game_may_have_no_limits(account, settings):
     settings.SKIRMISH_VISIBILITY = "public"
     settings.SKIRMISH_API_ANONYMOUS = settings.SKIRMISH_API_FAILED_LOGINS = None
+    settings.SKIRMISH_API_ACCOUNT = None
     assert {Client().get(FIGHTS).status_code for _ in range(70)} == {200}
     assert {call(account, "wrong").status_code for _ in range(15)} == {401}
     assert call(account, RIGHT).status_code == 200

@@ -68,10 +68,14 @@ DEFAULTS: Final[dict[str, Any]] = {
     # The people who may view fights on the website: "public", "players" (everyone with an
     # account) or "combatants" (the fighters, the owner and wizards).
     "SKIRMISH_VISIBILITY": "players",
-    # How many calls of the API without a login, and how many failed logins, are taken from one
-    # address: a number, and `/s`, `/min`, `/hour` or `/day`. None is no limit.
+    # How many calls of the API are answered to one account, how many without a login from one
+    # address, and how many failed logins from there: a number, and `/s`, `/min`, `/hour` or `/day`.
+    # None is no limit.
+    "SKIRMISH_API_ACCOUNT": "300/min",
     "SKIRMISH_API_ANONYMOUS": "60/min",
     "SKIRMISH_API_FAILED_LOGINS": "10/min",
+    # For so many days a token of the API lasts.
+    "SKIRMISH_API_TOKEN_DAYS": 30,
 }
 
 

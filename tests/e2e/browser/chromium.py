@@ -41,9 +41,9 @@ LIBRARIES = {
 }
 
 
-def missing(what: str, packages: str = "chromium npm") -> None:
+def missing(what: str, packages: str = "chromium npm", *, how: str = "") -> None:
     """Skip, and say what is missing; where it must not be missing, fail."""
-    advice = f"These tests need {what}. On Debian: apt install {packages}"
+    advice = f"These tests need {what}. {how or f'On Debian: apt install {packages}'}"
     if os.environ.get(NEEDED):
         pytest.fail(advice)
     pytest.skip(advice)

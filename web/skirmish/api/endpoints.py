@@ -1,6 +1,7 @@
 """The JSON API: list fights, read their moves, make a move. Its schema is OpenAPI.
 
-It authenticates like Evennia's own API, and checks the same permissions as the commands.
+It authenticates like Evennia's own API, and with tokens; it checks the same permissions as the
+commands.
 """
 
 from __future__ import annotations
@@ -9,29 +10,23 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.http import Http404
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django_filters.rest_framework import DjangoFilterBackend
 from evennia.accounts.models import AccountDB
 from evennia.web.api.root import APIRootRouter
 from rest_framework import status
 from rest_framework.decorators import action
-from rest_framework.exceptions import (
-    APIException,
-    NotFound,
-    ParseError,
-    PermissionDenied,
-    ValidationError,
-)
+from rest_framework.exceptions import NotFound, ParseError, PermissionDenied
 from rest_framework.filters import OrderingFilter, SearchFilter
 from rest_framework.mixins import CreateModelMixin
 from rest_framework.parsers import FormParser, JSONParser, MultiPartParser
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.schemas import get_schema_view
-from rest_framework.schemas.openapi import AutoSchema
-from rest_framework.viewsets import ReadOnlyModelViewSet
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+from rest_framework.viewsets import GenericViewSet, ReadOnlyModelViewSet
 from twisted.internet.defer import Deferred, succeed
 
 from typeclasses.skirmish import permissions
@@ -42,11 +37,25 @@ from typeclasses.skirmish.play import moves, odds, understanding
 from typeclasses.skirmish.play.slices import Dropped
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.stored.state import EncounterState
+from web.skirmish.api import tokens
+from web.skirmish.api.errors import OneForm, Refused, Stale
+from web.skirmish.api.parameters import (
+    ChoiceParameters,
+    FightParameters,
+    MoveParameters,
+    Narrowed,
+    Pages,
+    Parameters,
+    number,
+)
+from web.skirmish.api.schema import Generator, Schema
 from web.skirmish.api.serializers import (
     ChoicesSerializer,
     FightSerializer,
     MoveSerializer,
+    SentMoveSerializer,
     StateSerializer,
+    TokenSerializer,
 )
 from web.skirmish.api.throttles import Limited
 from web.skirmish.game_thread import in_game
@@ -56,13 +65,6 @@ from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, StaleChoice, is_allowed
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json
-
-
-class Stale(APIException):
-    """The move answers an old question: its `rev` is not the fight's."""
-
-    status_code = status.HTTP_409_CONFLICT
-    default_code = "stale"
 
 
 class CarefulParser(JSONParser):
@@ -100,53 +102,43 @@ class MayLook(BasePermission):
         return True
 
 
-class Filters(DjangoFilterBackend):
-    """Filters that add themselves to the schema, which django-filter no longer does.
+class Call(OneForm, Limited, Parameters):
+    """What every view of the API is made of."""
 
-    Numbers of moves are as the caller sees them.
-    """
-
-    def get_filterset_kwargs(self, request: Request, queryset: Any, view: Any) -> dict[str, Any]:
-        kwargs: dict[str, Any] = super().get_filterset_kwargs(request, queryset, view)
-        after = request.query_params.get("sequence__gt", "")
-        if isinstance(view, Moves) and after.isdecimal():
-            kwargs["data"] = kwargs["data"].copy()
-            kwargs["data"]["sequence__gt"] = str(view.recorded_before(int(after)))
-        return kwargs
-
-    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        filters = self.get_filterset_class(view, view.queryset).base_filters
-        return [
-            {"name": name, "in": "query", "required": False, "schema": {"type": "string"}}
-            for name in filters
-        ]
-
-
-class Fights(Limited, ReadOnlyModelViewSet):
-    """Current and past fights that you may see; `ended` is empty while a fight goes on."""
-
-    serializer_class = FightSerializer
-    permission_classes = [MayLook]
-    queryset = FightRecord.objects.prefetch_related("fighters").defer("participants", "final")
-    filter_backends = [Filters, SearchFilter, OrderingFilter]
-    schema = AutoSchema(tags=["fights"], operation_id_base="Fight")
-    filterset_fields = {
-        "ruleset": ["exact"],
-        "winner": ["exact"],
-        "started": ["gte", "lte"],
-        "ended": ["isnull"],
-    }
-    search_fields = ["name", "room_name", "owner_name", "fighters__name"]
-    ordering_fields = ["started", "ended", "rounds"]
-    lookup_value_regex = r"\d{1,9}"
+    authentication_classes = [*api_settings.DEFAULT_AUTHENTICATION_CLASSES, tokens.Token]
+    #: The names that the schema has for them.
+    ways_to_log_in: tuple[str, ...] = ("password", "token", "session")
+    permission_classes: list[Any] = [MayLook]
+    pagination_class = Pages
+    filter_backends: list[Any] = [Narrowed]
     #: Whether a call is about the caller's own seats, and so needs a login.
     own = False
 
+
+class Fights(Call, ReadOnlyModelViewSet):
+    """Current and past fights that you may see; `ended` is empty while a fight goes on."""
+
+    serializer_class = FightSerializer
+    queryset = (
+        FightRecord.objects.prefetch_related("fighters")
+        .defer("participants", "final")
+        .order_by("pk")
+    )
+    filter_backends = [Narrowed, SearchFilter, OrderingFilter]
+    schema = Schema("Fight", {"state": ("304",), "choices": ("409",)})
+    parameters = {"list": FightParameters, "choices": ChoiceParameters}
+    narrowed_by = frozenset({"ruleset", "winner", "started__gte", "started__lte", "ended__isnull"})
+    search_fields = ["name", "room_name", "owner_name", "fighters__name"]
+    ordering_fields = ["started", "ended", "rounds"]
+    lookup_value_regex = "[^/.]+"
+
     def get_object(self) -> FightRecord:
+        missing = queries.no_fight(self.kwargs["pk"])
+        self.kwargs["pk"] = number(self.kwargs["pk"], missing)
         try:
             record: FightRecord = super().get_object()
         except Http404:
-            raise NotFound(queries.no_fight(self.kwargs["pk"])) from None
+            raise NotFound(missing) from None
         return record
 
     def get_queryset(self) -> QuerySet[FightRecord]:
@@ -157,12 +149,7 @@ class Fights(Limited, ReadOnlyModelViewSet):
         seen = permissions.seen_by(account, out_of_sight(account))
         return fights.filter(pk__in=seen.values("pk"))
 
-    @action(
-        detail=True,
-        filter_backends=[],
-        serializer_class=StateSerializer,
-        schema=AutoSchema(tags=["fights"], operation_id_base="Fight"),
-    )
+    @action(detail=True, filter_backends=[], serializer_class=StateSerializer)
     def state(self, request: Request, pk: str) -> Response:
         """The current state of the fight, or its last one, with an ETag for clients that poll."""
         shown = _standing(account_of(request), self.get_object())
@@ -173,13 +160,7 @@ class Fights(Limited, ReadOnlyModelViewSet):
         patch_cache_control(answer, private=True, no_cache=True)
         return answer
 
-    @action(
-        detail=True,
-        filter_backends=[],
-        serializer_class=ChoicesSerializer,
-        own=True,
-        schema=AutoSchema(tags=["fights"], operation_id_base="Fight"),
-    )
+    @action(detail=True, filter_backends=[], serializer_class=ChoicesSerializer, own=True)
     def choices(self, request: Request, pk: str) -> Response:
         """The current choices of your fighter; for the owner also of the NPCs and the referee.
 
@@ -201,7 +182,7 @@ class Fights(Limited, ReadOnlyModelViewSet):
             fighter.id: fighter.name for fighter in fight.table.fighters.values()
         }
         known = {}
-        if request.query_params.get("odds") == "yes":
+        if self.given.get("odds") == "yes":
             for seat in seats:
                 known[seat] = _odds(request.user.pk, live, seat)
         offered = [
@@ -211,7 +192,7 @@ class Fights(Limited, ReadOnlyModelViewSet):
         return Response({"rev": rev, "seats": offered})
 
 
-class Moves(Limited, CreateModelMixin, ReadOnlyModelViewSet):
+class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
     """The moves of a fight, in order. To make a move, send what you would type in the game.
 
     A move with an old `rev` is refused with 409, an illegal move with 400, and a move for
@@ -221,15 +202,13 @@ class Moves(Limited, CreateModelMixin, ReadOnlyModelViewSet):
     """
 
     serializer_class = MoveSerializer
-    permission_classes = [MayLook]
     parser_classes = [CarefulParser, FormParser, MultiPartParser]
     queryset = MoveRecord.objects.order_by("sequence")
-    filter_backends = [Filters]
-    schema = AutoSchema(tags=["fights"], operation_id_base="Move")
-    filterset_fields = {"sequence": ["gt"], "undone": ["exact"], "actor": ["exact"]}
+    schema = Schema("Move", {"create": ("409", "415")})
+    parameters = {"list": MoveParameters}
+    narrowed_by = frozenset({"sequence__gt", "undone", "actor"})
     lookup_field = "sequence"
-    lookup_value_regex = r"\d{1,9}"
-    own = False
+    lookup_value_regex = "[^/.]+"
     #: Whether the caller may read the typed words and the dice of all moves, not just their own.
     examines = False
     #: The numbers of the moves that the caller sees, by those of the record; None for the same.
@@ -240,23 +219,32 @@ class Moves(Limited, CreateModelMixin, ReadOnlyModelViewSet):
         return queries.known_moves(record) if self.examines else queries.public_moves(record)
 
     def get_object(self) -> MoveRecord:
-        rows, number = self.get_queryset(), int(self.kwargs["sequence"])
-        move: MoveRecord | None = rows.filter(sequence=self._recorded(number)).first()
+        rows, words = self.get_queryset(), self.kwargs["sequence"]
+        missing = f"Fight {self.kwargs['fight']} has no move {words}."
+        move: MoveRecord | None = rows.filter(
+            sequence=self._recorded(number(words, missing))
+        ).first()
         if move is None:
-            raise NotFound(f"Fight {self.kwargs['fight']} has no move {number}.")
+            raise NotFound(missing)
         return move
 
-    def _recorded(self, number: int) -> int | None:
+    def filter_queryset(self, queryset: QuerySet[MoveRecord]) -> QuerySet[MoveRecord]:
+        after = self.given.get("sequence__gt")
+        if after is not None:
+            self.given = {**self.given, "sequence__gt": self._recorded_before(after)}
+        return super().filter_queryset(queryset)
+
+    def _recorded(self, shown: int) -> int | None:
         """Return the number in the record of a move as the caller numbers it."""
         if self.numbers is None:
-            return number
-        return next((each for each, shown in self.numbers.items() if shown == number), None)
+            return shown
+        return next((found for found, known in self.numbers.items() if known == shown), None)
 
-    def recorded_before(self, number: int) -> int:
+    def _recorded_before(self, shown: int) -> int:
         """Return the number in the record of the last move up to one as the caller numbers it."""
         if self.numbers is None:
-            return number
-        return max((each for each, shown in self.numbers.items() if shown <= number), default=-1)
+            return shown
+        return max((found for found, known in self.numbers.items() if known <= shown), default=-1)
 
     def _count(self, record: FightRecord) -> None:
         """Find out how the caller numbers the moves."""
@@ -265,9 +253,11 @@ class Moves(Limited, CreateModelMixin, ReadOnlyModelViewSet):
 
     def _open_record(self) -> FightRecord:
         """Return the fight, and find out how much of it the caller may read."""
-        record = FightRecord.objects.filter(pk=self.kwargs["fight"]).first()
+        missing = queries.no_fight(self.kwargs["fight"])
+        wanted = number(self.kwargs["fight"], missing)
+        record = FightRecord.objects.filter(pk=wanted).first()
         if record is None:
-            raise NotFound(queries.no_fight(self.kwargs["fight"]))
+            raise NotFound(missing)
         self.check_object_permissions(self.request, record)
         self.examines = is_allowed(permissions.check_may_examine, account_of(self.request), record)
         self._count(record)
@@ -283,7 +273,7 @@ class Moves(Limited, CreateModelMixin, ReadOnlyModelViewSet):
     def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         record = self._open_record()
         live = _under_way(record)
-        asked = self.get_serializer(data=request.data)
+        asked = SentMoveSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         wanted = asked.validated_data
         try:
@@ -296,7 +286,7 @@ class Moves(Limited, CreateModelMixin, ReadOnlyModelViewSet):
         except permissions.Forbidden as refusal:
             raise PermissionDenied(str(refusal)) from None
         except Refusal as refusal:
-            raise ValidationError({"detail": str(refusal)}) from None
+            raise Refused(str(refusal)) from None
         move = record.moves.get(sequence=made)
         self._count(record)
         return Response(self.get_serializer(move).data, status=status.HTTP_201_CREATED)
@@ -304,6 +294,34 @@ class Moves(Limited, CreateModelMixin, ReadOnlyModelViewSet):
     @staticmethod
     def _is_move(obj: Any) -> bool:
         return isinstance(obj, MoveRecord)
+
+
+class Tokens(Call, GenericViewSet):
+    """Tokens, with which a program logs in without a password."""
+
+    serializer_class = TokenSerializer
+    permission_classes = [MayLook, IsAuthenticated]
+    # Who has found a token cannot make more of them.
+    authentication_classes = api_settings.DEFAULT_AUTHENTICATION_CLASSES
+    ways_to_log_in = ("password", "session")
+    queryset = AccountDB.objects.none()
+    schema = Schema("Token", {})
+
+    def create(self, request: Request) -> Response:
+        """A new token of your account. Send it with each call: `Authorization: Bearer TOKEN`."""
+        made = tokens.make_token(request.user)
+        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class NoCall(OneForm, APIView):
+    """Every other address."""
+
+    authentication_classes: list[Any] = []
+    permission_classes: list[Any] = []
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse the call, whatever it is."""
+        raise NotFound(f"There is no {request.path}. See /api/skirmish/openapi for what there is.")
 
 
 def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -> int:
@@ -379,7 +397,8 @@ def _standing(account: Any, record: FightRecord) -> dict[str, Any]:
 router = APIRootRouter()
 router.trailing_slash = "/?"
 router.register("fights", Fights, basename="fight")
-router.register(r"fights/(?P<fight>\d{1,9})/moves", Moves, basename="move")
+router.register(r"fights/(?P<fight>[^/.]+)/moves", Moves, basename="move")
+router.register("tokens", Tokens, basename="token")
 
 #: Evennia's schema lists these calls too, but fails in some games; this one always works.
 schema = get_schema_view(
@@ -389,6 +408,11 @@ schema = get_schema_view(
     patterns=[path("api/skirmish/", include(router.urls))],
     public=True,
     permission_classes=[],
+    generator_class=Generator,
 )
 
-urlpatterns = [*router.urls, path("openapi", schema, name="openapi")]
+urlpatterns = [
+    *router.urls,
+    path("openapi", schema, name="openapi"),
+    re_path("", NoCall.as_view(), name="no-call"),
+]

@@ -39,52 +39,73 @@ class FightSerializer(serializers.ModelSerializer):
 
 
 class MoveSerializer(serializers.ModelSerializer):
-    """A move. To make one, send `words`, and `rev` and `seat` from the choices."""
+    """A move as it is recorded."""
+
+    sequence = serializers.IntegerField(
+        allow_null=True,
+        help_text="Its number; empty for one that has not been told to all yet.",
+    )
+    events = serializers.ListField(
+        child=serializers.DictField(), help_text="What happened, fact by fact."
+    )
+
+    class Meta:
+        model = MoveRecord
+        fields = (
+            "sequence", "round", "actor", "fighter", "words", "events", "story", "pose", "undone",
+            "made",
+        )  # fmt: skip
+
+    def to_representation(self, instance: MoveRecord) -> dict[str, Any]:
+        numbers: dict[int, int] | None = self.context["numbers"]
+        secret = self.context["secret"]
+        shown = {name: getattr(instance, name) for name in self.Meta.fields}
+        return {
+            **shown,
+            "sequence": shown["sequence"] if numbers is None else numbers.get(shown["sequence"]),
+            "words": "" if secret else shown["words"],
+            "events": [] if secret else json.loads(shown["events"]),
+        }
+
+
+class SentMoveSerializer(serializers.Serializer):
+    """A move to make: send `words`, and `rev` and `seat` from the choices."""
 
     words = serializers.CharField(
         max_length=LONGEST_LINE,
         help_text="The move as it is typed; a pose may follow after ` = `.",
     )
     seat = serializers.CharField(
-        write_only=True,
         required=False,
         allow_blank=True,
         default="",
         help_text="The seat that moves: a fighter's id, or `referee`; empty for your own fighter.",
     )
     rev = serializers.IntegerField(
-        write_only=True,
         required=False,
         allow_null=True,
         default=None,
         help_text="The question it answers; a move for an earlier question is refused (409).",
     )
-    sequence = serializers.SerializerMethodField(
-        help_text="Its number; empty for one that has not been told to all yet."
+
+
+class TokenSerializer(serializers.Serializer):
+    """A token."""
+
+    token = serializers.CharField(help_text="What to send as `Authorization: Bearer TOKEN`.")
+    ends = serializers.DateTimeField(help_text="When it ends.")
+
+
+class ErrorSerializer(serializers.Serializer):
+    """Why a call is refused, and has changed nothing."""
+
+    detail = serializers.CharField(help_text="What is wrong, in words.")
+    code = serializers.CharField(help_text="What is wrong, for programs.")
+    fields = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="By the name of each parameter or field that is wrong: why.",
     )
-    events = serializers.SerializerMethodField(help_text="What happened, fact by fact.")
-
-    class Meta:
-        model = MoveRecord
-        fields = (
-            "sequence", "round", "actor", "fighter", "words", "events", "story", "pose", "undone",
-            "made", "seat", "rev",
-        )  # fmt: skip
-        read_only_fields = (
-            "round", "actor", "fighter", "story", "pose", "undone", "made",
-        )  # fmt: skip
-
-    def get_sequence(self, move: MoveRecord) -> int | None:
-        numbers: dict[int, int] | None = self.context["numbers"]
-        return move.sequence if numbers is None else numbers.get(move.sequence)
-
-    def get_events(self, move: MoveRecord) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = json.loads(move.events)
-        return found
-
-    def to_representation(self, instance: MoveRecord) -> dict[str, Any]:
-        shown: dict[str, Any] = super().to_representation(instance)
-        return {**shown, "words": "", "events": []} if self.context.get("secret") else shown
 
 
 class CardSerializer(serializers.Serializer):

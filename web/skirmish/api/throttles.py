@@ -1,7 +1,7 @@
-"""Limits of the API: how many calls without a login, and how many failed logins, from one address.
+"""Limits of the API: how many calls of an account, and how many without a login from one address.
 
-The settings `SKIRMISH_API_ANONYMOUS` and `SKIRMISH_API_FAILED_LOGINS` say how many. The website's
-own login page is Evennia's, and has Evennia's limits.
+The settings `SKIRMISH_API_ACCOUNT`, `SKIRMISH_API_ANONYMOUS` and `SKIRMISH_API_FAILED_LOGINS` say
+how many. The website's own login page is Evennia's, and has Evennia's limits.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.cache import caches
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
-from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
 from typeclasses.skirmish.conf import get_setting
 from web.skirmish.pages.fight_pages import address_of
@@ -33,6 +33,21 @@ class WithoutLogin(AnonRateThrottle):
 
     def get_ident(self, request: Request) -> str:
         return address_of(request)
+
+
+class WithLogin(UserRateThrottle):
+    """Limits the calls of each account, from wherever they come."""
+
+    cache = _CACHE
+    scope = "skirmish_account"
+
+    def get_rate(self) -> str | None:
+        rate: str | None = get_setting("SKIRMISH_API_ACCOUNT")
+        return rate
+
+    def get_cache_key(self, request: Request, view: Any) -> str | None:
+        """Return what the calls are counted under; calls without a login have their own limit."""
+        return super().get_cache_key(request, view) if request.user.is_authenticated else None
 
 
 class FailedLogins(SimpleRateThrottle):
@@ -60,9 +75,9 @@ class FailedLogins(SimpleRateThrottle):
 
 
 class Limited:
-    """A view of the API that keeps to both limits."""
+    """A view of the API that keeps to all limits."""
 
-    throttle_classes = [WithoutLogin]
+    throttle_classes = [WithoutLogin, WithLogin]
 
     def perform_authentication(self, request: Request) -> None:
         """Ask who calls, unless too many logins from there have failed."""
@@ -78,4 +93,6 @@ class Limited:
 
     def throttled(self, request: Request, wait: float | None) -> None:
         """Refuse a call that is one too many."""
-        raise Throttled(wait, "Too many calls without a login from your address.")
+        known = request.user.is_authenticated
+        whose = "of your account" if known else "without a login from your address"
+        raise Throttled(wait, f"Too many calls {whose}.")

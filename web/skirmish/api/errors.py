@@ -1,0 +1,54 @@
+"""Errors of the API: each has the words of a refusal, its code, and which fields are wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.http import Http404
+from rest_framework import status
+from rest_framework.exceptions import APIException, NotFound, PermissionDenied
+from rest_framework.response import Response
+
+
+class Refused(APIException):
+    """The rules of the fight refuse a move."""
+
+    status_code = status.HTTP_400_BAD_REQUEST
+    default_code = "refused"
+
+
+class Stale(APIException):
+    """The call is about an earlier question: its `rev` is not the fight's."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "stale"
+
+
+class OneForm:
+    """A view of the API whose errors all look alike."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Answer with an error; one that is not the caller's fault is raised again."""
+        answer: Response = super().handle_exception(exc)  # type: ignore[misc]
+        answer.data = _data(exc)
+        return answer
+
+
+def _data(exc: Exception) -> dict[str, Any]:
+    """Return what is sent of an error that `handle_exception` answers."""
+    if isinstance(exc, Http404):
+        exc = NotFound()
+    elif isinstance(exc, DjangoPermissionDenied):
+        exc = PermissionDenied()
+    assert isinstance(exc, APIException)
+    if not isinstance(exc.detail, dict):
+        said = exc.detail if isinstance(exc.detail, str) else " ".join(map(str, exc.detail))
+        return {"detail": said, "code": _first(exc.get_codes())}
+    fields = {name: [str(each) for each in found] for name, found in exc.detail.items()}
+    said = " ".join(f"{name}: {' '.join(found)}" for name, found in fields.items())
+    return {"detail": said, "code": "invalid", "fields": fields}
+
+
+def _first(codes: Any) -> str:
+    return str(codes[0] if isinstance(codes, list) else codes)

@@ -1,0 +1,147 @@
+"""The schema of the API: OpenAPI with every parameter, every error and every way to log in."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rest_framework.schemas.openapi import AutoSchema, SchemaGenerator
+from rest_framework.serializers import Serializer
+
+from typeclasses.skirmish.conf import get_setting
+from web.skirmish.api.parameters import MOST
+from web.skirmish.api.serializers import ErrorSerializer, MoveSerializer, SentMoveSerializer
+
+_JSON: Final = "application/json"
+
+#: What is said of each status, for people.
+_ERRORS: Final = {
+    "400": "A parameter or a field is wrong, or the rules do not allow the move.",
+    "401": "You are not logged in, or your login is wrong.",
+    "403": "You may not do that.",
+    "404": "No such fight or move, or the fight is no longer in progress.",
+    "406": "The answer is JSON, which your `Accept` does not take.",
+    "409": "The fight has moved on.",
+    "415": "What is sent must be JSON or a form.",
+    "429": "Too many calls; `Retry-After` says when to try again.",
+}
+
+#: Each way to log in, by its name.
+SECURITY: Final = {
+    "password": {"type": "http", "scheme": "basic"},
+    "token": {"type": "http", "scheme": "bearer", "description": "From `POST tokens/`."},
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "sessionid",
+        "description": "The website's login; calls that change something need its CSRF token too.",
+    },
+}
+
+
+class Schema(AutoSchema):
+    """The schema of a view: what Django REST framework finds out, and what it leaves out.
+
+    Args:
+        base: What its calls are about, in the names of the calls.
+        errors: The statuses that its calls may have, beside those that every call has, by action.
+    """
+
+    def __init__(self, base: str, errors: dict[str, tuple[str, ...]]) -> None:
+        super().__init__(tags=["fights"], operation_id_base=base)
+        self.errors = errors
+
+    def get_operation(self, path: str, method: str) -> dict[str, Any]:
+        """Return all of a call."""
+        operation: dict[str, Any] = super().get_operation(path, method)
+        operation["security"] = self._security(method)
+        return operation
+
+    def get_path_parameters(self, path: str, method: str) -> list[dict[str, Any]]:
+        """Return the numbers in the address."""
+        found: list[dict[str, Any]] = super().get_path_parameters(path, method)
+        number = {"type": "integer", "minimum": 0, "maximum": MOST}
+        return [{**each, "description": _NUMBERS[each["name"]], "schema": number} for each in found]
+
+    def get_pagination_parameters(self, path: str, method: str) -> list[dict[str, Any]]:
+        """Return nothing: they are declared with the other parameters."""
+        return []
+
+    def get_filter_parameters(self, path: str, method: str) -> list[dict[str, Any]]:
+        """Return what the view declares."""
+        fields = self.map_serializer(self.view.declared()())["properties"]
+        return [
+            {
+                "name": name,
+                "in": "query",
+                "required": False,
+                "description": field.pop("description", ""),
+                "schema": field,
+            }
+            for name, field in fields.items()
+        ]
+
+    def get_request_serializer(self, path: str, method: str) -> Serializer:
+        """Return what is sent."""
+        found = super().get_request_serializer(path, method)
+        sends = method == "POST" and isinstance(found, MoveSerializer)
+        return SentMoveSerializer() if sends else found
+
+    def get_request_body(self, path: str, method: str) -> dict[str, Any]:
+        """Return what is sent, which must be there."""
+        if not isinstance(self.get_request_serializer(path, method), SentMoveSerializer):
+            return {}
+        return {**super().get_request_body(path, method), "required": True}
+
+    def get_components(self, path: str, method: str) -> dict[str, Any]:
+        """Return the objects that its calls send and answer."""
+        found: dict[str, Any] = super().get_components(path, method)
+        return {**found, "Error": self.map_serializer(ErrorSerializer())}
+
+    def get_responses(self, path: str, method: str) -> dict[str, Any]:
+        """Return what is answered, with every error."""
+        found: dict[str, Any] = super().get_responses(path, method)
+        for status, answer in found.items():
+            answer["description"] = "Made." if status == "201" else "Found."
+        action = getattr(self.view, "action", "create")
+        common = ("400", "401", "403", "404", "406", "429")
+        for status in sorted({*common, *self.errors.get(action, ())}):
+            found[status] = _NOT_MODIFIED if status == "304" else _error(status)
+        return found
+
+    def map_serializer(self, serializer: Any) -> dict[str, Any]:
+        """Return an object: what is only read is always there."""
+        found: dict[str, Any] = super().map_serializer(serializer)
+        read = [name for name, field in serializer.fields.items() if field.read_only]
+        if read:
+            found["required"] = [*found.get("required", ()), *read]
+        return found
+
+    def _security(self, method: str) -> list[dict[str, list[str]]]:
+        """Return how to log in; nothing is one way where everyone may read."""
+        ways: list[dict[str, list[str]]] = [{name: []} for name in self.view.ways_to_log_in]
+        public = get_setting("SKIRMISH_VISIBILITY") == "public"
+        return [*ways, {}] if public and method == "GET" and not self.view.own else ways
+
+
+class Generator(SchemaGenerator):
+    """The schema of the whole API."""
+
+    def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
+        """Return all calls, and each way to log in."""
+        found: dict[str, Any] = super().get_schema(request, public)
+        found["components"]["securitySchemes"] = SECURITY
+        return found
+
+
+_NUMBERS: Final = {
+    "id": "The number of the fight.",
+    "fight": "The number of the fight.",
+    "sequence": "The number of the move.",
+}
+
+_NOT_MODIFIED: Final = {"description": "Nothing has changed since the `ETag` that you have sent."}
+
+
+def _error(status: str) -> dict[str, Any]:
+    schema = {"$ref": "#/components/schemas/Error"}
+    return {"description": _ERRORS[status], "content": {_JSON: {"schema": schema}}}
