@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -216,6 +217,75 @@ def test_staff_let_npcs_act_by_themselves_and_no_longer(brawl, marshal, client):
     page = client.get(f"{IN_PROGRESS}{number}/change/").content.decode()
     assert "goblin1 as brute, goblin2 as brute" in page
     act(client, "let_act", number, sure="1", temperament="off")
+    assert brawl.encounter.state.temperaments == {}
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("", 1), ("?q=goblin1", 1), ("?q=tavern brawl", 1), ("?q=marshal", 1), ("?q=zzz", 0),
+     ("?ruleset=grapple", 1), ("?ruleset=cepheus", 0), ("?waiting=players", 1),
+     ("?waiting=npcs", 0), ("?waiting=start", 0), ("?since=60", 0), ("?since=nonsense", 0)],
+)  # fmt: skip
+def test_fights_in_progress_are_searched_and_filtered(brawl, marshal, client, query, found):
+    assert client.get(f"{IN_PROGRESS}{query}").context["cl"].result_count == found
+
+
+def test_fights_that_wait_for_their_start_or_for_long_are_found(game, marshal, client):
+    game.room = game.make_room("Yard")
+    game.make_player("Cearl", room=game.room).types("combat init duel")
+    opened = lookup.encounter_in(game.room)
+
+    def found(query):
+        return [str(row) for row in client.get(f"{IN_PROGRESS}?{query}").context["cl"].result_list]
+
+    assert found("waiting=start") == ["duel at Yard"]
+    assert "duel at Yard" not in found("waiting=players")
+    opened.db_date_created -= timedelta(hours=2)
+    opened.save()
+    assert found("since=60") == ["duel at Yard"]
+    assert found("since=1440") == []
+
+
+def test_staff_correct_a_number_of_a_fighter(brawl, marshal, client):
+    number = brawl.encounter.id
+    said, page = act(client, "correct", number)
+    assert said == []
+    shown = page.content.decode()
+    assert "What is to be corrected? Everyone in the fight reads it." in shown
+    assert "goblin2</option>" in shown
+    goblin = next(key for key in brawl.encounter.state.npcs if key.endswith("1"))
+    said, _ = act(client, "correct", number, sure="1", fighter=goblin, line="ad", value="2")
+    assert said == ["Set ad=2 for goblin1 in the fight brawl"]
+    assert brawl.encounter.fight.table.fighters[goblin].ad == 2
+    assert "goblin1" in brawl.ahalish.read()
+    before = brawl.encounter.state
+    said, page = act(client, "correct", number, sure="1", fighter=goblin, line="ad", value="many")
+    assert len(said) == 1
+    assert said[0].startswith("brawl at Tavern: ")
+    act(client, "correct", number, sure="1", fighter="o999", line="ad", value="1")
+    act(client, "correct", number, sure="1", fighter=goblin, line="nonsense", value="1")
+    assert brawl.encounter.state == before
+
+
+def test_a_correction_is_for_one_fight_that_has_started(game, brawl, marshal, client):
+    yard = game.make_room("Yard")
+    game.make_player("Cearl", room=yard).types("combat init duel")
+    opened = lookup.encounter_in(yard).id
+    said, _ = act(client, "correct", opened, brawl.encounter.id)
+    assert said == ["Select one fight to correct."]
+    said, _ = act(client, "correct", opened)
+    assert said == ["This fight has not started."]
+
+
+def test_staff_let_one_npc_act(brawl, marshal, client):
+    number = brawl.encounter.id
+    _, second = brawl.encounter.state.npcs
+    said, _ = act(client, "let_act", number, sure="1", temperament="brute", npc=second)
+    assert said == ["goblin2 in the fight brawl acts as brute"]
+    assert brawl.encounter.state.temperaments == {second: "brute"}
+    act(client, "let_act", number, sure="1", temperament="brute", npc="o999")
+    assert brawl.encounter.state.temperaments == {second: "brute"}
+    act(client, "let_act", number, sure="1", temperament="off", npc=second)
     assert brawl.encounter.state.temperaments == {}
 
 

@@ -6,7 +6,6 @@ Wizards may do all of it, without permissions of Django's, and need not be in th
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -23,58 +22,36 @@ from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.game_objects import find_object, name_of_object
-from typeclasses.skirmish.models import CombatSheet, FightInProgress, MoveRecord
-from typeclasses.skirmish.play import history, lifecycle
-from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.models import FightInProgress, MoveRecord
+from typeclasses.skirmish.play import history, lifecycle, moves, understanding
 from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.unattended import autopilot, clock
 from web.skirmish.admin.access import OpenToStaff
+from web.skirmish.admin.fight_filters import (
+    A_MINUTE,
+    LongFilter,
+    RulesFilter,
+    WaitingFilter,
+    fighters_of,
+    npcs_of,
+    since,
+    state_of,
+    those,
+)
+from web.skirmish.admin.fight_forms import CorrectionForm, OwnerForm, TemperamentForm
 from web.skirmish.game_thread import in_game
 from web.skirmish.history.house_text import house_text
-from world.skirmish import engine, tactics
+from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
+from world.skirmish.referee import corrections
 from world.skirmish.ruleset import registry
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
 from world.skirmish.views.pages import lobby
 from world.skirmish.views.text import pluralize
 
-A_MINUTE = timedelta(minutes=1)
 #: So many of the last moves are on the page of a fight.
 LAST_MOVES = 10
-
-
-class OwnerForm(forms.Form):
-    """The form that asks for the new owner of a fight."""
-
-    owner = forms.CharField(
-        label="New owner",
-        max_length=80,
-        help_text="A character's name, or its number as in #12.",
-    )
-
-    def clean_owner(self) -> int:
-        words = self.cleaned_data["owner"].strip()
-        found = CombatSheet.objects.filter(name__iexact=words)
-        if words.startswith("#") and words[1:].isdecimal():
-            found = CombatSheet.objects.filter(pk=int(words[1:]))
-        numbers = list(found.values_list("pk", flat=True)[:2])
-        if len(numbers) != 1:
-            many = "Several characters are" if numbers else "No character is"
-            raise forms.ValidationError(f"{many} called {words}.")
-        return int(numbers[0])
-
-
-class TemperamentForm(forms.Form):
-    """The form that asks how NPCs act by themselves."""
-
-    temperament = forms.ChoiceField(
-        label="They act as",
-        choices=[
-            *((each, each) for each in tactics.TEMPERAMENTS),
-            (autopilot.OFF, "their owner says"),
-        ],
-    )
 
 
 @admin.register(FightInProgress)
@@ -83,8 +60,11 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     list_display = ("name", "where", "owner", "rules", "round", "waits_for", "waiting")
     list_display_links = ("name",)
+    list_filter = (RulesFilter, WaitingFilter, LongFilter)
+    search_fields = ("pk",)
+    search_help_text = "The name of a fight, its room, its owner or a fighter."
     actions = (
-        "skip", "take_back", "let_act", "hand_over", "save_checkpoint", "put_away",
+        "skip", "take_back", "let_act", "correct", "hand_over", "save_checkpoint", "put_away",
         "put_away_unwritten",
     )  # fmt: skip
     fields = (
@@ -98,6 +78,17 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[FightInProgress], search_term: str
+    ) -> tuple[QuerySet[FightInProgress], bool]:
+        words = search_term.casefold().split()
+
+        def matches(row: FightInProgress, state: EncounterState) -> bool:
+            names = " ".join((str(row), self.owner(row), *fighters_of(state).values())).casefold()
+            return all(word in names for word in words)
+
+        return (those(queryset, matches) if words else queryset), False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, {"title": "Fights in progress"})
@@ -119,7 +110,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="fight")
     def name(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         return stored.name if stored is not None else "cannot be read"
 
     @admin.display(description="room")
@@ -132,29 +123,29 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="owner")
     def owner(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         return name_of_object(stored.owner) if stored is not None else "-"
 
     @admin.display(description="rules")
     def rules(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         return registry.get(stored.lobby.ruleset).title if stored is not None else "-"
 
     @admin.display(description="house rules")
     def house(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         return house_text(stored.lobby.ruleset, stored.lobby.house) if stored is not None else "-"
 
     @admin.display(description="round")
     def round(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         if stored is None or stored.fight is None:
             return "not begun"
         return str(stored.fight.table.round)
 
     @admin.display(description="waiting for")
     def waits_for(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         if stored is None:
             return "-"
         if stored.fight is None:
@@ -166,14 +157,14 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="asked")
     def asked(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         if stored is None or stored.fight is None or not engine.open_seats(stored.fight):
             return "-"
         return engine.question_announcement(stored.fight) or "what to do in their turn"
 
     @admin.display(description="act by themselves")
     def by_themselves(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         if stored is None or stored.fight is None:
             return "-"
         fighters = stored.fight.table.fighters
@@ -186,7 +177,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="last moves")
     def last_moves(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         if stored is None or not stored.record:
             return "-"
         moves = MoveRecord.objects.filter(fight=stored.record, undone=False).exclude(story="")
@@ -195,13 +186,12 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="since the last move")
     def waiting(self, row: FightInProgress) -> str:
-        since = queries.waiting_since(row.encounter.record if row.encounter else 0, row.opened)
-        now = timezone.now()
-        return timesince(since, now) if now - since >= A_MINUTE else "less than a minute"
+        began, now = since(row), timezone.now()
+        return timesince(began, now) if now - began >= A_MINUTE else "less than a minute"
 
     @admin.display(description="moved by the owner")
     def standins(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         if stored is None or stored.fight is None:
             return "-"
         moved = [
@@ -211,7 +201,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="as it stands")
     def status(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         if stored is None:
             return "-"
         if stored.fight is None:
@@ -222,7 +212,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="see also")
     def links(self, row: FightInProgress) -> str:
-        stored = _state(row)
+        stored = state_of(row)
         if stored is None or not stored.record:
             return "-"
         return format_html(
@@ -241,12 +231,32 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.action(description="Let the NPCs act by themselves", permissions=["change"])
     def let_act(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
-        form = TemperamentForm(request.POST if "sure" in request.POST else None)
+        states = [state_of(row) for row in rows]
+        npcs = npcs_of(states[0]) if len(states) == 1 and states[0] is not None else {}
+        form = TemperamentForm(request.POST if "sure" in request.POST else None, npcs)
         if not form.is_valid():
             question = "How are the NPCs to act?"
             return self._ask(request, rows, "let_act", question, "Let them act", form)
-        words = form.cleaned_data["temperament"]
-        return self._do(request, rows, "Set", _let_act, words)
+        wanted = form.cleaned_data
+        return self._do(request, rows, "Set", _let_act, wanted["temperament"], wanted["npc"])
+
+    @admin.action(description="Correct a number or word of a fighter", permissions=["change"])
+    def correct(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
+        states = [state_of(row) for row in rows]
+        if len(states) > 1:
+            return self.message_user(request, "Select one fight to correct.", messages.WARNING)
+        fight = states[0].fight if states and states[0] is not None else None
+        if rows and fight is None:
+            return self.message_user(request, "This fight has not started.", messages.WARNING)
+        form = None
+        if fight is not None:
+            form = CorrectionForm(request.POST if "sure" in request.POST else None, fight.table)
+        if form is None or not form.is_valid():
+            question = "What is to be corrected? Everyone in the fight reads it."
+            return self._ask(request, rows, "correct", question, "Correct", form)
+        wanted = form.cleaned_data
+        words = f"{wanted['line']}={wanted['value'].replace(' ', '_')}"
+        return self._do(request, rows, "Corrected", _correct, wanted["fighter"], words)
 
     @admin.action(description="End, and write what changed to the sheets", permissions=["change"])
     def put_away(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
@@ -327,10 +337,6 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         self.message_user(request, text, messages.WARNING)
 
 
-def _state(row: FightInProgress) -> EncounterState | None:
-    return row.encounter.state if row.encounter is not None else None
-
-
 def _encounter(script: int) -> Any:
     encounter = lookup.find_encounter(script)
     if encounter is None:
@@ -370,14 +376,29 @@ def _take_back(account: int, script: int) -> str:
     return f"Took back the last move in the fight {encounter.state.name}"
 
 
-def _let_act(account: int, script: int, words: str) -> str:
+def _let_act(account: int, script: int, words: str, npc: str) -> str:
     encounter, by = _encounter(script), AccountDB.objects.get(pk=account)
-    fighters = [each for each in encounter.fighter_ids() if each in encounter.state.npcs]
+    npcs = npcs_of(encounter.state)
+    fighters = [key for key in npcs if npc in ("", key)]
     if not fighters:
         raise Refusal(f"The fight {encounter.state.name} has no NPCs.")
     autopilot.set_temperament(encounter, by, fighters, words)
+    if npc:
+        how = "does what the owner says" if words == autopilot.OFF else f"acts as {words}"
+        return f"{npcs[npc]} in the fight {encounter.state.name} {how}"
     how = "do what their owner says" if words == autopilot.OFF else f"act as {words}"
     return f"The NPCs of the fight {encounter.state.name} {how}"
+
+
+def _correct(account: int, script: int, fighter: str, correction: str) -> str:
+    encounter, by = _encounter(script), AccountDB.objects.get(pk=account)
+    if fighter not in encounter.fight.table.fighters:
+        raise Refusal("That fighter is gone.")
+    words = engine.say(encounter.fight, corrections.Correct(fighter, correction))
+    order = understanding.resolve(encounter, by, REFEREE, words, None)
+    moves.carry_out(order, encounter, by)
+    name = naming.name_of(encounter, fighter)
+    return f"Set {correction} for {name} in the fight {encounter.state.name}"
 
 
 def _save(account: int, script: int) -> str:

@@ -36,6 +36,7 @@ from typeclasses.skirmish.stored import repository
 from typeclasses.skirmish.stored.state import object_fighter
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.admin.form_fields import TraitField, is_typed
+from web.skirmish.admin.npc_templates import TemplatePages
 from web.skirmish.game_thread import in_game
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
@@ -99,7 +100,7 @@ class SheetForm(forms.Form):
 
 
 @admin.register(CombatSheet)
-class CombatSheets(OpenToStaff, admin.ModelAdmin):
+class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
     """Characters and NPCs that can fight, with their sheets."""
 
     list_display = ("name", "number", "rulesets")
