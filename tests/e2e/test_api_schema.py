@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,6 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from server.play.telnet import TelnetPlayer
 from tests.docs.pages import ROOT
 from tests.e2e.browser.chromium import missing
 from tests.e2e.server import Game
@@ -51,28 +51,26 @@ def schemathesis() -> Path:
 @pytest.fixture
 def fight(game: Game) -> Iterator[int]:
     """The number of a fight in which Ahalish is asked, without limits of calls."""
-    with game.player(ADMIN.name) as admin, game.player("Marshal", at="yard") as marshal:
+    with (
+        game.player(ADMIN.name) as admin,
+        game.player("Marshal", at="yard") as marshal,
+        game.player("Ahalish", at="yard") as ahalish,
+    ):
         admin.ask(f"py {FREE.format(limit=None)}")
+        marshal.ask("combat init siege dungeoneers")
         try:
-            yield _begin(game, marshal)
+            ahalish.send("combat join heroes")
+            marshal.expect("Ahalish .*heroes")
+            marshal.ask("combat add_npc zombie undead")
+            marshal.send("combat start heroes")
+            marshal.expect("Combat has started")
+            [found] = call(game, "GET", "fights/?ended__isnull=true", _password(game))["results"]
+            yield int(found["id"])
         finally:
             for _ in range(2):
                 marshal.send("combat end")
             marshal.expect("Ended and removed")
             admin.ask(f"py {FREE.format(limit=repr('1000/min'))}")
-
-
-def _begin(game: Game, marshal: TelnetPlayer) -> int:
-    marshal.ask("combat init siege dungeoneers")
-    with game.player("Ahalish", at="yard") as ahalish:
-        ahalish.send("combat join heroes")
-        marshal.expect("Ahalish .*heroes")
-    marshal.ask("combat add_npc zombie undead")
-    marshal.send("combat start heroes")
-    marshal.expect("Combat has started")
-    listed = call(game, "GET", "fights/?ended__isnull=true", _password(game))
-    [found] = listed["results"]
-    return int(found["id"])
 
 
 def call(game: Game, method: str, path: str, authorization: str) -> Any:
@@ -84,8 +82,6 @@ def call(game: Game, method: str, path: str, authorization: str) -> Any:
 
 
 def _password(game: Game) -> str:
-    from base64 import b64encode
-
     both = f"Ahalish:{game.passwords['Ahalish']}".encode()
     return f"Basic {b64encode(both).decode()}"
 
