@@ -86,17 +86,17 @@ def ratios() -> Iterator[Ratio]:
 def _play(name: str) -> list[tuple[float, float]]:
     """Return the seconds of each fight, and of its moves alone."""
     player, times, bare = FightPlayer(setup_of(name)), list[tuple[float, float]](), 0.0
-    advance_in_place = engine.advance_in_place
+    advance = engine.Simulation.advance
 
-    def timed(fight: AnyFight, seat: str, move: Any) -> AnyFight:
+    def timed(simulation: engine.Simulation, seat: str, move: Any) -> AnyFight:
         nonlocal bare
         began = process_time()
-        after = advance_in_place(fight, seat, move)
+        after = advance(simulation, seat, move)
         bare += process_time() - began
         return after
 
     started = process_time()
-    with mock.patch.object(engine, "advance_in_place", timed):
+    with mock.patch.object(engine.Simulation, "advance", timed):
         while len(times) < _MOST and (len(times) < _LEAST or process_time() - started < _SECONDS):
             bare, began = 0.0, process_time()
             player.play(len(times), "bench")

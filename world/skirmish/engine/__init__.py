@@ -6,7 +6,7 @@ It imports `ruleset` and what stands below it.
 
 from .deciding import (
     STALE,
-    advance_in_place,
+    Simulation,
     begin,
     check,
     check_rev,
@@ -30,7 +30,7 @@ from .waiting import open_question, open_seats, question_announcement, waiting_f
 
 __all__ = [
     "STALE",
-    "advance_in_place",
+    "Simulation",
     "begin",
     "check",
     "check_rev",

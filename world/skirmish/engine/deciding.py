@@ -37,6 +37,7 @@ from world.skirmish.state.house_rules import HouseRules
 
 from . import execution, standing_orders
 from .execution import legal_moves
+from .runner import Alive
 from .waiting import awaited, open_question
 
 #: Why a link or button is refused that belongs to a question answered since.
@@ -210,44 +211,67 @@ def decide(
         return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
-    if question.kind == INTERVENTION:
-        after, events = _intervene(rules, fight, Answer(seat, move))
-    else:
-        after, events = execution.answer(rules, fight, (Answer(seat, move),))
-    after, events = execution.answer_without_asking(rules, after, events)
+    after, events = _carried_out(rules, fight, question, Answer(seat, move))
     return after, rules.as_told(events)
 
 
-def advance_in_place(fight: AnyFight, seat: str, move: Move) -> AnyFight:
-    """Make a move of a fight that is only simulated: no one keeps the fight before the move.
+def _carried_out(
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    question: Question,
+    answer: Answer[Any],
+    alive: Alive | None = None,
+) -> tuple[AnyFight, list[Event]]:
+    """Carry out a legal answer, and those after it that need no asking."""
+    if question.kind == INTERVENTION:
+        after, events = _intervene(rules, fight, answer)
+    else:
+        after, events = execution.answer(rules, fight, (answer,), alive)
+    return execution.answer_without_asking(rules, after, events, alive)
 
-    The rules are those of `decide`, and so are the dice. If the ruleset never asks on the way, the
-    table of the fight itself is changed, and no events are kept.
+
+class Simulation:
+    """A fight that is only simulated: no one keeps the fight before a move, or what happened.
+
+    The rules are those of `decide`, and so are the dice. A move in progress stays alive between its
+    questions, and a move of a ruleset that never asks on the way changes the table itself.
 
     Args:
-        fight: The fight; only the fight after the move may be used from now on.
-        seat: The seat that moves.
-        move: A legal move: `choices` has it, or `check` has allowed it.
+        fight: The fight as it begins; it must not be used any more.
 
-    Returns:
-        The next fight.
+    Attributes:
+        fight: The fight as it stands, until the next move.
 
     Example:
         >>> move = parse(fight, "ann", "catch breath")
         >>> after, _ = decide(fight, "ann", move)
-        >>> advance_in_place(fight, "ann", move) == after
+        >>> Simulation(fight).advance("ann", move) == after
         True
     """
-    rules = rules_of(fight)
-    if rules.asks_on_the_way or not isinstance(move, Action) or fight.pending.need == "all":
-        return decide(fight, seat, move)[0]
-    dice = Dice(fight.seed, fight.drawn, None, fight.loaded)
-    ctx = Context(rules, fight.table, dice, [], _forget, fight.pending)
-    procedure = rules.play(ctx, (Answer(seat, move),))
-    assert procedure is None, f"{rules.name} asks what it does not declare"
-    asked = rules.asked(fight.table)
-    after: AnyFight = replace(fight, drawn=dice.drawn, rev=fight.rev + 1, pending=asked)
-    return after
+
+    def __init__(self, fight: AnyFight) -> None:
+        self.fight = fight
+        self._rules = rules_of(fight)
+        self._alive = Alive()
+
+    def advance(self, seat: str, move: Move) -> AnyFight:
+        """Make a legal move: `choices` has it, or `check` has allowed it; return the next fight."""
+        fight, rules = self.fight, self._rules
+        if type(move) is StandingOrder:
+            self.fight, _ = standing_orders.give(rules, fight, seat, move, self._alive)
+            return self.fight
+        if rules.asks_on_the_way or not isinstance(move, Action) or fight.pending.need == "all":
+            question = _question(rules, fight, seat, move)
+            self.fight, _ = _carried_out(rules, fight, question, Answer(seat, move), self._alive)
+            return self.fight
+        dice = Dice(fight.seed, fight.drawn, None, fight.loaded)
+        ctx = Context(rules, fight.table, dice, [], _forget, fight.pending)
+        procedure = rules.play(ctx, (Answer(seat, move),))
+        assert procedure is None, f"{rules.name} asks what it does not declare"
+        asked = rules.asked(fight.table)
+        after: AnyFight = replace(fight, drawn=dice.drawn, rev=fight.rev + 1, pending=asked)
+        self.fight = after
+        return after
 
 
 def _forget(event: Event) -> None:

@@ -18,7 +18,7 @@ from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import AskedAgain, Event, TakenBack
 from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, Reply
 
-from .runner import Run
+from .runner import Alive, Run
 from .waiting import open_seats
 
 
@@ -51,12 +51,21 @@ def usual_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Mo
 
 
 def answer(
-    rules: Ruleset[Any, Any], fight: AnyFight, new: tuple[Answer[Any], ...]
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    new: tuple[Answer[Any], ...],
+    alive: Alive | None = None,
 ) -> tuple[AnyFight, list[Event]]:
     """Go on with new answers and those that were given before, once they are enough.
 
     What was given before may have become illegal: the table may have changed since. Its seat is
     asked again.
+
+    Args:
+        rules: The ruleset.
+        fight: The fight.
+        new: The new answers.
+        alive: The move in progress, if the fight is only simulated; None to run it again.
     """
     pending, given = fight.pending, new
     if pending.need == "all":
@@ -66,8 +75,8 @@ def answer(
             return replace(fight, given=given), [AskedAgain(event.actor) for event in outdated]
     newest = Reply(pending, given, fight.drawn)
     if (under_way := fight.continuation) is None:
-        return play(rules, fight, newest)
-    return _go_on(rules, fight, replace(under_way, replies=(*under_way.replies, newest)))
+        return play(rules, fight, newest, alive)
+    return _go_on(rules, fight, replace(under_way, replies=(*under_way.replies, newest)), alive)
 
 
 def outdated_answers(rules: Ruleset[Any, Any], fight: AnyFight) -> list[Answer[Any]]:
@@ -81,20 +90,29 @@ def outdated_answers(rules: Ruleset[Any, Any], fight: AnyFight) -> list[Answer[A
 
 
 def play(
-    rules: Ruleset[Any, Any], fight: AnyFight, opening: Reply[Any, Any]
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    opening: Reply[Any, Any],
+    alive: Alive | None = None,
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a move from its beginning."""
     ctx = _context(rules, fight, fight.table, opening)
     procedure = rules.play(ctx, opening.answers)
     if procedure is None:
         return _between_moves(rules, fight, ctx.table, ctx.dice.drawn), ctx.events
-    return _until_asked(rules, fight, Run(ctx, procedure), Continuation(fight.table, opening))
+    begun = Continuation(fight.table, opening)
+    return _until_asked(rules, fight, Run(ctx, procedure), begun, alive)
 
 
 def _go_on(
-    rules: Ruleset[Any, Any], fight: AnyFight, move: Continuation[Any, Any, Any]
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    move: Continuation[Any, Any, Any],
+    alive: Alive | None,
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a move in progress again, up to its newest reply, and on from there."""
+    if alive is not None and alive.run is not None and alive.run.repeats(move.replies[-1:]):
+        return _until_asked(rules, fight, alive.run, move, alive)
     ctx = _context(rules, fight, move.before, move.opening)
     procedure = rules.play(ctx, move.opening.answers)
     if procedure is not None and (running := Run(ctx, procedure)).repeats(move.replies):
@@ -104,7 +122,11 @@ def _go_on(
 
 
 def _until_asked(
-    rules: Ruleset[Any, Any], fight: AnyFight, running: Run, move: Continuation[Any, Any, Any]
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    running: Run,
+    move: Continuation[Any, Any, Any],
+    alive: Alive | None = None,
 ) -> tuple[AnyFight, list[Event]]:
     """Give the answers that need no asking, until a seat is asked or the move is done."""
     ctx, replies = running.ctx, move.replies
@@ -121,9 +143,13 @@ def _until_asked(
                 given=known,
                 continuation=replace(move, replies=replies, emitted=len(events)),
             )
+            if alive is not None:
+                alive.run = running
             return paused, events[move.emitted :]
         replies = (*replies, Reply(asked, known, ctx.dice.drawn))
         running.advance(known)
+    if alive is not None:
+        alive.run = None
     return _between_moves(rules, fight, ctx.table, ctx.dice.drawn), events[move.emitted :]
 
 
@@ -151,7 +177,10 @@ def _between_moves(rules: Ruleset[Any, Any], fight: AnyFight, table: Any, drawn:
 
 
 def answer_without_asking(
-    rules: Ruleset[Any, Any], fight: AnyFight, events: list[Event]
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    events: list[Event],
+    alive: Alive | None = None,
 ) -> tuple[AnyFight, list[Event]]:
     """Give the answers that need no asking, as long as they bring the fight on."""
     while fight.continuation is None:
@@ -166,7 +195,7 @@ def answer_without_asking(
         known = _without_asking(rules, fight.orders, fight.table, pending)
         if not known:
             break
-        fight, more = answer(rules, fight, known)
+        fight, more = answer(rules, fight, known, alive)
         events += more
     return fight, events
 

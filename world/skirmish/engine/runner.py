@@ -1,7 +1,8 @@
 """The one driver of moves: from the answers that start a move, over its questions, to its end.
 
 A move that asks on the way is a generator. It is never stored: it is run again from its beginning,
-with the answers given so far, so that nothing but data outlives a question.
+with the answers given so far, so that nothing but data outlives a question. In a simulation, which
+no one stores or takes back, it stays alive between its questions instead.
 """
 
 from collections.abc import Iterable
@@ -60,3 +61,13 @@ class Run(Struct, eq=False, gc=False):
             answer.actor in kinds and type(answer.move) in answering[kinds[answer.actor]]
             for answer in reply.answers
         )
+
+
+class Alive(Struct, eq=False, gc=False):
+    """The move in progress of a simulation.
+
+    Attributes:
+        run: The move, stopped at a question; None between two moves.
+    """
+
+    run: Run | None = None

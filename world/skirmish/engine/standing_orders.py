@@ -20,6 +20,7 @@ from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, Answer, AnyFight
 
 from . import execution
+from .runner import Alive
 from .waiting import open_seats
 
 
@@ -103,7 +104,11 @@ def check(fight: AnyFight, seat: str, order: StandingOrder) -> None:
 
 
 def give(
-    rules: Ruleset[Any, Any], fight: AnyFight, seat: str, order: StandingOrder
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    seat: str,
+    order: StandingOrder,
+    alive: Alive | None = None,
 ) -> tuple[AnyFight, list[Event]]:
     """Store an order; if its question is open, answer it.
 
@@ -116,8 +121,8 @@ def give(
     if (question := _asked_now(fight, seat, order)) is not None:
         move = execution.ordered(rules, after.orders, after.table, question)
         if move is not None:
-            after, more = execution.answer(rules, after, (Answer(seat, move),))
-            return execution.answer_without_asking(rules, after, events + more)
+            after, more = execution.answer(rules, after, (Answer(seat, move),), alive)
+            return execution.answer_without_asking(rules, after, events + more, alive)
     return after, events
 
 

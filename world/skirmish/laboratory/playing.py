@@ -80,6 +80,7 @@ class FightPlayer:
             seed: The seed of all of them.
         """
         fight = started = self._start(number, f"{seed}:{number}")
+        simulation = engine.Simulation(fight)
         first = ""
         late: Counter[str] = Counter()
         dice = Dice(f"{seed}:{number}:tactics")
@@ -95,7 +96,7 @@ class FightPlayer:
             move = self._habits.choose(fight, seats[0], cares, dice)
             if moves >= MOST_MOVES - LATE:
                 late[move.verb] += 1
-            fight, moves = engine.advance_in_place(fight, seats[0], move), moves + 1
+            fight, moves = simulation.advance(seats[0], move), moves + 1
             if fight.table.round > round_ > 0:
                 by_round.append(_lost(worth, fight))
         outcome, lost = engine.outcome(fight), _lost(worth, fight)

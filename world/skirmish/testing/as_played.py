@@ -65,7 +65,7 @@ def _endless_duels(rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 def _played(fight: AnyFight, temperaments: dict[str, str]) -> Counter[str]:
     """Play a fight; return what was done last if it does not end, and nothing if it does."""
-    dice, late = Dice("a duel"), Counter[str]()
+    dice, late, simulation = Dice("a duel"), Counter[str](), engine.Simulation(fight)
     for number in range(_LONGEST):
         seats = engine.open_seats(fight)
         if not seats:
@@ -73,7 +73,7 @@ def _played(fight: AnyFight, temperaments: dict[str, str]) -> Counter[str]:
         move = choose(fight, seats[0], temperaments.get(seats[0], "schemer"), dice).move
         if number >= _LONGEST - _LATE:
             late[move.verb] += 1
-        fight = engine.advance_in_place(fight, seats[0], move)
+        fight = simulation.advance(seats[0], move)
     return late if engine.open_seats(fight) else Counter()
 
 

@@ -59,7 +59,7 @@ def _played(
     made = number = 0
     while made < moves:
         chance = Random(f"{seed}:{rules.name}:{number}")
-        who = _participants(rules, chance)
+        who = chance_participants(rules, chance)
         fight, events = engine.begin(rules, who, rules.house(), f"{seed}:{number}")
         yield fight, events
         for _ in range(_LONGEST):
@@ -67,13 +67,13 @@ def _played(
                 break
             if chance.randrange(_RARELY) == 0:
                 fight = engine.decode(engine.encode(fight))
-            fight, events = engine.decide(fight, *_move(fight, chance))
+            fight, events = engine.decide(fight, *chance_move(fight, chance))
             made += 1
             yield fight, events
         number += 1
 
 
-def _participants(rules: Ruleset[Any, Any], chance: Random) -> list[Participant]:
+def chance_participants(rules: Ruleset[Any, Any], chance: Random) -> list[Participant]:
     """Return two or three teams of one to three fighters, made from templates where that can be."""
     made: list[Participant] = []
     house, templates = rules.house(), list(rules.templates)
@@ -88,7 +88,7 @@ def _participants(rules: Ruleset[Any, Any], chance: Random) -> list[Participant]
     return made
 
 
-def _move(fight: AnyFight, chance: Random) -> tuple[str, Move]:
+def chance_move(fight: AnyFight, chance: Random) -> tuple[str, Move]:
     """Return a seat and its move; every kind of move is as likely."""
     rare = chance.randrange(_RARELY)
     if rare == 0 and (interventions := list(_interventions(fight))):

@@ -42,6 +42,7 @@ class Watched:
         self.who, self.house = who, house
         self._begin = (self.ruleset, who, house, seed)
         self.fight, emitted = engine.begin(*self._begin)
+        self._simulation = engine.Simulation(engine.begin(*self._begin)[0])
         self._answers: list[Answer] = []
         self._dice = 0
         self.started()
@@ -65,7 +66,7 @@ class Watched:
         assert stored == before
         after, emitted = engine.decide(before, actor, move)
         assert engine.decide(stored, actor, move) == (after, emitted)
-        assert engine.advance_in_place(stored, actor, move) == after
+        assert self._simulation.advance(actor, move) == after
         self._answers.append(Answer(actor, move))
         self.made.add(type(move))
         self.fight = after

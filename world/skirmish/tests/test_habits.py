@@ -167,6 +167,6 @@ def test_a_seat_that_is_not_asked_chooses_nothing():
 def test_a_simulated_move_uses_up_the_fight():
     begun = start("Cid")
     before, move = copy_table(begun.table), engine.parse(begun, "ann", "catch breath")
-    after = engine.advance_in_place(begun, "ann", move)
+    after = engine.Simulation(begun).advance("ann", move)
     assert after.table is begun.table
     assert after == engine.decide(replace(begun, table=before), "ann", move)[0]
