@@ -18,7 +18,7 @@ import msgspec
 from world.skirmish.moves.base import Move
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Lines, NumberTrait, Trait
 from world.skirmish.state.fight import INTERVENTION
 from world.skirmish.state.house_rules import rules as declared_rules
 from world.skirmish.views.pages.help import examples
@@ -143,9 +143,9 @@ def steps(rules: Ruleset[Any, Any]) -> str:
 def takes(trait: Trait) -> str:
     """What a line of a sheet may hold."""
     match trait:
-        case Number(most=None):
+        case NumberTrait(most=None):
             return f"{trait.least} or more"
-        case Number():
+        case NumberTrait():
             return f"{trait.least} to {trait.most}"
         case Choice():
             return f"a {trait.what}"
@@ -215,7 +215,7 @@ def bounds() -> str:
     for rules in registry.every():
         alike: dict[str, list[str]] = {}
         for trait in rules.traits(rules.house()):
-            if isinstance(trait, Number):
+            if isinstance(trait, NumberTrait):
                 alike.setdefault(takes(trait), []).append(code(trait.key))
         rows += [(rules.title, ", ".join(keys), taken) for taken, keys in alike.items()]
     return markdown(("ruleset", "lines", "take"), rows)

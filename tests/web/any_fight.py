@@ -17,7 +17,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import Choice, Number
+from world.skirmish.sheets.traits import Choice, NumberTrait
 
 
 def usual_sheet(rules: Any) -> Sheet:
@@ -38,7 +38,7 @@ def npc_sheet(rules: Any) -> Sheet:
     house = house_rules_for(rules)
     values = usual_sheet(rules)
     needed = [trait for trait in rules.traits(house, npc=True) if trait.problem(values[trait.key])]
-    return values | {each.key: each.least for each in needed if isinstance(each, Number)}
+    return values | {each.key: each.least for each in needed if isinstance(each, NumberTrait)}
 
 
 class AnyFight:

@@ -10,7 +10,7 @@ from tests.web.test_admin_fights import staff
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
 from web.skirmish.admin.form_fields import TraitField, text
 from world.skirmish.ruleset import registry
-from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Number
+from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, NumberTrait
 from world.skirmish.testing.sample_sheets import SHEET
 
 SHEETS = "/admin/skirmish/combatsheet/"
@@ -224,7 +224,7 @@ def test_staff_without_the_permission_see_no_sheets(game, client):
 
 
 def test_a_line_of_a_kind_nobody_knows_yet_is_a_line_of_text():
-    class Riddle(Number, frozen=True, kw_only=True):
+    class Riddle(NumberTrait, frozen=True, kw_only=True):
         """A kind of line that a later ruleset brings."""
 
     class Odd(Choice, frozen=True, kw_only=True):
@@ -241,7 +241,7 @@ def test_a_line_of_a_kind_nobody_knows_yet_is_a_line_of_text():
 
 
 def test_a_stored_value_that_is_wrong_is_shown_as_it_is():
-    number = Number(key="k", name="k", help="h.", most=3)
+    number = NumberTrait(key="k", name="k", help="h.", most=3)
     assert text(number, 99) == "99"
     assert text(Choice(key="k", name="k", help="", words={"a": "Arm"}, what="x"), "leg") == "leg"
     assert text(Choice(key="k", name="k", help="", words={"a": "Arm"}, what="x"), "a") == "Arm"

@@ -14,7 +14,7 @@ from evennia.utils.dbserialize import deserialize
 from typeclasses.skirmish.sheets.own_numbers import OfRuleset
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import Catalog, Choice, Number, Trait
+from world.skirmish.sheets.traits import Catalog, Choice, NumberTrait, Trait
 
 
 class Carried(OfRuleset):
@@ -54,7 +54,7 @@ class Carried(OfRuleset):
         stats = rules.fighter.stats.values()
         house: Any = rules.house()
         for stat, trait in zip(stats, rules.traits(house), strict=True):
-            if not stat.keep and isinstance(trait, Catalog | Choice | Number):
+            if not stat.keep and isinstance(trait, Catalog | Choice | NumberTrait):
                 yield trait
 
     def _added(self, character: Any, trait: Trait) -> Iterator[Any]:
@@ -68,7 +68,7 @@ def _sum(trait: Trait, own: Any, added: list[Any]) -> Any:
     if isinstance(trait, Catalog):
         rows = own if own is not None else trait.default
         return [*(rows or []), *(row for each in added for row in _rows(each))]
-    if isinstance(trait, Number):
+    if isinstance(trait, NumberTrait):
         return (trait.default or 0 if own is None else own) + sum(map(int, added))
     return added[-1]
 
@@ -80,7 +80,7 @@ def _without(trait: Trait, value: Any, added: list[Any]) -> Any:
             if row in left:
                 left.remove(row)
         return left
-    return value - sum(map(int, added)) if isinstance(trait, Number) and value else value
+    return value - sum(map(int, added)) if isinstance(trait, NumberTrait) and value else value
 
 
 def _rows(value: Any) -> list[Any]:

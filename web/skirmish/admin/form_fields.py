@@ -11,7 +11,7 @@ from django.utils.html import escape
 
 from typeclasses.skirmish.sheets.attributes import read_value
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Number, Trait
+from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, NumberTrait, Trait
 
 
 class CountsWidget(forms.Widget):
@@ -116,7 +116,7 @@ def widget(trait: Trait) -> forms.Widget:
 
 
 @widget.register
-def _(trait: Number) -> forms.Widget:
+def _(trait: NumberTrait) -> forms.Widget:
     bounds = {"min": trait.least, "max": trait.most}
     return forms.NumberInput({name: each for name, each in bounds.items() if each is not None})
 

@@ -13,7 +13,7 @@ from world.skirmish.base.names import match_name, shorten
 from world.skirmish.moves.arguments import Argument
 from world.skirmish.moves.base import Intervention
 from world.skirmish.moves.targets import Target
-from world.skirmish.sheets.traits import Choice, Flag, Number, Trait
+from world.skirmish.sheets.traits import Choice, Flag, NumberTrait, Trait
 from world.skirmish.state.events import ActorEvent
 
 
@@ -140,7 +140,7 @@ def _example(fighter: Any, lines: Mapping[str, Trait]) -> str:
     first = (*kept, *fighter.tallies, *fighter.resources, *lines)
     numbers = ((each, lines[each]) for each in first if each in lines)
     for field, line in numbers:
-        if isinstance(line, Number):
+        if isinstance(line, NumberTrait):
             value = max(1, line.least)
             return f"{field}={value if line.most is None else min(value, line.most)}"
     return "LINE=VALUE"
@@ -152,9 +152,9 @@ def _lines(fighter: Any, house: Any) -> dict[str, Trait]:
     lines: dict[str, Trait] = {
         field: replace(trait, key=field)
         for field, trait in stats.items()
-        if isinstance(trait, Number | Flag | Choice)
+        if isinstance(trait, NumberTrait | Flag | Choice)
     }
     numbers = (*fighter.resources, *fighter.tallies)
     return lines | {
-        field: Number(key=field, name=fighter.label(field), help="") for field in numbers
+        field: NumberTrait(key=field, name=fighter.label(field), help="") for field in numbers
     }

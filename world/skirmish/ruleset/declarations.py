@@ -29,7 +29,7 @@ from world.skirmish.notation.syntaxes import Syntax, syntaxes
 from world.skirmish.sheets import npc_steps
 from world.skirmish.sheets.effects import Stacks
 from world.skirmish.sheets.stats import Each, Until
-from world.skirmish.sheets.traits import Catalog, Counts, Lines, Number
+from world.skirmish.sheets.traits import Catalog, Counts, Lines, NumberTrait
 
 from . import signatures
 from .parts import READIED, Delay, Readied, Ready
@@ -271,7 +271,7 @@ def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterato
                 )
         if declared.most is UNSET:
             yield f"{where} has no greatest value. Write most=300, or most=None for no bound."
-        if isinstance(declared.trait, Number) and declared.least is None:
+        if isinstance(declared.trait, NumberTrait) and declared.least is None:
             yield f"{where} has no least value. Write least=0, for example."
         for other in (declared.within, declared.empty_is, declared.rest):
             if isinstance(other, str) and other and other not in fighter.stats:
@@ -334,7 +334,7 @@ def _step_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         where = f"{type(rules).__name__}: the step of '{field}'"
         if field not in stats:
             yield f"{where} changes no line of the sheet. Lines: {', '.join(stats)}."
-        elif not isinstance(stats[field].trait, Number | Counts):
+        elif not isinstance(stats[field].trait, NumberTrait | Counts):
             yield f"{where} changes a line without numbers."
         elif not step.by:
             yield f"{where} changes nothing. Write Step(1), for example."
@@ -430,7 +430,9 @@ def _overrides(move: type[Move], method: str) -> bool:
 def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -> Iterator[str]:
     for cost in costs:
         line = fighter.stats.get(cost)
-        on_sheet = line is not None and isinstance(line.trait, Number) and not line.trait.optional
+        on_sheet = (
+            line is not None and isinstance(line.trait, NumberTrait) and not line.trait.optional
+        )
         if cost not in fighter.resources and not on_sheet:
             known = ", ".join(fighter.resources) or "none"
             yield (

@@ -10,7 +10,7 @@ from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.sheets import npc_spec, npc_steps
 from world.skirmish.sheets.fighters import Combatant, Participant, sheet_lines
 from world.skirmish.sheets.sheet import Sheet, trait_problems
-from world.skirmish.sheets.traits import Number, Trait
+from world.skirmish.sheets.traits import NumberTrait, Trait
 from world.skirmish.state.fight import T
 from world.skirmish.state.house_rules import H
 
@@ -208,7 +208,7 @@ class Sheets(Vocabulary[T, H]):
 
         def moved(field: str, by: int) -> int | None:
             """Return a number of the sheet, moved within its bounds; None if it is whole then."""
-            whole, line = stats[field].empty_is, cast("Number", lines[field])
+            whole, line = stats[field].empty_is, cast("NumberTrait", lines[field])
             bounds = (line.most, now(stats[field].within), now(whole))
             most = [bound for bound in bounds if bound is not None]
             number: int = max(line.least, min([now(field) + by, *most]))
@@ -220,7 +220,7 @@ class Sheets(Vocabulary[T, H]):
             left = getattr(fighter, whole) if kept is None and whole else kept
             if left == was:
                 continue
-            is_number = isinstance(lines[field], Number)
+            is_number = isinstance(lines[field], NumberTrait)
             adds_up = is_number and {type(left), type(was), type(now(field))} == {int}
             gets = moved(field, left - was) if adds_up else kept
             if gets != sheet.get(lines[field].key):

@@ -31,7 +31,7 @@ from world.skirmish.base.typed_words import Word, join_keys, split_words, twice
 from . import npc_steps
 from .sheet import Sheet, find_trait
 from .stats import Stat
-from .traits import PSEUDO_HEX, Catalog, Counts, Flag, Lines, Number, Trait
+from .traits import PSEUDO_HEX, Catalog, Counts, Flag, Lines, NumberTrait, Trait
 
 
 class Template(Struct, frozen=True):
@@ -466,8 +466,8 @@ def _fits(field: str, word: str, text: str, traits: Mapping[str, Trait]) -> bool
     return True
 
 
-def _level(trait: Counts, word: str) -> Number:
-    return Number(key=trait.key, name=word, most=trait.most, help="")
+def _level(trait: Counts, word: str) -> NumberTrait:
+    return NumberTrait(key=trait.key, name=word, most=trait.most, help="")
 
 
 def _sharing(key: str, stats: Mapping[str, Stat]) -> list[str]:

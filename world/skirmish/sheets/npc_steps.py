@@ -8,7 +8,7 @@ from msgspec import Struct
 from world.skirmish.base.errors import Refusal
 
 from .sheet import Sheet
-from .traits import Counts, Number, Trait
+from .traits import Counts, NumberTrait, Trait
 
 #: What is typed for a step, and which way it goes.
 WORDS: Final[Mapping[str, int]] = {"tougher": 1, "weaker": -1}
@@ -71,7 +71,7 @@ def _changed(trait: Trait, value: Any, step: Step, count: int) -> Any:
         return {
             name: _moved(number, step, count, 0, most) for name, number in (value or {}).items()
         }
-    if not isinstance(trait, Number) or value is None:
+    if not isinstance(trait, NumberTrait) or value is None:
         return value
     bounds = [each for each in (step.most, trait.most) if each is not None]
     return _moved(value, step, count, trait.least, min(bounds, default=None))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from world.skirmish.state.house_rules import HouseRules
 
 from .effects import Caused, Stacks
-from .traits import Catalog, Choice, Counts, Flag, Lines, Number, Trait
+from .traits import Catalog, Choice, Counts, Flag, Lines, NumberTrait, Trait
 
 #: When an effect ends by itself.
 Until = Literal["", "turn", "round", "source turn", "concentration"]
@@ -67,7 +67,7 @@ class Stat(Struct, frozen=True):
     def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
         """Return the line as it is under these house rules."""
         trait = replace(self.trait, key=f"{prefix}_{self.key}", spoken=self._spoken_name())
-        if isinstance(trait, Number):
+        if isinstance(trait, NumberTrait):
             least, most = _bound(self.least, house), _bound(self.most, house)
             trait = replace(trait, least=least, most=most, kept=self.keep)
         if npc and (self.npc_optional or self.npc_required):
@@ -116,7 +116,7 @@ def number(
     A line of what is left of another, such as `armor left`, may be empty while that is whole:
     `optional=True, empty_is="armor"`. With `pseudo_hex` a letter may be typed for 10 to 33.
     """
-    trait = Number(
+    trait = NumberTrait(
         key="", name=name, default=default, help=help, own=own, optional=optional,
         pseudo_hex=pseudo_hex,
     )  # fmt: skip
@@ -232,7 +232,7 @@ def lines(
 
 def stat(trait: Trait, *, key: str = "", keep: bool = False, **more: Any) -> Any:
     """Declare a line of a kind that a ruleset makes itself."""
-    if isinstance(trait, Number):
+    if isinstance(trait, NumberTrait):
         more = {"least": trait.least, "most": trait.most, **more}
     return Stat(trait, key, keep=keep, **more)
 

@@ -76,7 +76,7 @@ class Trait(Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
 
-class Number(Trait, frozen=True, kw_only=True):
+class NumberTrait(Trait, frozen=True, kw_only=True):
     """A whole number between two bounds; without `most` there is only the lower.
 
     Attributes:

@@ -20,8 +20,7 @@ from world.skirmish.referee.teams import ChangeTeam, Return
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Trait
-from world.skirmish.sheets.traits import Number as NumberLine
+from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, NumberTrait, Trait
 from world.skirmish.state.fight import REFEREE, AnyFight
 
 TEAMS = ("heroes", "monsters", "Æsir")
@@ -118,7 +117,7 @@ class Fights:
         """Return a strategy for what the referee may set on a fighter."""
         stats = self.rules.fighter.stats.items()
         lines = [*self.rules.fighter.resources, *self.rules.fighter.tallies]
-        lines += [name for name, stat in stats if isinstance(stat.trait, NumberLine)]
+        lines += [name for name, stat in stats if isinstance(stat.trait, NumberTrait)]
         words = st.builds("{}={}".format, st.sampled_from(lines), st.integers(0, 9))
         return st.builds(Correct, st.sampled_from(fighters), words)
 
@@ -167,7 +166,7 @@ def _house_value(annotation: Any, default: Any) -> st.SearchStrategy[Any]:
 def _line(trait: Trait) -> st.SearchStrategy[Any]:
     """A value that a line of a sheet may have, the usual one often."""
     match trait:
-        case NumberLine():
+        case NumberTrait():
             most = trait.most if trait.most is not None else trait.least + _FAR
             value: st.SearchStrategy[Any] = st.integers(trait.least, min(most, trait.least + _FAR))
         case Choice():

@@ -6,7 +6,7 @@ from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.npc_spec import Template, take_apart
 from world.skirmish.sheets.npc_steps import Step, apply
-from world.skirmish.sheets.traits import Counts, Number
+from world.skirmish.sheets.traits import Counts, NumberTrait
 from world.skirmish.testing.refusals import refused
 from world.skirmish.views.pages import help as rules_help
 
@@ -74,7 +74,7 @@ class TestSteps:
         assert sheet(CEPHEUS, "thug")["cepheus_skills"] == {"melee combat": 1, "gun combat": 0}
 
     def test_that_would_change_nothing_are_refused(self):
-        lines = {"hp": Number(key="hp", name="hp", most=9, help="")}
+        lines = {"hp": NumberTrait(key="hp", name="hp", most=9, help="")}
         steps = {"hp": Step(2, most=8)}
         assert apply({"hp": 7}, steps, lines, 1) == {"hp": 8}
         refusal = "This NPC cannot become tougher by steps. Change its lines: key=value."
@@ -84,7 +84,7 @@ class TestSteps:
 
     def test_leave_untrained_lines_where_they_are_told_to(self):
         lines = {
-            "bow": Number(key="bow", name="bow", most=6, help=""),
+            "bow": NumberTrait(key="bow", name="bow", most=6, help=""),
             "arts": Counts(key="arts", name="arts", words={}, what="art", most=3, help=""),
         }
         steps = {"bow": Step(1, trained=True), "arts": Step(1, trained=True)}

@@ -19,7 +19,7 @@ from world.skirmish.sheets.fighters import Combatant
 from world.skirmish.sheets.npc_spec import Template
 from world.skirmish.sheets.npc_steps import Step
 from world.skirmish.sheets.stats import number, resource, stat, word
-from world.skirmish.sheets.traits import Number as NumberLine
+from world.skirmish.sheets.traits import NumberTrait
 from world.skirmish.state.events import Event, RoundBegan
 from world.skirmish.state.house_rules import HouseRules, switch
 from world.skirmish.state.tables import Table
@@ -428,7 +428,7 @@ def test_right_declarations_are_taken():
             {
                 "__annotations__": {"sp": int, "luck": int},
                 "sp": line(most="most_hp"),
-                "luck": stat(NumberLine(key="", name="luck", default=1, most=3, help="Luck.")),
+                "luck": stat(NumberTrait(key="", name="luck", default=1, most=3, help="Luck.")),
             },
         ),
         templates={"ogre": Template("ogre", "", {"hp": 9})},

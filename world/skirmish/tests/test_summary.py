@@ -2,11 +2,15 @@
 
 import pytest
 
-from world.skirmish.sheets.traits import Flag, Number, Trait
+from world.skirmish.sheets.traits import Flag, NumberTrait, Trait
 from world.skirmish.views.pages import summary
 
-STRESS = Number(key="stress", name="stress", default=0, optional=True, help="From earlier fights.")
-ENDURANCE = Number(key="end_now", name="Endurance now", optional=True, help="Empty when unhurt.")
+STRESS = NumberTrait(
+    key="stress", name="stress", default=0, optional=True, help="From earlier fights."
+)
+ENDURANCE = NumberTrait(
+    key="end_now", name="Endurance now", optional=True, help="Empty when unhurt."
+)
 WEAPON = Trait(key="weapon", name="weapon", help="In hand.")
 FATIGUED = Flag(key="fatigued", name="fatigued", default=False, optional=True, help="Tired.")
 

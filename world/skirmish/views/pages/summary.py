@@ -8,7 +8,7 @@ from typing import Any, Final
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import Number, Trait
+from world.skirmish.sheets.traits import NumberTrait, Trait
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
 
@@ -92,7 +92,7 @@ def _change(trait: Trait, before: Any, now: Any) -> str:
 
     A number without a usual value counts what is left of another, and is empty while that is whole.
     """
-    whole = "full" if isinstance(trait, Number) and trait.default is None else ""
+    whole = "full" if isinstance(trait, NumberTrait) and trait.default is None else ""
     if now in _EMPTY:
         return f"{trait.name} {f'{whole} again' if whole else 'empty'} (was {trait.show(before)})"
     was = whole if before in _EMPTY else trait.show(before)
