@@ -1,11 +1,13 @@
 """After being hit: armor, Endurance first and then the victim's choice, falling and dying."""
 
 import pytest
+from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.rulesets.cepheus.attacks.damage import Damaged, Wounded
+from world.skirmish.rulesets.cepheus.attacks.damage import Damaged, Wounded, could_hurt
 from world.skirmish.rulesets.cepheus.end_of_combat import Heal, HostilitiesEnded
+from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
 from world.skirmish.rulesets.cepheus.turns.consciousness import Died, FellUnconscious
 from world.skirmish.state.events import Rolled
@@ -317,3 +319,36 @@ def test_a_wound_that_fells_is_not_told_as_serious():
     shot = duel(foe=fighter("foe", now={"end": 3, "str": 1, "dex": 6}), dice=(4, 4, 2, 1, 1))
     _, events = play(shot, "me: attack foe", "foe: strength")
     assert not event(events, Wounded).serious
+
+
+def test_a_laser_burns_ablat_off_under_reflec_too():
+    start = hit((6, 6, 6, 6), wearing("Ablat", "Reflec"), weapon="Laser Pistol", apart=10)
+    assert foe(after(start, "me: attack foe")).burned == 1
+
+
+@pytest.mark.parametrize(("armor", "burned"), [("Ablat", 1), ("Reflec", 0), ("Cloth", 0)])
+def test_nothing_but_ablat_is_burned_off(armor, burned):
+    start = hit((6, 6, 6, 6), wearing(armor), weapon="Laser Pistol", apart=10)
+    assert foe(after(start, "me: attack foe")).burned == burned
+
+
+@pytest.mark.parametrize(
+    ("armor", "effect", "can"),
+    [
+        ("Battle Dress", 5, False),  # 12 and 5 against 18
+        ("Battle Dress", 6, True),  # an exceptional hit takes 1 at least
+        ("Combat Armor", 0, True),  # 12 against 11
+    ],
+)
+def test_a_hit_can_hurt_if_sixes_get_through_the_armor(armor, effect, can):
+    start, weapon = duel(foe=wearing(armor)), replace(WEAPONS["rifle"], damage=2)
+    assert could_hurt(start.table, foe(start), weapon, effect, 0) is can
+
+
+def test_a_laser_that_cannot_hurt_can_still_burn_ablat_off():
+    tough = fighter("foe", armor=["Ablat", "Reflec"])
+    start = duel(foe=tough)
+    weak = replace(WEAPONS["laser pistol"], damage=1)
+    assert could_hurt(start.table, tough, weak, 0, 0)
+    assert not could_hurt(start.table, tough, replace(weak, laser=False, damage=0), 0, 0)
+    assert not could_hurt(start.table, fighter("foe", armor=["Reflec"]), weak, 0, 0)

@@ -115,6 +115,7 @@ def test_the_last_magazine_can_be_used():
         ("Rifle", {"magazines": {"Rifle": 1}}, "Your Rifle is full."),
         ("Rifle", {"loaded": {"Rifle": 0}, "magazines": {"Rifle": 0}},
          "You have no magazine left for your Rifle."),
+        ("Rifle", {"loaded": {"Rifle": 0}}, "You have no magazine left for your Rifle."),
         ("Sword", {}, "Sword takes no ammunition."),
         ("", {}, "You have nothing in hand to reload."),
     ],

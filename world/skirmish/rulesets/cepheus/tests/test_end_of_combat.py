@@ -1,14 +1,18 @@
 """End of Combat: the end, fatigue, and what is written to the sheets."""
 
+import pytest
+
 from world.skirmish import engine
 from world.skirmish.rulesets.cepheus.end_of_combat import (
+    AidGiven,
     DrugWoreOff,
     HostilitiesEnded,
 )
 from world.skirmish.rulesets.cepheus.tests.patients import HURT, ended, medic, treated
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, duel, fight, fighter
+from world.skirmish.rulesets.cepheus.turns.consciousness import FellUnconscious
 from world.skirmish.state.events import FightOver
-from world.skirmish.testing.reading import event
+from world.skirmish.testing.reading import all_of, event
 from world.skirmish.testing.typed_moves import after, play
 
 # The end.
@@ -100,3 +104,20 @@ def test_the_drug_alone_leaves_one_fatigued_and_says_so():
     now, events = play(duel(fighter("me", drug=True)), "referee: cease")
     assert event(events, DrugWoreOff) == DrugWoreOff("me")
     assert now.table.fighters["me"].conscious
+
+
+def test_that_the_drug_leaves_a_fighter_unconscious_is_told():
+    _, events = play(duel(fighter("me", drug=True, fatigued=True)), "referee: cease")
+    assert event(events, FellUnconscious) == FellUnconscious("me")
+
+
+def test_the_unconscious_who_are_fatigued_do_not_fall_again():
+    out = fighter("me", now={"end": 0, "str": 0}, conscious=False, drug=True, fatigued=True)
+    _, events = play(fight([out, fighter("ann")], [fighter("foe")]), "referee: cease")
+    assert all_of(events, FellUnconscious, DrugWoreOff) == []
+
+
+@pytest.mark.parametrize(("points", "cost"), [(-3, 3), (0, 0), (2, 0)])
+def test_surgery_that_fails_costs_its_effect_and_first_aid_costs_nothing(points, cost):
+    assert AidGiven("me", "pat", True, 5, points).cost == cost
+    assert AidGiven("me", "pat", False, 5, points).cost == 0

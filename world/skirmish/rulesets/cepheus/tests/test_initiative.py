@@ -3,8 +3,13 @@
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.rulesets.cepheus.tests.positions import DICE, begun
+from world.skirmish.referee.entering import Enter
+from world.skirmish.rulesets.cepheus import RULESET
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
+from world.skirmish.rulesets.cepheus.tests import positions
+from world.skirmish.rulesets.cepheus.tests.positions import DICE, begun, fighter
 from world.skirmish.rulesets.cepheus.turns.initiative import AwareSet, RangeSet, TacticsTried
+from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import InitiativeRolled, Rolled, RoundBegan, TurnBegan
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.reading import all_of, asked, event
@@ -279,3 +284,54 @@ def test_answers_of_tacticians_stay_where_another_is_taken_out():
     _, events = play(fight, "referee: withdraw bob")
     assert event(events, TacticsTried).actor == "ann"
     assert event(events, InitiativeRolled)
+
+
+# Where everyone stands, and those who come later.
+
+
+def test_at_the_start_a_side_moves_toward_the_other_meter_by_meter():
+    fight, _ = begun("ann/A: dex=15", "bob/B:", aware="all", range=30)
+    now, _ = play(fight, "ann: move forward 5", "ann: skip", "bob: move forward 4")
+    assert [fighter.x for fighter in now.table.fighters.values()] == [500, 3000 - 400]
+
+
+def test_nobody_is_too_far_at_a_hundred_kilometers():
+    fight, _ = play(begun(*TWO)[0], "referee: aware all", "referee: range 100000")
+    assert fight.table.distance(*fight.table.fighters.values()) == 10_000_000
+
+
+def entered(team, *, out=(), **places):
+    """`cid` after entering a fight of `ann` and `abe` against `bob` and `bee`."""
+    fighters = {name: fighter(name, x=x, conscious=name not in out) for name, x in places.items()}
+    start = positions.fight(
+        [fighters["ann"], fighters["abe"]], [fighters["bob"], fighters["bee"]], dice=(1, 1)
+    )
+    cid = Participant("cid", "Cid", team, RULESET.read_spec("", CepheusHouse()))
+    return engine.decide(start, REFEREE, Enter(cid))[0].table.fighters["cid"]
+
+
+@pytest.mark.parametrize(("team", "place"), [("A", (100, 1)), ("B", (2600, -1))])
+def test_a_fighter_who_enters_stands_where_the_last_of_their_side_stands(team, place):
+    late = entered(team, ann=300, abe=100, bob=2000, bee=2600)
+    assert (late.x, late.side) == place
+
+
+@pytest.mark.parametrize(("team", "x"), [("A", 300), ("B", 2000)])
+def test_those_who_are_out_are_not_counted_for_that(team, x):
+    assert entered(team, out=("abe", "bee"), ann=300, abe=100, bob=2000, bee=2600).x == x
+
+
+def test_a_fighter_who_enters_acts_from_the_next_round_on():
+    assert entered("A", ann=300, abe=100, bob=2000, bee=2600).acted
+
+
+def test_a_fighter_who_comes_back_stands_behind_their_side():
+    start = positions.fight([fighter("ann", x=300), fighter("abe", x=900)], [fighter("bob")])
+    now, _ = play(start, "referee: withdraw abe", "referee: return abe")
+    assert now.table.fighters["abe"].x == 300
+
+
+def test_a_fighter_of_another_team_goes_the_other_way():
+    start = positions.fight([fighter("ann"), fighter("abe")], [fighter("bob"), fighter("bee")])
+    now, _ = play(start, "referee: team abe B", "referee: team bob A")
+    assert [now.table.fighters[name].side for name in ("abe", "bob")] == [-1, 1]

@@ -3,6 +3,8 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.rulesets.grapple.fighter import Fighter
+from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.tests.positions import duel, hits
 from world.skirmish.testing.typed_moves import after
 
@@ -48,3 +50,13 @@ def test_the_knocked_out_and_those_taken_out_get_theirs_too():
     now = after(duel(sd=6, dice=hits(6, 6), foe=None), "referee: withdraw foe")
     assert engine.write_back(now)["foe"] == {"grapple_ad": 5, "grapple_sd": 0}
     assert written(wounds=3, sd=2) == {"grapple_ad": 6, "grapple_sd": 0}
+
+
+# A rest.
+
+
+@pytest.mark.parametrize(
+    ("ad", "ap_max", "rested"), [(1, 10, 5), (0, 11, 6), (5, 10, 5), (9, 10, 9)]
+)
+def test_a_rest_brings_action_dice_back_to_half_of_ap_max_rounded_up(ad, ap_max, rested):
+    assert Fighter.rested({"ad": ad, "ap_max": ap_max}, GrappleHouse()) == {"ad": rested}

@@ -4,6 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.rulesets.grapple.actions import KnockedOut, Revived, SkillAction, SkillUsed
+from world.skirmish.rulesets.grapple.skills import SKILLS
 from world.skirmish.rulesets.grapple.tests.positions import duel, fight, fighter, hits
 from world.skirmish.state.events import Rolled
 from world.skirmish.testing.reading import event
@@ -354,3 +355,14 @@ def test_an_effect_that_would_change_nothing_is_not_offered_and_may_be_typed(ski
     listed = [move for move in engine.choices(start, "me") if isinstance(move, SkillAction)]
     assert skill not in {move.skill for move in listed}
     assert after(start, f"me: skill 6 {skill}" + ("" if skill == "co" else " foe"))
+
+
+@pytest.mark.parametrize(("skill", "healed"), [("md", 1), ("ld", 0), ("en", 0)])
+def test_only_wounds_are_healed(skill, healed):
+    _, events = play(position(skill, 8), f"me: {EFFECTS[skill][0]}")
+    assert event(events, SkillUsed).healed == healed
+
+
+def test_which_skills_do_good_to_the_fighter_whose_number_they_change():
+    helpful = {skill.short for skill in SKILLS.values() if skill.helps}
+    assert helpful == {"co", "en", "ld", "md", "sp", "sr", "sy", "tc"}

@@ -157,3 +157,9 @@ def test_six_dice_cannot_exceed_a_defense_of_6_and_with_spirit_seven_can():
     target = fighter("foe", defense=6)
     assert strike(duel(sd=6, foe=target, dice=hits(6, 6)))[1].wounds == 0
     assert strike(duel(sd=6, strike_bonus=1, foe=target, dice=hits(7, 7)))[1].wounds == 1
+
+
+@pytest.mark.parametrize(("bonus", "may"), [(0, False), (1, True), (-1, False)])
+def test_the_strike_bonus_counts_for_whether_a_strike_can_succeed(bonus, may):
+    start = duel(sd=2, strike_bonus=bonus, foe=fighter("foe", defense=2))
+    assert (Strike(2, "foe") in engine.choices(start, "me")) is may
