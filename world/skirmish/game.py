@@ -1,7 +1,8 @@
 """What a ruleset is written with, in one place: `from world.skirmish import game`.
 
-class Guard(game.Action):
-    \"\"\"Guard yourself.\"\"\"
+Example:
+    class Guard(game.Action):
+        \"\"\"Guard yourself.\"\"\"
 """
 
 from .base.command_name import command
