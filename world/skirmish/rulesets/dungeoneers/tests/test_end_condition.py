@@ -142,3 +142,9 @@ def test_an_adversary_ends_a_condition_without_a_roll_at_no_cost():
     now = after(start, "foe: end condition prone of me")
     assert conditions(me(now)) == ["dazed"]
     assert (me(now).stress, foe(now).stress, now.drawn) == (0, 0, 0)
+
+
+def test_being_broken_by_stress_is_ended_by_nobody():
+    sentence = "ann is broken by stress; that ends only as it goes down."
+    refuses(near(stress=9), "me", "end condition broken of ann", sentence)
+    refuses(near(), "me", "end condition broken of ann", "ann is not broken.")

@@ -69,3 +69,12 @@ def test_force_does_not_depend_on_speed():
 def test_being_forced_ends_every_hold(hold):
     start = fight([adversary("me", "F6")], [adversary("foe", "F7", conditions=[hold])])
     assert conditions(foe(after(start, "me: push foe", "me: force"))) == []
+
+
+@pytest.mark.parametrize(("side", "there"), [(0, "F8"), (1, "F4")])
+def test_from_the_same_tile_force_goes_toward_the_edge_of_the_enemy(side, there):
+    me, target = fighter("me", "F6", size="small"), adversary("foe", "F6", size="small")
+    other = adversary("cur", "A12") if side == 0 else fighter("ann", "A1")
+    teams = ([me], [target, other]) if side == 0 else ([other], [me, target])
+    now = after(fight(*teams, active_side=side, dice=hits(2)), "me: push foe", "me: force")
+    assert at(foe(now)) == there

@@ -15,7 +15,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     hits,
     rolled,
 )
-from world.skirmish.testing.reading import all_of, event
+from world.skirmish.testing.reading import all_of, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
@@ -164,3 +164,18 @@ def test_an_adversary_hides_until_it_acts_without_a_roll_and_without_momentum():
     now, events = play(defence(), "foe: hide")
     assert event(events, ConditionGained) == ConditionGained("foe", "hidden", 0, "acting")
     assert (now.drawn, now.table.phase) == (0, "after")
+
+
+@pytest.mark.parametrize(("dn", "stealth", "offered"), [(4, 0, True), (5, 0, False), (5, 1, True)])
+def test_hiding_without_a_chance_is_not_offered_and_may_be_typed(dn, stealth, offered):
+    """Three dice have 3 successes at most; -1 is enough."""
+    mine = fighter("me", stealth=stealth)
+    start = duel(mine, adversary("foe", notice_dn=dn), house={"critical": 6})
+    assert ("hide" in choices(start, "me")) is offered
+    assert after(start, "me: hide")
+
+
+@pytest.mark.parametrize(("critical", "offered"), [(4, False), (3, True)])
+def test_a_critical_that_is_possible_is_a_chance_to_hide(critical, offered):
+    start = duel(fighter("me"), adversary("foe", notice_dn=5), house={"critical": critical})
+    assert ("hide" in choices(start, "me")) is offered

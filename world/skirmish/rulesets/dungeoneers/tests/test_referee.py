@@ -10,6 +10,7 @@ from world.skirmish.rulesets.dungeoneers.ground.movement import Moved
 from world.skirmish.rulesets.dungeoneers.spotlight import SpotlightMoved
 from world.skirmish.rulesets.dungeoneers.tests.positions import (
     adversary,
+    conditions,
     duel,
     fight,
     fighter,
@@ -219,3 +220,25 @@ def test_and_then_any_fighter_may_be_taken_out(moment, who):
 def test_after_the_end_the_referee_does_nothing_more():
     now = four("referee: withdraw foe", "referee: withdraw bob")
     refuses(now, "referee", "condition me dazed", "The fight is over.")
+
+
+@pytest.mark.parametrize(("rounds", "may"), [(100, True), (101, False)])
+def test_a_condition_lasts_a_hundred_rounds_at_most(rounds, may):
+    words = f"condition foe dazed {rounds}"
+    if may:
+        assert conditions(foe(after(duel(), f"referee: {words}"))) == ["dazed"]
+    else:
+        refuses(duel(), "referee", words, "A condition lasts 1 to 100 rounds, not 101.")
+
+
+def mounted():
+    start = fight([fighter("me"), adversary("horse", "B5", size="large")], [adversary("foe")])
+    return after(start, "me: mount horse", "horse: yes")
+
+
+@pytest.mark.parametrize(("who", "other"), [("me", "horse"), ("horse", "me")])
+def test_a_rider_and_the_mount_stay_on_one_side(who, other):
+    sentence = f"{who} and {other} ride together, on one side."
+    refuses(mounted(), "referee", f"team {who} B", sentence)
+    alone = fight([fighter("me"), adversary("horse", "B5", size="large")], [adversary("foe")])
+    assert after(alone, f"referee: team {who} B").table.fighters[who].team == "B"

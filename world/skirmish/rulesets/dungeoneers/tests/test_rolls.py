@@ -356,3 +356,10 @@ def test_a_critical_is_a_chance_for_it_keeps_the_spotlight():
 def test_bane_on_an_adversary_is_a_chance():
     foe = adversary("foe", "B5", dodging_dn=5, conditions=["prone"])
     assert "grapple foe" in choices(duel(foe=foe, house={"critical": 4}), "me")
+
+
+@pytest.mark.parametrize(("face", "after"), [(1, 1), (2, 2)])
+def test_everyone_reads_how_bane_has_moved_a_difficulty(face, after):
+    start = duel(foe=adversary("foe", conditions=["grappling"]), dice=(face, *hits(2)))
+    _, events = play(start, "me: strike foe")
+    assert event(events, DifficultyMoved) == DifficultyMoved("foe", "dodging_dn", -1, 2, after)

@@ -2,12 +2,17 @@
 
 import pytest
 
+from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.engine import lobby
+from world.skirmish.referee.entering import Enter
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.fighters import field
 from world.skirmish.rulesets.dungeoneers.fighters.field import Zone
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
+from world.skirmish.sheets.fighters import Participant
+from world.skirmish.state.fight import REFEREE
+from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 
 HOUSE = DungeoneersHouse()
@@ -108,3 +113,44 @@ def test_no_creature_is_set_against_themselves():
 def test_against_stands_between_two_teams():
     with refused("Say which team is against which: wolves against monsters.", NotUnderstood):
         started(three(), "heroes", "against")
+
+
+# Where everyone stands.
+
+
+def stands(fighter) -> str:
+    return field.name(fighter.tile)
+
+
+def test_a_side_stands_in_its_front_line_from_the_middle_outwards():
+    made = lobby.open_lobby(RULESET, HOUSE)
+    for number in range(5):
+        made = lobby.add_player(
+            made, f"a{number}", f"ann {number}", "heroes", RULESET.read_spec("", HOUSE), npc=False
+        )
+    made = lobby.add_player(made, "foe", "foe", "wolves", RULESET.read_spec("", HOUSE), npc=True)
+    table = started(made, "heroes", "wolves")
+    ours = [stands(fighter) for fighter in table.fighters.values() if fighter.team == "heroes"]
+    [theirs] = [stands(fighter) for fighter in table.fighters.values() if fighter.team == "wolves"]
+    assert [tile[0] for tile in ours] == ["F", "G", "E", "H", "D"]
+    assert {int(tile[1:]) for tile in ours} == {int(theirs[1:]) - 1 - HOUSE.first_rows}
+
+
+def test_a_fighter_who_enters_later_stands_where_their_side_starts():
+    start = fight(RULESET, ["Ann"], ["Bob"])
+    cid = Participant("cid", "Cid", "A", RULESET.read_spec("", HOUSE))
+    now, _ = engine.decide(start, REFEREE, Enter(cid))
+    ann, late = (now.table.fighters[name] for name in ("ann", "cid"))
+    assert (stands(ann)[0], stands(late)[0]) == ("F", "G")
+    assert ann.row == late.row
+
+
+def test_a_fighter_enters_with_no_more_armor_left_than_they_wear():
+    values = RULESET.read_spec("armor=1", HOUSE) | {"armor_left": 3}
+    start, _ = engine.begin(
+        RULESET,
+        [Participant("ann", "Ann", "A", values),
+         Participant("bob", "Bob", "B", RULESET.read_spec("", HOUSE))],
+        HOUSE, "any",
+    )  # fmt: skip
+    assert start.table.fighters["ann"].armor_left == 1
