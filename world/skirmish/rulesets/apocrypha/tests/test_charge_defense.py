@@ -2,6 +2,7 @@
 
 import pytest
 
+from world.skirmish.rulesets.apocrypha.exchange.hitting import AttackBegan
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     TORSO,
     duel,
@@ -13,7 +14,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     struck,
     struck_at,
 )
-from world.skirmish.testing.reading import asked, choices
+from world.skirmish.testing.reading import all_of, asked, choices
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
@@ -77,6 +78,11 @@ def test_unless_the_shot_stops_it():
 def test_a_charge_defense_costs_what_the_shot_costs(how, cost):
     now, _ = charged(how=how)
     assert foe(now).ap == 10 - cost
+
+
+def test_it_is_told_as_an_attack():
+    _, events = charged()
+    assert [each.actor for each in all_of(events, AttackBegan)] == ["foe"]
 
 
 def test_the_charger_does_not_react_to_it():

@@ -1,7 +1,8 @@
 """Desperate defense."""
 
+from world.skirmish.rulesets.apocrypha.actions.defensive_actions import Defending
 from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, pool
-from world.skirmish.testing.reading import asked
+from world.skirmish.testing.reading import asked, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import after, me, play
 
@@ -14,6 +15,11 @@ def test_a_desperate_defense_costs_3_and_gives_reactions_2_dice_more():
     for how in ("parry", "counter-attack", "avoidance", "desperate dodge"):
         _, events = play(now, "foe: attack me", f"me: {how}")
         assert pool(events, "me", how)["desperate defense"] == 2
+
+
+def test_everyone_reads_of_a_desperate_defense():
+    _, events = play(duel(), "me: desperate defense")
+    assert event(events, Defending) == Defending("me")
 
 
 def test_in_it_nobody_attacks_for_the_rest_of_the_pass():

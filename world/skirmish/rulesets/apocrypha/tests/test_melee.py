@@ -205,6 +205,12 @@ def test_with_one_blow_two_targets_divide_its_hits_and_the_first_has_the_odd_one
     assert harmed(events) == [("foe", "torso", 8, 0), ("bob", "legs", 4, 0)]
 
 
+@pytest.mark.parametrize(("rolled", "shares"), [(4, (2, 2)), (3, (2, 1)), (2, (1, 1)), (1, (1, 0))])
+def test_the_hits_of_one_blow_are_halved_between_two_targets(rolled, shares):
+    _, events = play(two(dice=hits(rolled, 5), house={"flurry_blows": 1}), "me: flurry foe and bob")
+    assert tuple(hit[2] for hit in struck(events)) == shares
+
+
 def test_it_is_paid_once_and_told_for_each():
     _, events = play(two(), "me: flurry foe and bob")
     assert [(happened.target, happened.cost) for happened in all_of(events, AttackBegan)] == [
