@@ -71,7 +71,7 @@ class Creature:
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that lies in a room, and counts in a fight for whoever carries it."""
+    """Something that lies in a room, and counts in a fight for the one who carries it."""
 
     name: str
     room: str

@@ -35,7 +35,8 @@ class Subcommand:
         takes_pose: Whether what follows an equals sign is the player's own text, left as it is.
         moves_first: When a move of that name counts first, where the rules have one: `alone`
             where nothing follows, `asked` while the fight waits for the caller, `otherwise` where
-            what follows is no move by itself, `unless held` while nobody waits for the subcommand.
+            what follows is not a move by itself, `unless held` while no one waits for the
+            subcommand.
         plain: Whether fighters may type it without the command.
         caller: The character who typed it.
         args: What was typed after its name.

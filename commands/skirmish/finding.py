@@ -80,10 +80,10 @@ def find(by: Any, name: str, *, everywhere: bool = False) -> Found:
 
 
 def find_several(by: Any, name: str) -> list[Found]:
-    """Return who a name means, or those here whom a plural means: `goblins`.
+    """Return who a name means, or everyone here that a plural means: `goblins`.
 
     Raises:
-        Refusal: There is none of that name, or there are several and it is no plural.
+        Refusal: No one has that name, or several do and it is not a plural.
     """
     here = _here(by)
     together = [] if whole_name(here, name) else names.find_several(here, name)
@@ -110,7 +110,7 @@ def ally(by: Any, name: str) -> Any:
 
 
 def _here(by: Any) -> dict[Any, str]:
-    """Return the characters whom a character sees, with the names that they know."""
+    """Return the characters that a character sees, with the names that they know."""
     room = by.location
     return {
         who: of_object(who, by)

@@ -245,7 +245,7 @@ def _wait(
 
 
 def _since(log: Path, size: int) -> bytes:
-    """Return what has been written since the log had this size; all of one that began anew."""
+    """Return what was written since the log had this size; all of a log that was started again."""
     try:
         with log.open("rb") as lines:
             lines.seek(size if size <= life.size(log) else 0)

@@ -204,7 +204,7 @@ def test_a_template_is_not_taken_silently_for_the_npc_who_stands_here(game: Game
     typed = "to add it, type combat add goblin monsters."
     assert owner.types("combat add_npc goblin monsters").splitlines() == [
         "Added goblin1 to team monsters",
-        f"goblin stands here too, and is no temporary NPC: {typed}",
+        f"goblin stands here too, and is not a temporary NPC: {typed}",
     ]
     said = owner.types("combat add_npc grunt monsters")
     assert said.startswith("Unknown template 'grunt'.")

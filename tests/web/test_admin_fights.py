@@ -136,7 +136,7 @@ def test_a_fight_gets_another_owner(brawl, marshal, client, who):
     rehtaoh = brawl.rehtaoh.character
     said, page = act(client, "hand_over", brawl.encounter.id)
     assert said == []
-    assert "Who is to own this fight?" in page.content.decode()
+    assert "Who should own this fight?" in page.content.decode()
     said, _ = act(client, "hand_over", brawl.encounter.id, sure="1", owner=who.format(rehtaoh.id))
     assert said == ["Rehtaoh owns the fight brawl now, after Marshal."]
     assert brawl.encounter.state.owner == rehtaoh.id

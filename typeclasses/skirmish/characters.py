@@ -140,7 +140,7 @@ class SkirmishCharacter(Hooked):
 
         Args:
             encounter: The fight.
-            by: The attacker; None for a temporary NPC, or a fall that is no one's doing.
+            by: The attacker; None for a temporary NPC, or if no one caused the fall.
             how: What keeps them from fighting, such as `knocked out`.
         """
 

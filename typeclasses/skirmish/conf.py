@@ -32,13 +32,13 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SKIRMISH_JOIN": "ask",
     # Bare commands that attack, as in ["attack", "kill"].
     "SKIRMISH_ATTACK": [],
-    # Where the game keeps whom a character follows, as in "db.following"; empty for nowhere.
+    # Where the game keeps the leader of a character, as in "db.following"; empty for nowhere.
     "SKIRMISH_LEADER": "",
     # How long people may take in fights without a game master, as in "60" or "60 guardian".
     "SKIRMISH_CLOCK": None,
     # What players do in such fights who have left the game: a temperament, or "flee".
     "SKIRMISH_AWAY": "",
-    # Whether walking through an exit in one's own turn is the retreat of the rules.
+    # Whether walking through an exit in your own turn is the retreat of the rules.
     "SKIRMISH_FLEE": False,
     # Fighters who are brought elsewhere leave a fight without a game master; with "stays" they do
     # not.
@@ -70,7 +70,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SKIRMISH_VISIBILITY": "players",
     # How many calls of the API are answered to one account, how many without a login from one
     # address, and how many failed logins from there: a number, and `/s`, `/min`, `/hour` or `/day`.
-    # None is no limit.
+    # None means no limit.
     "SKIRMISH_API_ACCOUNT": "300/min",
     "SKIRMISH_API_ANONYMOUS": "60/min",
     "SKIRMISH_API_FAILED_LOGINS": "10/min",

@@ -59,10 +59,10 @@ class VersionedStorage(StaticFilesStorage):
 
 
 class CompressedFiles(static.File):
-    """The static files, of which texts are sent compressed to browsers that take them so."""
+    """The static files; texts are sent compressed to browsers that accept that."""
 
     def directoryListing(self) -> Any:  # noqa: N802  Twisted's name
-        """List nothing: what there is, is nobody's business."""
+        """List nothing: the files are not for browsing."""
         return pages.forbidden()
 
     def getChild(self, path: bytes, request: Any) -> Any:  # noqa: N802

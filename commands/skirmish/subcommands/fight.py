@@ -180,7 +180,7 @@ class Move(Subcommand):
       c strike 4 goblin1
 
     You can type several moves in one line, separated by commas. If one of
-    them is no move, none is made; if the rules refuse one, the moves after
+    them is not a move, none is made; if the rules refuse one, the moves after
     it are not made, and you read which.
 
       combat aim bruno, attack bruno

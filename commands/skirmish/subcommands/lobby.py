@@ -147,7 +147,7 @@ class Add(Subcommand):
     """
     Put a character or an NPC who is here on a team of your fight. A new name
     makes a new team. They need a complete sheet (combat sheet). Players who
-    do not want to fight can leave before the start. Who is on a team already
+    do not want to fight can leave before the start. Those on a team already
     changes to the other. Once the fight has started, you can still add NPCs
     to one of its teams, players are asked to join it, and fighters whom you
     have taken out come back.
@@ -259,7 +259,7 @@ class AddNpc(Subcommand):
         if here is None or self.encounter().fighter_of(here) is not None:
             return ""
         typed = command(f"add {quoted(here.key)} {quoted(order.team)}")
-        return f"{here.key} stands here too, and is no temporary NPC: to add it, type {typed}."
+        return f"{here.key} stands here too, and is not a temporary NPC: to add it, type {typed}."
 
 
 class RemoveNpc(Subcommand):

@@ -13,7 +13,7 @@ from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.stored.state import object_fighter
 
-#: That there is no encounter, as the cache says it.
+#: What the cache holds where there is no encounter.
 NONE: Final = False
 
 
@@ -62,7 +62,7 @@ def find_encounter(number: int) -> SkirmishEncounter | None:
 def _first_readable(there: Iterable[SkirmishEncounter]) -> Any:
     """Return the first that can be read, else the first: an unreadable one hides no other.
 
-    What came with the copy of a room is no fight.
+    What came with the copy of a room is not a fight.
     """
     there = [encounter for encounter in there if not encounter.is_copy]
     return next(

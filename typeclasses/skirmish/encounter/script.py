@@ -49,7 +49,7 @@ _UPDATE = f"UPDATE {Attribute._meta.db_table} SET db_strvalue = %s WHERE id = %s
 
 
 class _Doubt(NamedTuple):
-    """A change of which no one knows whether it is stored.
+    """A change that may or may not have been stored: the answer of the database was lost.
 
     Attributes:
         text: The state after it, as it is stored.
@@ -142,7 +142,7 @@ class SkirmishEncounter(DefaultScript):
         """
         if self._cached is None:
             self._load()
-            # What was in doubt may have been told meanwhile, and followed by more.
+            # What was in doubt may have been told by now, and followed by more.
             return self.state
         return self._cached
 

@@ -1,4 +1,4 @@
-"""Who sits where in an encounter, and who answers for whom.
+"""The seats of an encounter: who sits where, and who answers for others.
 
 Each seat is a fighter's id, or `REFEREE`. A person has the seat of their fighter; the owner, as the
 game master, answers for NPCs, for players who are away, and as the referee.

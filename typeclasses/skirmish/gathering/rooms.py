@@ -52,7 +52,7 @@ def begins_of(room: Any, ruleset: str) -> tuple[str, ...]:
     """Return what a referee says in a room as a fight begins."""
     given = _held(room, BEGINS, ruleset) or ()
     if not isinstance(given, (list, tuple)):
-        _tell_staff(room, BEGINS, f"{given!r} is no list of words.")
+        _tell_staff(room, BEGINS, f"{given!r} is not a list of words.")
         return ()
     return tuple(map(str, given))
 
@@ -93,7 +93,7 @@ def set_line(by: Any, ruleset: str, what: str, words: str) -> str:
     if what == "house":
         pairs = {} if none else dict(pairs_of([word.text for word in split_words(words)]))
         if not pairs and not none:
-            raise NotUnderstood(f"'{words}' is no house rule. Write NAME=VALUE.")
+            raise NotUnderstood(f"'{words}' is not a house rule. Write NAME=VALUE.")
         house_rules_for(rules, pairs)
         _set(by.location, HOUSE, rules.name, pairs)
     else:
@@ -144,7 +144,7 @@ def _trial(rules: Ruleset[Any, Any], house: Mapping[str, str]) -> AnyFight:
 def _held(room: Any, key: str, ruleset: str) -> Any:
     held = deserialize(room.attributes.get(key)) if room is not None else None
     if held is not None and not isinstance(held, Mapping):
-        _tell_staff(room, key, f"{held!r} is no mapping of rulesets.")
+        _tell_staff(room, key, f"{held!r} is not a mapping of rulesets.")
         return None
     return held.get(ruleset) if held else None
 

@@ -1,4 +1,4 @@
-"""Sides: who belongs to whom in the world, and so who helps whom when a fight begins.
+"""Sides: who belongs together in the world, and so who helps when a fight begins.
 
 A side is a word: that of the Attribute `skirmish_side`, or the leader's. Players without one are
 heroes. A game with factions overrides `combat_side` of its characters.
@@ -24,7 +24,7 @@ SIDE: Final = "skirmish_side"
 ASSIST: Final = "skirmish_assist"
 #: The side of players who have no other.
 HEROES: Final = "heroes"
-#: So many leaders are followed, of whom one may lead another.
+#: How many leaders are followed, one after another.
 _LONGEST_CHAIN: Final = 10
 
 
@@ -83,7 +83,7 @@ def _follows_player(who: Any) -> bool:
 
 
 def _group(who: Any) -> set[Any]:
-    """Return a character and those whom they follow."""
+    """Return a character and everyone they follow."""
     return set(_chain(who))
 
 

@@ -57,7 +57,7 @@ class Clash(NamedTuple):
 
 
 def clashes(cls: type, mixin: type) -> Iterator[Clash]:
-    """Yield each method of the game's own that a hook of the mixin hides, or that is no hook."""
+    """Yield each method of the game's own that a hook of the mixin hides, or that is not a hook."""
     place = cls.__mro__.index(mixin)
     # What it inherits from object and from Evennia's classes are no hooks of ours.
     own = {kind for kind in mixin.__mro__ if not issubclass(DefaultCharacter, kind)}

@@ -41,7 +41,7 @@ def data_of(rendered: Rendered) -> MakeData:
 
     def make(character: Any) -> Message:
         seat = rendered.seat_of(character)
-        # Who has just entered knows the fight only as someone who watches, without their seat.
+        # A newcomer knows the fight only as an onlooker, without their seat.
         entered = before and seat in after.table.fighters and seat not in before.table.fighters
         if before is None or entered:
             return state(rendered.encounter, character, _told(rendered, character))

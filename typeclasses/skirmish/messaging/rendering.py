@@ -343,7 +343,7 @@ def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:
 def referee_name(change: Change) -> str:
     """Return the name of a person who acts as the referee; empty for code, and for others.
 
-    In games that say names in their own way nobody's is said, for it differs by reader.
+    In games that say names in their own way no name is said, since it differs by reader.
     """
     if change.seat != REFEREE or change.by is None or naming.is_own(type(change.by)):
         return ""

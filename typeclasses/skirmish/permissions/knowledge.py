@@ -1,6 +1,6 @@
 """Permissions to know: who knows all of a fight that goes on, and who no more than their seat does.
 
-A game master knows all; but whoever is among the fighters knows what their own seat knows, whether
+A game master knows all; but a player among the fighters knows what their own seat knows, whether
 they own the fight or are staff. When the fight has ended, nothing in it is hidden.
 """
 

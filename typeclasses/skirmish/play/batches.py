@@ -37,7 +37,7 @@ def carry_out_line(line: Line, seat: str) -> None:
     """Make the move that a line means for a seat, or several with commas between.
 
     Raises:
-        NotUnderstood: The line or a part of it is no move; nothing has been made.
+        NotUnderstood: The line or a part of it is not a move; none has been made.
         Refusal: A move is not made, and why; the text says which have been made, and which not.
     """
     encounter, by, parts = line.encounter, line.by, ahead.split_moves(line.words)

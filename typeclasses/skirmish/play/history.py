@@ -72,7 +72,7 @@ def restore(encounter: SkirmishEncounter, by: Any) -> None:
 def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
     """Take back the last move, or the last few: the owner any, a player their own.
 
-    A standing order is no move; those that were given after the move go with it. So does what no
+    A standing order is not a move; those that were given after the move go with it. So does what no
     one but its own seat has learned of, such as dice that were rolled in secret: it is no move to
     those who count them. A player may take back a move if no other move followed, no dice were
     rolled in it, it asked no other seat anything, and it showed others nothing that was hidden.
@@ -137,7 +137,7 @@ def let_go_on(encounter: SkirmishEncounter, by: Any) -> str:
     """Let those act again who wait since the fight went back, and return what `by` reads.
 
     Raises:
-        Refusal: They do not take part, or nobody waits for that.
+        Refusal: They do not take part, or no one waits for that.
     """
     if encounter.fighter_of(by) is None:
         permissions.check_is_owner(by, encounter)

@@ -125,7 +125,7 @@ def _tell_out(encounter: SkirmishEncounter, change: Change) -> None:
 
 
 def _fallen(change: Change) -> Iterator[tuple[str, str]]:
-    """Yield each fighter whom a change has felled, and what keeps them from fighting."""
+    """Yield each fighter that a change has felled, and what keeps them from fighting."""
     stood = change.before.table.fighters if change.before is not None else {}
     for fighter, now in change.after.table.fighters.items():
         was = stood.get(fighter)

@@ -47,7 +47,7 @@ Match = Literal["phrase", "verb", "beginning", ""]
 
 
 class Order(Struct, frozen=True):
-    """A move that somebody wants to make, and that has yet to be decided.
+    """A move that a person or the code wants to make, and that has yet to be decided.
 
     Attributes:
         encounter: The encounter.
@@ -191,7 +191,7 @@ class Line:
         return self.owns and REFEREE in open_seats and self.fighter not in open_seats
 
     def _as_no_move(self, match: Match) -> Reading:
-        """Say what they can do instead of what is no move of theirs, though it may be another's."""
+        """Say what they can do instead of what is not a move of theirs, only of someone else."""
         fight, fighter, owns = self.fight, self.fighter, self.owns
         open_seats = engine.open_seats(fight)
         answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})

@@ -1,7 +1,7 @@
 """Ways out of a fight: through an exit, by `flee`, and when hurt too badly.
 
-Who flees makes the retreat of the rules in their own turn, and then walks. Until then the fight
-keeps where they want to go, so that they do it after a restart too.
+A fighter who flees makes the retreat of the rules in their own turn, and then walks. Until then
+the fight keeps where they want to go, so that they do it after a restart too.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish.base.errors import Refusal
 
-#: The lock of NPCs who attack on sight, which those pass whom they attack.
+#: The lock of NPCs who attack on sight: they attack those who pass it.
 PROVOKE: Final = "provoke"
 #: So many seconds after a start of the server the players are back in their characters.
 _AFTER_A_START: Final = 5

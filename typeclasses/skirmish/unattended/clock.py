@@ -74,7 +74,7 @@ def usual() -> Clock | None:
     """Return the clock of fights without a game master, as `SKIRMISH_CLOCK` says: `60 guardian`.
 
     Raises:
-        Refusal: It is no clock.
+        Refusal: It is not a clock.
     """
     seconds, _, then = str(get_setting("SKIRMISH_CLOCK") or "").partition(" ")
     if not seconds:

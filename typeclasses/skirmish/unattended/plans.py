@@ -38,7 +38,7 @@ def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str
         What `by` reads.
 
     Raises:
-        Refusal: They may not, one of these is no move or can never be made, or they are too many.
+        Refusal: They may not, one of these is not a move or is never legal, or they are too many.
     """
     permissions.check_may_move(by, encounter, fighter)
     fight = naming.fight_seen_by(encounter, by)

@@ -271,7 +271,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         form = OwnerForm(request.POST if "sure" in request.POST else None)
         if not form.is_valid():
             these = "this fight" if rows.count() == 1 else "these fights"
-            question = f"Who is to own {these}?"
+            question = f"Who should own {these}?"
             return self._ask(request, rows, "hand_over", question, "Hand over", form)
         to = form.cleaned_data["owner"]
         return self._do(request, rows, "Handed over", _hand_over, to)

@@ -1,6 +1,7 @@
 """Carrying out moves of a fight, up to the next question that a seat is asked.
 
-Answers that need no asking, by a standing order or because there is no other, are given here.
+Answers that need not be asked for, by a standing order or because there is only one, are given
+here.
 """
 
 from collections.abc import Iterator

@@ -56,7 +56,7 @@ class Lobby(Struct, frozen=True):
     Attributes:
         ruleset: The name of the ruleset.
         house: The house rules of the fight.
-        members: Who is on a team.
+        members: The people on teams.
         usual: The house rules that the game plays by, where they are not those of the ruleset.
     """
 

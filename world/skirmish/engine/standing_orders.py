@@ -135,7 +135,7 @@ def _order(fight: AnyFight, seat: str, kind: str, answer: str) -> StandingOrder:
 
 
 def _answer(fight: AnyFight, seat: str, kind: str, words: str, *, typed: bool = True) -> Move:
-    """Return the answer that an order gives; nobody gives up by an order."""
+    """Return the answer that an order gives; no order gives up."""
     syntaxes = rules_of(fight).syntaxes_at(fight.table)[kind]
     move: Move = parsing.parse(syntaxes, fight.table, seat, words, typed=typed)
     if not move.listed:

@@ -55,7 +55,7 @@ class Group(Struct, frozen=True):
 
 
 class Matchup(Struct, frozen=True, kw_only=True):
-    """Who fights whom, by which rules.
+    """The two sides of a fight, and the rules they fight by.
 
     Attributes:
         ruleset: The name of the rules.

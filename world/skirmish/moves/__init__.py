@@ -1,5 +1,5 @@
 """What a seat can decide and what a fight can ask: moves, their arguments, questions.
 
-How much a state is worth to somebody without a player is declared here too.
+How much a state is worth to an NPC is declared here too.
 It imports `sheets` and what stands below it.
 """

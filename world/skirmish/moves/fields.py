@@ -85,7 +85,7 @@ def target_fields(move: type[Struct]) -> tuple[str, ...]:
 
 
 def target_of(move: Struct) -> str:
-    """Return the first fighter whom a move names; empty for none."""
+    """Return the first fighter that a move names; empty for none."""
     for field in target_fields(type(move)):
         if target := getattr(move, field):
             return str(target)

@@ -121,7 +121,7 @@ def _parts(words: str) -> tuple[str, int]:
     """Return a condition and for how many rounds; 0 until it is taken away.
 
     Raises:
-        NotUnderstood: It is no words that people can read, or lasts for no round.
+        NotUnderstood: They are not words that people can read, or last for less than a round.
     """
     found = _ROUNDS.fullmatch(words.strip())
     condition, rounds = (found[1], int(found[2])) if found else (words, 0)

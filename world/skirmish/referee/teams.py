@@ -71,7 +71,7 @@ class ChangeTeam(Intervention):
 
 
 class Return(Intervention):
-    """Bring a fighter back whom you took out of the fight."""
+    """Bring back a fighter that you took out of the fight."""
 
     target: Annotated[str, Anyone(among="anyone", hint="FIGHTER")]
 

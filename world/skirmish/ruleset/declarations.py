@@ -71,7 +71,7 @@ def check(rules: Ruleset[Any, Any]) -> None:
             if not (isinstance(each, type) and issubclass(each, kind)):
                 raise DeclarationError(
                     f"{type(rules).__name__}.{several} has {getattr(each, '__name__', repr(each))}"
-                    f", which is no class of {kind.__name__}."
+                    f", which is not a class of {kind.__name__}."
                 )
     for wrong in _mistakes(rules):
         raise DeclarationError(wrong)
@@ -238,7 +238,7 @@ def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
 
 
 def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
-    """Yield the effects that end at no moment that there is, or count what is no number."""
+    """Yield the effects that end at an unknown moment, or count what is not a number."""
     for field, declared in fighter.effects.items():
         where = f"{fighter.__name__}.{field}"
         if declared.until not in get_args(Until):

@@ -84,7 +84,7 @@ def read(package: str) -> Lesson | None:
     """Return the tutorial of a ruleset in this package; None if it has none.
 
     Raises:
-        DeclarationError: The file is no tutorial.
+        DeclarationError: The file is not a tutorial.
     """
     there = files(package).joinpath(_FILE)
     if not there.is_file():

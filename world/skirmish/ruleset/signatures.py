@@ -76,7 +76,7 @@ def _function(value: Any) -> FunctionType | None:
 
 
 def _is_framework(kind: type[Any]) -> bool:
-    """Return whether a class is no author's: the framework's own, or the library's."""
+    """Return whether a class is the framework's own or a library's, not an author's."""
     module = f"{kind.__module__}."
     if module.startswith(_RULESETS) or ".tests." in module:
         return False

@@ -421,7 +421,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def use_up(self, each: str, *, but: Collection[str] = ()) -> None:
         """Take what is left of the resources that come back each `turn` or so, but of some.
 
-        Pools of which only a part comes back are kept.
+        Pools that come back only in part are kept.
         """
         for name, declared in self.resources.items():
             if declared.each == each and not declared.regains and name not in but:

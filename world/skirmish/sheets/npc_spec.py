@@ -317,7 +317,7 @@ def _settings(
 
 
 def usual_sheet(stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Sheet:
-    """Return the sheet of an NPC of which nothing is said."""
+    """Return the sheet of an NPC whose spec says nothing."""
     return {
         trait.key: trait.default if stats[field].npc_default is None else stats[field].npc_default
         for field, trait in traits.items()

@@ -25,7 +25,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
         events: What has happened so far.
         emit: Notes that something happened: `ctx.emit(Struck(...))`.
         opened: The question that the move answered. If it answered nothing, there are no questions
-            in it, and `need` is that of the question that was open meanwhile.
+            in it, and `need` is that of the question that was open at that time.
         ended: The team that `end` has let win; None while the fight goes on.
     """
 
@@ -99,7 +99,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
         return max(1 - most, min(most, (total - needed) // step + 1))
 
     def _total(self, by: str, dice: tuple[int, int], advantage: int, bands: tuple[int, ...]) -> int:
-        """Return the sum of dice, of which the best or the worst count."""
+        """Return the sum of the best or the worst of some dice."""
         count, sides = dice
         roll = self.dice.best if advantage >= 0 else self.dice.worst
         return roll(count, count + abs(advantage), sides, by, bands)

@@ -98,7 +98,7 @@ class Continuation(Struct, Generic[T, M, Q], frozen=True, gc=False):
     Attributes:
         before: The table when the move began.
         opening: The answers that set it off. If they answered nothing, there are no questions in
-            `asked`, and `need` is that of the question that was open meanwhile.
+            `asked`, and `need` is that of the question that was open at that time.
         replies: The answers to all that it has asked since.
         emitted: How many of its events have been told.
     """

@@ -136,7 +136,7 @@ def play_on(
 ) -> None:
     """Play the same fights by chance until no move is missed; that comes further than Hypothesis.
 
-    Most of what it does in a fight is no legal move, and it likes short fights.
+    Most of what it does in a fight is not legal, and it likes short fights.
     """
     for number, begun in enumerate(machine.begun):
         if not never_made(rules, made, rare):

@@ -91,7 +91,7 @@ class Fights:
         return st.one_of([_any_of(move, fighters) for move in self.rules.moves])
 
     def words(self, fight: AnyFight) -> st.SearchStrategy[str]:
-        """What somebody might type: verbs, names, numbers and anything else, in any order."""
+        """What a player might type: verbs, names, numbers and anything else, in any order."""
         verbs = sorted({verb for move in self.rules.moves for verb in (move.verb, *move.aliases)})
         names = [fighter.name for fighter in fight.table.fighters.values()]
         known = st.sampled_from([*verbs, *names, "me", "at", "of", "and", ",", "1", "2", "3", "99"])

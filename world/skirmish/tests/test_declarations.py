@@ -327,15 +327,15 @@ WRONG = {
     ),
     "a name in place of an action": (
         lambda: {"actions": ("strike",)},
-        "Rules.actions has 'strike', which is no class of Action.",
+        "Rules.actions has 'strike', which is not a class of Action.",
     ),
     "an answer among the actions": (
         lambda: {"actions": (Strike, Dodge)},
-        "Rules.actions has Dodge, which is no class of Action.",
+        "Rules.actions has Dodge, which is not a class of Action.",
     ),
     "an action in place of its class": (
         lambda: {"actions": (Strike,), "referee": (Strike,)},
-        "Rules.referee has Strike, which is no class of Intervention.",
+        "Rules.referee has Strike, which is not a class of Intervention.",
     ),
     "costs in a row": (
         lambda: {"actions": (action(costs=("action", "hp")),)},

@@ -24,7 +24,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         words: What is typed.
         price: What it costs, for those who hear the words instead; empty for nothing.
         odds: What it may bring, in short; empty if that is not known, or needs no luck.
-        target: The first fighter whom it names; empty for none, and where that is not known.
+        target: The first fighter that it names; empty for none, and where that is not known.
         rare: Whether it is seldom what people want, so that a screen shows it last.
     """
 

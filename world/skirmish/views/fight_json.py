@@ -186,7 +186,7 @@ def _groups(
 
 
 def _choice(fight: AnyFight, seat: str, choice: Choice) -> dict[str, Any]:
-    """Return a choice, with the side of the fighter whom it names."""
+    """Return a choice, with the side of the fighter that it names."""
     found: dict[str, Any] = msgspec.to_builtins(choice)
     target, own = fight.table.fighters.get(choice.target), fight.table.fighters.get(seat)
     if target is not None and own is not None:

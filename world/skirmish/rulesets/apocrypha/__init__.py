@@ -208,7 +208,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
 
 
 def _costs_at_most(points: int, kind: type[PassAction], table: Table, fighter: Fighter) -> bool:
-    """Return whether the points are enough for an action of a kind, whomever it is aimed at."""
+    """Return whether the points are enough for an action of a kind, whatever its target."""
     return any(each.cost(table, fighter) <= points for each in preparable(kind, table, fighter))
 
 

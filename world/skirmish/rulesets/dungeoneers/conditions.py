@@ -127,7 +127,7 @@ def end_far_holds(ctx: Context, fighter: Fighter) -> None:
 
 
 def holds(table: Table) -> Iterator[tuple[Fighter, Fighter]]:
-    """Yield who holds whom."""
+    """Yield each hold: who holds, and who is held."""
     for fighter in table.fighters.values():
         if held := _held_by(fighter):
             yield fighter, table.fighters[held]

@@ -95,7 +95,7 @@ def _headings(team: str, columns: int, digits: int) -> tuple[str, str, str]:
 
 @lru_cache(_ROWS)
 def _row(columns: int, digits: int, to_move: bool, shown: tuple[Any, ...]) -> str:
-    """Return the line of a fighter, of whom `_SHOWN` has found what it shows."""
+    """Return the line of a fighter, from what `_SHOWN` has found of them."""
     name, *slots, marks, ad, ap_max, sd, defense, wounds, most, withdrawn = shown
     name = pad(name + _ARROW if to_move else name, columns)
     numbers = f"{f'{ad}/{ap_max}':>5} {sd:>{digits}} {defense:>3}"

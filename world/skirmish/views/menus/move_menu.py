@@ -131,7 +131,7 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
 
 
 def _target(move: Move, parts: list[tuple[Any, str]]) -> str:
-    """Return the first fighter whom a move names; empty for none."""
+    """Return the first fighter that a move names; empty for none."""
     named = (getattr(move, each.field, "") for each, _ in parts if isinstance(each, Target))
     return next(filter(None, named), "")
 

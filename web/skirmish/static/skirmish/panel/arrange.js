@@ -10,7 +10,7 @@
  * @property {string} words What it sends.
  * @property {string} title What is read first: a name, a number, or the whole move.
  * @property {string} detail What it costs.
- * @property {Section} [inside] What it unfolds, if it is no choice itself.
+ * @property {Section} [inside] What it unfolds, if it is not a choice itself.
  *
  * @typedef {object} Section
  * @property {string} title What its choices have in common; empty for moves of several kinds.

@@ -275,7 +275,7 @@ export class Choices {
         }
         const looks = { class: "skirmish-choice", "data-words": words, "data-seat": seat.seat };
         const made = button(looks, "", () => this.chosen(words, seat));
-        // The name alone is no move to those who hear the button without its group.
+        // The name alone is not a move to those who hear the button without its group.
         made.append(
             ...(title ? [make("span", { class: "skirmish-heard" }, `${title}: `)] : []),
             make("span", { class: "skirmish-tile" }, shown),

@@ -215,7 +215,7 @@ class Panel {
     }
 
     /**
-     * What is asked anew is in view, wherever the reader has scrolled before.
+     * A new question is in view, wherever the reader has scrolled before.
      *
      * @param {import("./machine.js").Phase} now
      */

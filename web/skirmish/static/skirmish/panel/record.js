@@ -11,7 +11,7 @@ export const MOST = 50;
 export const NOTHING = { entries: [], batch: 0 };
 
 /**
- * Adds what happened at one moment. Nothing is no moment.
+ * Adds what happened at one moment. Without sentences nothing is added.
  *
  * @param {Happened} before
  * @param {string[]} told
