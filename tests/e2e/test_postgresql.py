@@ -103,7 +103,7 @@ def test_after_the_database_was_away_a_move_is_refused_once_and_then_all_goes_on
         owner.expect(r"notch again\.")
 
 
-NOTHING = "cannot store anything now, so nothing was done"
+NOTHING = "does not answer now, so nothing was done. Try again in a moment."
 #: What the game sends first and last of a move.
 ROW, COMMIT = "INSERT INTO skirmish_moverecord", "COMMIT"
 

@@ -21,6 +21,8 @@ def populate(rooms: int, each: int) -> None:
     for number in range(rooms):
         room = Room(number, each)
         place = create.create_object(settings.BASE_ROOM_TYPECLASS, key=room.name, nohome=True)
+        # Else the demo game brings whoever falls to its shrine.
+        place.tags.add("practice", category="haven")
         for name in (*room.players, watcher_of(number)):
             _make_player(name, place)
         foe = create.create_object(NPC_TYPECLASS, key=room.foe, location=place, home=place)

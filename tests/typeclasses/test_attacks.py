@@ -15,6 +15,7 @@ from tests.typeclasses.test_npc_fights import RULESETS, fight_on, make_goblin
 from typeclasses.skirmish import fights, pauses
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.fights import Refusal
+from typeclasses.skirmish.gathering.attacks import attack
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.sheets.attributes import has_sheet
@@ -199,6 +200,30 @@ def test_who_attacks_someone_in_a_fight_comes_in_against_them(game: Game, ann: P
     assert (teams(encounter)["Cid"], teams(encounter)["hare"]) == ("heroes", "wolf")
     for npc in (wolf, bear, rat, hare):
         assert encounter.fighter_of(npc) in encounter.state.temperaments
+
+
+def test_who_has_no_side_in_a_fight_reads_how_to_come_into_it(game: Game, ann: Player) -> None:
+    make_goblin(game, "wolf"), make_goblin(game, "hare")
+    cid = game.make_player("Cid")
+    ann.types("combat fight wolf")
+    cid.character.attributes.add("skirmish_side", "moles")
+    assert cid.types("combat fight hare") == (
+        "Here heroes and wolf fight each other, and your side is none of them. To help "
+        "someone who fights, type combat help NAME."
+    )
+    assert "+ Cid" in cid.types("combat help Ann")
+
+
+def test_one_who_is_on_ones_own_side_is_not_attacked_with_others(game: Game, ann: Player) -> None:
+    guard, hare = make_goblin(game, "guard"), make_goblin(game, "hare")
+    make_goblin(game, "wolf")
+    ann.types("combat fight wolf")
+    fights.join(guard, ann.character)
+    before = teams(lookup.encounter_of(ann.character))
+    with pytest.raises(Refusal, match=r"guard is on your side.*type combat fight hare"):
+        attack(ann.character, hare, others=[guard])
+    assert teams(lookup.encounter_of(ann.character)) == before
+    assert "+ You attack hare!" in ann.types("combat fight hare")
 
 
 def test_a_fight_of_a_game_master_takes_no_one_by_an_attack(game: Game, ann: Player) -> None:

@@ -17,7 +17,7 @@ from tests.later import Later
 from typeclasses.skirmish import pauses, signals
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from typeclasses.skirmish.play import retrying
+from typeclasses.skirmish.play import hooks, retrying
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from typeclasses.skirmish.unattended import autopilot
@@ -25,6 +25,7 @@ from world.skirmish.testing.sample_sheets import SHEET
 
 NOTHING = "The game's database cannot store anything now, so nothing was done. Tell staff, please."
 AWAY = "The game's database does not answer now. Try again in a moment."
+LOST = "The game's database does not answer now, so nothing was done. Try again in a moment."
 IN_DOUBT = "no one knows yet whether that was done"
 WAITS = "+ The game's database takes nothing now, so the fight waits."
 AHALISH, REHTAOH = "Ahalish moves: Catching breath", "Rehtaoh moves: Catching breath"
@@ -152,11 +153,12 @@ def assert_memory_is_what_is_stored(brawl: Brawl) -> None:
     assert row.db_strvalue == Attribute.objects.filter(pk=row.pk).values_list("db_strvalue")[0][0]
 
 
-def pass_time(brawl: Brawl, later: Later, rounds: int) -> None:
+def pass_time(where: Brawl | Game, later: Later, rounds: int) -> None:
     """Let some pauses pass, and everyone think."""
+    game = where.game if isinstance(where, Brawl) else where
     for _ in range(rounds):
         later.pass_time(len(later.waiting))
-        brawl.game.slices.finish()
+        game.slices.finish()
 
 
 @pytest.mark.parametrize("where", ["before", "during", "refused"])
@@ -201,7 +203,7 @@ def test_while_the_database_is_away_all_moves_are_refused_and_then_all_goes_on(
     yard = brawl.game.make_room("Yard")
     with Fault("during", error, away=True).placed() as fault:
         for player in (brawl.ahalish, brawl.rehtaoh):
-            assert player.types("combat catch breath") == NOTHING
+            assert player.types("combat catch breath") == LOST
         # What was known for sure still counts.
         assert "Ahalish <-" in brawl.ahalish.types("combat")
         assert not brawl.ahalish.character.move_to(yard, quiet=True)
@@ -276,7 +278,7 @@ def test_what_the_owner_does_is_done_or_not_done_and_they_read_which(
     brawl.hush()
     for where in ("before", "refused"):
         with Fault(where, DatabaseError, away=where == "before").placed() as fault:
-            assert brawl.owner.types(line) == NOTHING
+            assert brawl.owner.types(line) == (LOST if where == "before" else NOTHING)
         assert fault.has_struck
         fault.over()
         assert set(brawl.heard().values()) == {""}
@@ -303,6 +305,109 @@ def test_what_the_owner_does_is_done_or_not_done_and_they_read_which(
         assert brawl.rehtaoh.types("combat").startswith("There is no fight here.")
 
 
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_a_fight_that_is_opened_in_doubt_is_there_or_not(
+    game: Game, later: Later, is_stored: bool
+) -> None:
+    ann, ben = game.make_player("Ann"), game.make_player("Ben")
+    # Everyone here has found no fight before.
+    assert "There is no fight here." in ann.types("combat")
+    with Fault("answer" if is_stored else "refused", DatabaseError, away=True).placed() as fault:
+        assert IN_DOUBT in ann.types("combat init brawl")
+        fault.over()
+        pass_time(game, later, 1)
+    assert ("combat join" in ben.read()) == is_stored
+    said = ann.types("combat init brawl")
+    assert said.startswith("There is a fight here already: brawl." if is_stored else "Created")
+    assert len(lookup.all_encounters()) == 1
+    for line in ("combat join heroes", "combat add_npc goblin ::en:6:1:2:3:2 monsters"):
+        ann.types(line)
+    assert "+ Combat has started!" in ann.types("combat start heroes")
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_a_fight_that_begins_in_doubt_goes_on_or_has_not_begun(
+    game: Game, later: Later, is_stored: bool
+) -> None:
+    ann, ben = game.make_player("Ann"), game.make_player("Ben")
+    goblin = game.make_npc("goblin", SHEET)
+    goblin.attributes.add("skirmish_temperament", "brute")
+    assert "There is no fight here." in ann.types("combat")
+    with Fault("answer" if is_stored else "refused", DatabaseError, away=True).placed() as fault:
+        assert IN_DOUBT in ann.types("combat fight goblin")
+        fault.over()
+        pass_time(game, later, 1)
+    assert ("+ You attack goblin!" in ann.read()) == is_stored
+    assert ("+ Ann attacks goblin!" in ben.read()) == is_stored
+    if not is_stored:
+        assert "+ You attack goblin!" in ann.types("combat fight goblin")
+    encounter = lookup.encounter_of(ann.character)
+    assert encounter is lookup.encounter_of(goblin) is lookup.encounter_in(game.room)
+    ann.types("combat catch breath")
+    pass_time(game, later, 4)
+    assert any("goblin" in move for move in moves())
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_who_joins_in_doubt_is_known_to_fight(game: Game, later: Later, is_stored: bool) -> None:
+    brawl, ann = Brawl(game, begun=False), game.make_player("Ann")
+    assert lookup.encounter_of(ann.character) is None
+    with Fault("answer" if is_stored else "refused", DatabaseError, away=True).placed() as fault:
+        assert IN_DOUBT in ann.types("combat join heroes")
+        fault.over()
+        pass_time(game, later, 1)
+    found = lookup.encounter_of(ann.character)
+    assert found is (brawl.encounter if is_stored else None)
+
+
+def test_those_who_act_by_themselves_go_on_after_an_end_that_is_not_stored(
+    brawl: Brawl, later: Later
+) -> None:
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat catch breath")
+    brawl.owner.types("combat end")
+    with Fault("refused", DatabaseError).placed() as fault:
+        assert brawl.owner.types("combat end") == NOTHING
+    assert fault.has_struck
+    pass_time(brawl, later, 4)
+    assert len(moves()) > 2
+    assert_memory_is_what_is_stored(brawl)
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_an_end_in_doubt_is_told_once_it_is_known_or_the_fight_goes_on(
+    brawl: Brawl, later: Later, is_stored: bool
+) -> None:
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        player.types("combat catch breath")
+    brawl.owner.types("combat end")
+    brawl.hush()
+    with Fault("answer" if is_stored else "refused", DatabaseError, away=True).placed() as fault:
+        assert IN_DOUBT in brawl.owner.types("combat end")
+        fault.over()
+        pass_time(brawl, later, 6)
+    for player in (brawl.ahalish, brawl.rehtaoh):
+        assert player.read().count("Combat has ended.") == is_stored
+    assert (lookup.encounter_in(brawl.game.room) is None) == is_stored
+    assert (len(moves()) > 2) != is_stored
+    if not is_stored:
+        assert_memory_is_what_is_stored(brawl)
+
+
+def test_an_end_that_is_repeated_in_doubt_is_told_once(brawl: Brawl, later: Later) -> None:
+    ends: list[str] = []
+    brawl.owner.types("combat end")
+    with Fault("refused", DatabaseError, away=True).placed() as fault:
+        assert IN_DOUBT in brawl.owner.types("combat end")
+        fault.over()
+        with patch.object(hooks, "call", lambda signal, who, **facts: ends.append(who.key)):
+            for _ in range(2):
+                brawl.owner.types("combat end")
+            pass_time(brawl, later, 4)
+    assert sorted(ends) == ["Ahalish", "Rehtaoh"]
+    assert brawl.ahalish.read().count("Combat has ended.") == 1
+
+
 def test_a_start_whose_answer_is_lost_is_told(game: Game, later: Later) -> None:
     brawl = Brawl(game, begun=False)
     with Fault("answer", OperationalError).placed():
@@ -324,6 +429,20 @@ def test_a_fight_that_another_program_has_moved_on_says_so_and_shows_it(brawl: B
     assert moves() == ["1 Ahalish: catch breath", "2 Rehtaoh: catch breath"]
 
 
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_who_leaves_in_doubt_is_free_once_it_is_known(
+    brawl: Brawl, later: Later, is_stored: bool
+) -> None:
+    brawl.owner.types("combat withdraw ahalish")
+    with Fault("answer" if is_stored else "refused", DatabaseError, away=True).placed() as fault:
+        assert IN_DOUBT in brawl.ahalish.types("combat leave")
+        fault.over()
+        pass_time(brawl, later, 3)
+    assert (lookup.encounter_of(brawl.ahalish.character) is None) == is_stored
+    assert ("You are free of the fight" in brawl.ahalish.read()) == is_stored
+    assert bool(brawl.encounter.state.released) == is_stored
+
+
 def test_what_a_greater_transaction_held_is_undone_in_memory_too(brawl: Brawl) -> None:
     # Only a sheet that has changed is written.
     brawl.ahalish.types("combat catch breath")
@@ -331,7 +450,8 @@ def test_what_a_greater_transaction_held_is_undone_in_memory_too(brawl: Brawl) -
     before = in_database(brawl.encounter)
     for where in ("during", "refused"):
         with Fault(where, DatabaseError, away=where == "during").placed() as fault:
-            assert brawl.ahalish.types("combat leave") == NOTHING
+            refused = LOST if where == "during" else NOTHING
+            assert brawl.ahalish.types("combat leave") == refused
         assert fault.has_struck
         assert brawl.encounter.state == before == in_database(brawl.encounter)
     brawl.ahalish.types("combat leave")
@@ -431,19 +551,20 @@ def test_the_time_that_runs_out_while_the_database_is_away_runs_out_afterwards(
     assert_memory_is_what_is_stored(brawl)
 
 
-def test_a_fight_against_npcs_ends_when_the_database_is_back(game: Game, later: Later) -> None:
+@pytest.mark.parametrize("where", ["before", "refused"])
+def test_a_fight_against_npcs_ends_when_the_database_is_back(
+    game: Game, later: Later, where: str
+) -> None:
     ann = game.make_player("Ann")
     goblin = game.make_npc("goblin", SHEET)
     goblin.attributes.add("skirmish_temperament", "brute")
     ann.types("combat fight goblin")
-    encounter = lookup.encounter_of(ann.character)
     goblin.delete()
-    with Fault("before", DatabaseError, away=True).placed() as fault:
+    with Fault(where, DatabaseError, away=True).placed() as fault:
         for _ in range(4):
             later.pass_time(len(later.waiting))
         assert fault.has_struck
         fault.over()
-        assert lookup.encounter_of(ann.character) is encounter
         for _ in range(6):
             later.pass_time(len(later.waiting))
     assert lookup.encounter_of(ann.character) is None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from evennia.scripts.models import ScriptDB
 
+from tests.brawl import in_database
 from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish import pauses
@@ -420,6 +421,36 @@ def test_a_fight_whose_players_are_gone_stands_in_no_ones_way(
     game.disconnect(ann)
     assert "+ Combat has started!" in ben.types("combat fight goblin")
     assert lookup.encounter_of(goblin) is lookup.encounter_of(ben.character) is not first
+
+
+@pytest.mark.parametrize("why", ["the attacker", "the target", "a bug"])
+def test_it_stays_if_the_fight_in_its_place_may_not_begin(
+    ann: Player, game: Game, settings: Any, later: Later, why: str
+) -> None:
+    goblin, bear = make_goblin(game), make_goblin(game, "bear")
+    ben = game.make_player("Ben", sheet=None if why == "the attacker" else SHEET)
+    ann.types("combat fight goblin")
+    first = in_database(lookup.encounter_of(goblin))
+    settings.SKIRMISH_IDLE_MINUTES = 0
+    game.disconnect(ann)
+    if why == "the target":
+        bear.attributes.add("grapple_apMaxSize", "many")
+    fails = Mock(side_effect=Refusal("No.")) if why == "a bug" else writer.start
+    with patch.object(writer, "start", fails):
+        said = ben.types("combat fight bear")
+    assert "Combat has" not in said
+    assert said
+    encounter = lookup.encounter_of(goblin)
+    assert encounter.state == first == in_database(encounter)
+    assert encounter is lookup.encounter_in(game.room) is lookup.encounter_of(ann.character)
+    assert lookup.encounter_of(ben.character) is lookup.encounter_of(bear) is None
+    assert FightRecord.objects.get().ended is None
+    later.pass_time(len(later.waiting))
+    game.connect(ann, ann.session.account)
+    ann.types("combat catch breath")
+    later.pass_time(len(later.waiting))
+    game.slices.finish()
+    assert lookup.encounter_of(goblin).state.sequence > 1
 
 
 def test_the_player_may_end_it_once_it_stands_still(ann: Player, game: Game, settings: Any) -> None:

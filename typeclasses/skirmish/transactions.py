@@ -7,8 +7,9 @@ connection is a sentence for the player.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from inspect import getattr_static
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db import (
     DataError,
@@ -25,13 +26,19 @@ from evennia.utils import logger
 from evennia.utils.utils import lazy_property
 
 from typeclasses.skirmish import pauses
+from typeclasses.skirmish.conf import get_setting
 from world.skirmish.base.errors import Refusal
+
+T = TypeVar("T")
 
 _BUSY: Final = "The game's database is busy, so nothing was done. Try again in a moment."
 _FULL: Final = (
     "The game's database cannot store anything now, so nothing was done. Tell staff, please."
 )
 _AWAY: Final = "The game's database does not answer now. Try again in a moment."
+_LOST: Final = (
+    "The game's database does not answer now, so nothing was done. Try again in a moment."
+)
 _IN_DOUBT: Final = (
     "The game's database has stopped answering, so no one knows yet whether that was done. You "
     "will see once it answers again; look before you repeat it."
@@ -53,7 +60,11 @@ class InDoubt(DatabaseUnavailable):
 
 
 @contextmanager
-def all_or_nothing(*written: Any, is_stored: Callable[[], bool] | None = None) -> Iterator[None]:
+def all_or_nothing(
+    *written: Any,
+    is_stored: Callable[[], bool] | None = None,
+    settle: Callable[[bool], object] | None = None,
+) -> Iterator[None]:
     """A transaction; after an error memory holds of these objects what the database holds.
 
     The answer to the last statement may be lost, though it was carried out. If the database says
@@ -62,6 +73,7 @@ def all_or_nothing(*written: Any, is_stored: Callable[[], bool] | None = None) -
     Args:
         written: The objects whose Attributes are written, and encounters that are changed.
         is_stored: Asks the database whether the change is stored.
+        settle: If no one can say now, gets the answer of `is_stored` once the database answers.
 
     Raises:
         DatabaseUnavailable: Another program holds the database's lock, the disk is full, or the
@@ -77,12 +89,16 @@ def all_or_nothing(*written: Any, is_stored: Callable[[], bool] | None = None) -
         for each in written:
             _reload(each)
         # Before the end, and within a greater transaction, nothing is stored.
-        if not ends or connection.in_atomic_block or not _has_been_stored(is_stored, error):
+        if not ends or connection.in_atomic_block or not _has_been_stored(is_stored, settle, error):
             raise
         logger.log_trace("combat: an error once a change was stored")
 
 
-def _has_been_stored(is_stored: Callable[[], bool] | None, error: BaseException) -> bool:
+def _has_been_stored(
+    is_stored: Callable[[], bool] | None,
+    settle: Callable[[bool], object] | None,
+    error: BaseException,
+) -> bool:
     """Return whether a change is stored, though there was an error at its very end."""
     if is_stored is None:
         if connection.connection is None:
@@ -93,7 +109,14 @@ def _has_been_stored(is_stored: Callable[[], bool] | None, error: BaseException)
         with refused_if_unavailable():
             return is_stored()
     except DatabaseUnavailable:
+        if settle is not None:
+            once_answered(is_stored, partial(_settle, settle))
         raise InDoubt(_IN_DOUBT) from error
+
+
+def _settle(settle: Callable[[bool], object], stored: bool) -> None:
+    end_epoch()
+    settle(stored)
 
 
 @contextmanager
@@ -109,17 +132,61 @@ def refused_if_unavailable(sentence: str = _AWAY) -> Iterator[None]:
     """
     try:
         yield
-    except Error as error:
+    except InDoubt:
+        raise
+    except (Error, DatabaseUnavailable) as error:
         is_lost = not connection.in_atomic_block and not connection.is_usable()
         if is_lost:
             # Django would go on with it. The next look connects again.
             connection.close()
+        if isinstance(error, DatabaseUnavailable) and not (is_lost and sentence == _FULL):
+            raise
         if isinstance(error, _MISTAKES) and not is_lost:
             raise
+        if is_lost and sentence == _FULL:
+            # To try again is enough.
+            sentence = _LOST
         if _LOCKED.search(str(error)):
-            raise DatabaseUnavailable(_BUSY if sentence == _FULL else _AWAY) from error
+            raise DatabaseUnavailable(_BUSY if sentence != _AWAY else _AWAY) from error
         _log_now_and_then()
         raise DatabaseUnavailable(sentence) from error
+
+
+_epoch = 0
+
+
+def epoch() -> int:
+    """Return a number that changes when memory was behind the database, or ahead of it.
+
+    What was looked up before and cached is looked up again then.
+    """
+    return _epoch
+
+
+def end_epoch() -> None:
+    """Let everything that is cached of the database be looked up again."""
+    global _epoch  # noqa: PLW0603  there is one memory
+    _epoch += 1
+
+
+def once_answered(ask: Callable[[], T], then: Callable[[T], object]) -> None:
+    """Ask the database after a pause, and again until it answers; then do something.
+
+    Args:
+        ask: Asks the database.
+        then: Gets the answer.
+    """
+    pauses.call_later(get_setting("SKIRMISH_PAUSE"), _ask, ask, then)
+
+
+def _ask(ask: Callable[[], T], then: Callable[[T], object]) -> None:
+    try:
+        with refused_if_unavailable():
+            answer = ask()
+    except DatabaseUnavailable:
+        once_answered(ask, then)
+    else:
+        then(answer)
 
 
 _logged_at = -float(_LOG_EVERY)

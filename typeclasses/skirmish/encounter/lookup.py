@@ -7,21 +7,34 @@ restart. There `None` means not looked up yet, `NONE` no encounter.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.stored.state import object_fighter
+from typeclasses.skirmish.transactions import epoch
 
 #: What the cache holds where there is no encounter.
 NONE: Final = False
+
+
+class _Known(NamedTuple):
+    """What has been looked up.
+
+    Attributes:
+        encounter: The encounter, or `NONE`.
+        epoch: When that was, by `transactions.epoch`.
+    """
+
+    encounter: SkirmishEncounter | Any
+    epoch: int
 
 
 def encounter_in(room: Any) -> SkirmishEncounter | None:
     """Return the encounter in a room, or None."""
     if room is None:
         return None
-    known = _unless_deleted(room.ndb.skirmish)
+    known = _still_known(room.ndb.skirmish)
     if known is None:
         known = _first_readable(SkirmishEncounter.objects.filter_family(db_obj=room).order_by("pk"))
         know_room(room, known)
@@ -30,7 +43,7 @@ def encounter_in(room: Any) -> SkirmishEncounter | None:
 
 def encounter_of(character: Any) -> SkirmishEncounter | None:
     """Return the encounter that a character is in, wherever they are, or None."""
-    known = _unless_deleted(character.ndb.skirmish_fighter)
+    known = _still_known(character.ndb.skirmish_fighter)
     if known is None:
         fighter = object_fighter(character.id)
         theirs = (
@@ -72,12 +85,12 @@ def _first_readable(there: Iterable[SkirmishEncounter]) -> Any:
 
 def know_room(room: Any, encounter: SkirmishEncounter | Any) -> None:
     """Cache the encounter of a room."""
-    room.ndb.skirmish = encounter
+    room.ndb.skirmish = _Known(encounter, epoch())
 
 
 def know_character(character: Any, encounter: SkirmishEncounter | Any) -> None:
     """Cache the encounter that a character is in."""
-    character.ndb.skirmish_fighter = encounter
+    character.ndb.skirmish_fighter = _Known(encounter, epoch())
 
 
 def forget(encounter: SkirmishEncounter) -> None:
@@ -89,6 +102,10 @@ def forget(encounter: SkirmishEncounter) -> None:
             character.ndb.skirmish_fighter = None
 
 
-def _unless_deleted(known: Any) -> Any:
+def _still_known(known: _Known | None) -> Any:
+    """Return the encounter that was looked up, or `NONE`; None to look again."""
+    if known is None or known.epoch != epoch():
+        return None
     # A queryset, or another program, may have deleted what is cached.
-    return None if known and (known.pk is None or known.is_gone) else known
+    found = known.encounter
+    return None if found and (found.pk is None or found.is_gone) else found

@@ -34,6 +34,7 @@ from typeclasses.skirmish.transactions import (
     DatabaseUnavailable,
     InDoubt,
     all_or_nothing,
+    end_epoch,
     refused_if_unavailable,
 )
 from world.skirmish.base.command_name import command
@@ -163,6 +164,7 @@ class SkirmishEncounter(DefaultScript):
             self._cached = self._known[1]
         self._doubt = None
         if doubt is not None and found:
+            end_epoch()
             doubt.then()
 
     def _log_once(self, reason: Unreadable) -> None:
@@ -289,6 +291,10 @@ class SkirmishEncounter(DefaultScript):
         with transaction.atomic():
             rows = Attribute.objects.select_for_update().filter(scriptdb=self.pk, db_key=STATE_KEY)
             return text in rows.values_list("db_strvalue", flat=True)
+
+    def is_last_stored(self) -> bool:
+        """Ask the database whether what was stored last is there, as part of a greater change."""
+        return self._known is not None and self._is_stored(self._known[0])
 
     def _look_later(self) -> None:
         """After a pause look what is stored, and do that again until the database answers."""

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from evennia.utils import logger
-from evennia.utils.create import create_script
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
@@ -19,6 +18,7 @@ from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import hooks, lifecycle, moves
+from typeclasses.skirmish.play.lifecycle import Ending
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
@@ -75,7 +75,7 @@ def attack(
     """Attack someone in the room: a fight begins, or those who are free come into the other's.
 
     Their sides are drawn in: see `sides`. If the attacker has opened a fight that has not started,
-    everyone who has joined it fights.
+    everyone who has joined it fights. A fight here whose players are gone ends as another begins.
 
     Args:
         attacker: The player or NPC who attacks, and owns the fight.
@@ -85,7 +85,8 @@ def attack(
         surprise: Whether the target's side is taken by surprise, where the rules know that.
 
     Raises:
-        Refusal: They may not, or one of them cannot fight; nothing has changed.
+        Refusal: They may not, or one of them cannot fight; nothing has changed, but whoever had
+            left a fight elsewhere is free of it, and a player who had no sheet may have one.
     """
     targets = (target, *others)
     for other in targets:
@@ -99,8 +100,7 @@ def attack(
         if there.fighter_of(attacker) is not None or not _may_be_ended_for(there, attacker):
             _draw_in(there, attacker, targets)
             return there
-        lifecycle.close(there)
-        there = None
+        return _begin(None, attacker, targets, ruleset, surprise=surprise, former=there)
     if there is not None:
         permissions.check_is_owner(attacker, there)
         _check_lobby(there, attacker)
@@ -146,12 +146,22 @@ def _begin(
     ruleset: str,
     *,
     surprise: bool,
+    former: SkirmishEncounter | None = None,
 ) -> SkirmishEncounter:
-    """Begin a fight, in the attacker's lobby if there is one; all of it is stored at once."""
+    """Begin a fight, in the attacker's lobby if there is one; all of it is stored at once.
+
+    Args:
+        there: The lobby.
+        attacker: Who attacks.
+        targets: Whom they attack.
+        ruleset: By which rules.
+        surprise: Whether the targets' side is taken by surprise.
+        former: A fight that ends as this one begins.
+    """
     target = targets[0]
     rules = _choose_rules(there, attacker, target, ruleset)
     if there is None:
-        setup.check_may_open(attacker)
+        setup.check_may_open(attacker, former)
         here = rooms.house_of(attacker.location, rules)
         house = house_rules_for(rules, _usual_answers(rules) | here)
         opened = lobby.open_lobby(rules, house, house_rules_for(rules, here))
@@ -166,7 +176,29 @@ def _begin(
         # Who is told that it is not complete yet has it to complete.
         setup.make_first_sheet(attacker, rules)
     players = [other for other in targets if not permissions.is_npc(other)]
-    with all_or_nothing(*players):
+    ending = Ending(former) if former is not None else None
+
+    def tell() -> None:
+        if ending is not None:
+            ending.tell()
+        lookup.know_room(encounter.obj, encounter)
+        for newcomer in entering:
+            _came_in(encounter, newcomer)
+        _announce(encounter, attacker, targets, left_out)
+        begun.tell()
+
+    def is_stored() -> bool:
+        return encounter.is_last_stored()
+
+    def settle(stored: bool) -> None:
+        if stored:
+            tell()
+
+    with (
+        all_or_nothing(*players, is_stored=is_stored, settle=settle)
+        if ending is None
+        else ending.stored(*players, if_found=tell)
+    ):
         for who in players:
             setup.make_first_sheet(who, rules)
         state, entering = _gather(state, attacker, targets, left_out)
@@ -177,16 +209,10 @@ def _begin(
         for npc in (each for each in state.npcs if each not in acting):
             acting[npc] = npc_fights.temperament_of(seating.object_of(npc))
         state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())
-        encounter = there or create_script(
-            SkirmishEncounter, key="skirmish", obj=attacker.location, autostart=False
-        )
+        encounter = there or setup.new_in(attacker.location)
         begun = setup.begin(encounter, attacker, state, teams, gone)
-        encounter.commit(begun.next_state, begun.tell)
-    lookup.know_room(encounter.obj, encounter)
-    for each in entering:
-        _came_in(encounter, each)
-    _announce(encounter, attacker, targets, left_out)
-    begun.tell()
+        encounter.commit(begun.next_state)
+    tell()
     return encounter
 
 
@@ -411,7 +437,12 @@ def _teams(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]) 
     if not against:
         against = _own_or_only(teams, sides.team_of(targets[0]), team)
     if team == against:
-        raise Refusal("You are on one side in this fight.")
+        ally = next(target for target in targets if encounter.fighter_of(target) is not None)
+        free = next(target for target in targets if encounter.fighter_of(target) is None)
+        raise Refusal(
+            f"{of_object(ally, attacker)} is on your side in this fight. To attack "
+            f"{of_object(free, attacker)} alone, type {command(f'fight {free.key}')}."
+        )
     return team, against
 
 
@@ -424,7 +455,10 @@ def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
     possible = [team for team in teams if team != but]
     own = next((each for each in possible if is_same(each, side)), None)
     if own is None and (len(possible) != 1 or not but):
-        raise Refusal("There is no side for you in this fight.")
+        raise Refusal(
+            f"Here {join_words(list(teams))} fight each other, and your side is none of them. "
+            f"To help someone who fights, type {command('help NAME')}."
+        )
     return own or possible[0]
 
 

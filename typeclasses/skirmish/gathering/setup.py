@@ -119,12 +119,13 @@ def create_encounter(
     return store_new(by, state)
 
 
-def check_may_open(by: Any) -> None:
-    """Refuse to open a fight where there can be none, or is one."""
+def check_may_open(by: Any, instead_of: SkirmishEncounter | None = None) -> None:
+    """Refuse to open a fight where there can be none, or is another than the one that it ends."""
     if by.location is None:
         raise Refusal("You are nowhere; a fight needs a room.")
     permissions.check_may_open_in(by, by.location)
-    if (there := lookup.encounter_in(by.location)) is not None:
+    there = lookup.encounter_in(by.location)
+    if there is not None and there is not instead_of:
         raise Refusal(_occupied(there, by))
     come_free(by)
 
@@ -149,13 +150,28 @@ def come_free(by: Any) -> None:
 
 def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
     """Store a new fight in the caller's room."""
-    room = by.location
     encounter: SkirmishEncounter
-    with all_or_nothing():
-        encounter = create_script(SkirmishEncounter, key="skirmish", obj=room, autostart=False)
+
+    def is_stored() -> bool:
+        return encounter.is_last_stored()
+
+    def settle(stored: bool) -> None:
+        if stored:
+            announce(encounter, by)
+
+    with all_or_nothing(is_stored=is_stored, settle=settle):
+        encounter = new_in(by.location)
         encounter.commit(lambda: made)
     lookup.know_room(encounter.obj, encounter)
     return encounter
+
+
+def new_in(room: Any) -> SkirmishEncounter:
+    """Create the Script of an encounter in a room; its state is yet to be stored."""
+    made: SkirmishEncounter = create_script(
+        SkirmishEncounter, key="skirmish", obj=room, autostart=False
+    )
+    return made
 
 
 def announce(encounter: SkirmishEncounter, by: Any) -> None:

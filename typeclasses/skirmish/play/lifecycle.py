@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.db import transaction
 from evennia.objects.objects import DefaultCharacter
@@ -20,7 +22,12 @@ from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.sheets.own_numbers import NotWritten
 from typeclasses.skirmish.stored.state import EncounterState
-from typeclasses.skirmish.transactions import all_or_nothing
+from typeclasses.skirmish.transactions import (
+    InDoubt,
+    all_or_nothing,
+    end_epoch,
+    once_answered,
+)
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.ruleset.registry import rules_of
@@ -121,37 +128,103 @@ def end(
 
 def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
     """End an encounter without asking anyone, and return what is said of it."""
-    fight = encounter.state.fight
-    name, room, number = encounter.state.name, encounter.obj, encounter.id
-    practice = encounter.state.practice
-    told = recipients.connected(encounter)
-    players = _changed_by_fights(encounter)
-    sheets: dict[int, str] = {}
-    fighters = _objects(encounter) if fight is not None else {}
-    seen = {each.id: naming.state_seen_by(encounter, each).fight for each in told}
-    winner = writer.announced_winner(encounter.state.record, fight) if fight is not None else ""
-    ends = {reader.id: gmcp.end_of(encounter, reader) for reader in told}
-    ended = f"The fight {name} has ended."
-    with all_or_nothing(*players.values(), is_stored=partial(_is_gone, number)):
-        if fight is not None and write_back and not practice:
-            sheets = _write_back(encounter, players)
-        encounter.delete_silently()
-    for reader in told:
-        text = ended
-        with recipients.log_and_continue("the end of a fight could not be shown"):
-            sheet = sheets.get(reader.id, "")
-            result = summary.lines_of_end(seen[reader.id], sheet, winner=winner, practice=practice)
-            ends[reader.id] |= {"result": result, "rests": reader.id in sheets and may_rest(reader)}
-            text = summary.of_end(result)
-        recipients.tell([reader], text)
-    watching = recipients.onlookers(room, told)
-    recipients.tell(watching, ended)
-    gmcp.send_end(number, told + watching, ends)
-    if fight is not None:
-        for fighter, who in fighters.items():
-            won = bool(winner) and fight.table.fighters[fighter].team == winner
-            hooks.call(signals.combat_ended, who, encounter=encounter, winner=winner, won=won)
-    return f"Ended and removed combat {name} at {room.key}"
+    ending = Ending(encounter, write_back=write_back)
+    with ending.stored():
+        pass
+    return ending.tell()
+
+
+class Ending:
+    """The end of an encounter: it is stored, by itself or with what takes its place, then told.
+
+    Args:
+        encounter: The encounter.
+        write_back: Whether the sheets get what the fight has changed.
+    """
+
+    #: Ends of which no one knows whether they are stored, by the numbers of their encounters.
+    _in_doubt: ClassVar[dict[int, Ending]] = {}
+
+    def __init__(self, encounter: SkirmishEncounter, *, write_back: bool = True) -> None:
+        state = encounter.state
+        fight = state.fight
+        self._encounter, self._fight = encounter, fight
+        self._name, self._room, self._number = state.name, encounter.obj, encounter.id
+        self._practice = state.practice
+        self._writes_back = write_back and fight is not None and not state.practice
+        self._players = _changed_by_fights(encounter)
+        self._sheets: dict[int, str] = {}
+        self._fighters = _objects(encounter) if fight is not None else {}
+        self._told = recipients.connected(encounter)
+        self._seen = {
+            reader.id: naming.state_seen_by(encounter, reader).fight for reader in self._told
+        }
+        self._winner = writer.announced_winner(state.record, fight) if fight is not None else ""
+        self._ends = {reader.id: gmcp.end_of(encounter, reader) for reader in self._told}
+        # It is there, so an earlier end is not stored.
+        self._in_doubt.pop(self._number, None)
+
+    @contextmanager
+    def stored(self, *written: Any, if_found: Callable[[], object] | None = None) -> Iterator[None]:
+        """Store it in one transaction with what is done within; after an error the fight goes on.
+
+        Args:
+            written: The objects whose Attributes are written within.
+            if_found: What is done if the database stopped answering, and it is found later that
+                all is stored; by default the end is told.
+        """
+
+        def settle(is_stored: bool) -> None:
+            if not is_stored:
+                self._go_on()
+            elif self._in_doubt.pop(self._number, None) is self:
+                (if_found or self.tell)()
+
+        is_gone = partial(_is_gone, self._number)
+        try:
+            with all_or_nothing(
+                *self._players.values(), *written, is_stored=is_gone, settle=settle
+            ):
+                if self._writes_back:
+                    self._sheets = _write_back(self._encounter, self._players)
+                self._encounter.delete_silently()
+                yield
+        except InDoubt:
+            self._in_doubt[self._number] = self
+            raise
+        except BaseException:
+            # What was looked up meanwhile is void, and what waits holds what was deleted.
+            end_epoch()
+            once_answered(is_gone, lambda _: self._go_on())
+            raise
+
+    def _go_on(self) -> None:
+        if (there := lookup.find_encounter(self._number)) is not None and there.is_readable:
+            there.go_on()
+
+    def tell(self) -> str:
+        """Tell everyone once it is stored, and return what is said of it."""
+        fight, ended = self._fight, f"The fight {self._name} has ended."
+        for reader in self._told:
+            text = ended
+            with recipients.log_and_continue("the end of a fight could not be shown"):
+                sheet = self._sheets.get(reader.id, "")
+                result = summary.lines_of_end(
+                    self._seen[reader.id], sheet, winner=self._winner, practice=self._practice
+                )
+                rests = reader.id in self._sheets and may_rest(reader)
+                self._ends[reader.id] |= {"result": result, "rests": rests}
+                text = summary.of_end(result)
+            recipients.tell([reader], text)
+        watching = recipients.onlookers(self._room, self._told)
+        recipients.tell(watching, ended)
+        gmcp.send_end(self._number, self._told + watching, self._ends)
+        if fight is not None:
+            for fighter, who in self._fighters.items():
+                won = bool(self._winner) and fight.table.fighters[fighter].team == self._winner
+                facts = {"encounter": self._encounter, "winner": self._winner, "won": won}
+                hooks.call(signals.combat_ended, who, **facts)
+        return f"Ended and removed combat {self._name} at {self._room.key}"
 
 
 def may_rest(who: Any) -> bool:
@@ -170,15 +243,23 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
     is_over = engine.outcome(fight) is not None
     winner = writer.announced_winner(state.record, fight) if is_over else ""
     won = bool(winner) and fight.table.fighters[fighter].team == winner
-    with all_or_nothing(by, encounter):
+
+    def tell() -> str:
+        lookup.know_character(by, None)
+        if by.location != encounter.obj:
+            gmcp.send_end(encounter.id, [by])
+        hooks.call(signals.combat_ended, by, encounter=encounter, winner=winner, won=won)
+        return joining.released(state.name, sheets.get(by.id, ""))
+
+    def settle(is_stored: bool) -> None:
+        if is_stored:
+            recipients.tell([by], tell())
+
+    with all_or_nothing(by, encounter, is_stored=encounter.is_last_stored, settle=settle):
         if not state.practice and fighter in _changed_by_fights(encounter):
-            sheets = _write_back(encounter, {fighter: by})
+            sheets.update(_write_back(encounter, {fighter: by}))
         encounter.commit(lambda: replace(state, released=(*state.released, fighter)))
-    lookup.know_character(by, None)
-    if by.location != encounter.obj:
-        gmcp.send_end(encounter.id, [by])
-    hooks.call(signals.combat_ended, by, encounter=encounter, winner=winner, won=won)
-    return joining.released(state.name, sheets.get(by.id, ""))
+    return tell()
 
 
 def free_if_out(who: Any, *, if_over: bool = True) -> None:
