@@ -289,6 +289,23 @@ def test_pages_that_another_address_hides(settings):
     )
 
 
+def test_the_addresses_of_evennia_are_not_edited(settings):
+    settings.ROOT_URLCONF = "evennia.web.urls"
+    hints = found()
+    assert hints["/skirmish/ does not exist, so fights cannot be seen on the website."] == (
+        "web/urls.py: from django.urls import include, path; from evennia.web.urls import "
+        'urlpatterns; urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]; and in '
+        'server/conf/settings.py: ROOT_URLCONF = "web.urls"'
+    )
+
+
+@pytest.mark.parametrize("urls", ["evennia.web.urls", "web.no_urls"])
+def test_a_game_without_a_website_needs_no_addresses_and_no_panel(settings, tmp_path, urls):
+    own_templates(settings, tmp_path, webclient="<html>")
+    settings.ROOT_URLCONF, settings.WEBSERVER_ENABLED = urls, False
+    assert found() == {}
+
+
 def own_templates(settings, folder, **files):
     """Give the game templates of its own for the web client."""
     (folder / "webclient").mkdir()

@@ -418,7 +418,7 @@ def test_without_addresses_of_its_own_the_whole_file_is_said(root, capsys):
     (root / "web/urls.py").unlink()
     assert install(root) == 1
     assert capsys.readouterr().out.count(
-        "There is no web/urls.py in your game's folder. Make web/urls.py with:\n"
+        "There is no web/urls.py in your game's folder. Make web/urls.py with these lines.\n"
         "    from django.urls import include, path\n"
         "    from evennia.web.urls import urlpatterns\n\n"
         '    urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]\n'
@@ -443,7 +443,8 @@ def test_without_addresses_of_its_own_the_whole_file_is_said(root, capsys):
         ),
         (
             'ROOT_URLCONF = "evennia.web.urls"',
-            'Make web/urls.py, name it in server/conf/settings.py (ROOT_URLCONF = "web.urls") with',
+            "Make web/urls.py with these lines. Then name it in server/conf/settings.py: "
+            'ROOT_URLCONF = "web.urls".\n    from django.urls',
         ),
     ],
 )
@@ -454,6 +455,14 @@ def test_what_is_not_in_the_games_folder_is_made_anew(root, capsys, line, said):
     out = capsys.readouterr().out
     assert "not in your game's folder" in out or "There is no evennia/web/urls.py" in out
     assert said in out
+
+
+def test_a_game_without_a_website_needs_no_addresses(root, capsys):
+    settings = root / "server/conf/settings.py"
+    settings.write_text(f"{settings.read_text()}\nWEBSERVER_ENABLED = False\n")
+    (root / "web/urls.py").unlink()
+    assert install(root) == 0
+    assert "urls.py" not in capsys.readouterr().out
 
 
 def test_a_base_of_the_games_own_that_takes_no_scripts_is_told_of(root, capsys):

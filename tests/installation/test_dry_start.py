@@ -258,7 +258,9 @@ def test_a_check_of_the_games_own_that_fails_stops_no_tables(whole_game, capfd):
     assert install(whole_game, "--migrate") == 1
     assert tables(whole_game) == set(needs.TABLES)
     said = capfd.readouterr().out
-    assert "There is no web/urls.py in your game's folder. Make web/urls.py with:" in said
+    assert (
+        "There is no web/urls.py in your game's folder. Make web/urls.py with these lines." in said
+    )
     assert "The tables are there." in said
 
 

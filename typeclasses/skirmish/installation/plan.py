@@ -117,6 +117,9 @@ def _python(
 def _urls(plan: Plan, game: GameFolder) -> None:
     """Plan the change of the addresses, or say how to make a file of them."""
     usual = "web.urls"
+    with suppress(Unsure):
+        if not game.setting("WEBSERVER_ENABLED", True):
+            return
     try:
         module = str(game.setting("ROOT_URLCONF", usual))
     except Unsure:
@@ -128,13 +131,11 @@ def _urls(plan: Plan, game: GameFolder) -> None:
         return
     theirs = "evennia.web.urls" if module == usual else module
     lines = [line.format(theirs=theirs) for line in needs.URL_FILE]
-    where = f'{game.file_of(usual)}, name it in {SETTINGS} (ROOT_URLCONF = "{usual}")'
-    where = game.file_of(usual) if module == usual else where
-    plan.by_hand.append(
-        "\n".join(
-            [f"There is no {name} in your game's folder. Make {where} with:", *_indented(lines)]
-        )
-    )
+    made, named = game.file_of(usual), ""
+    if module != usual:
+        named = f' Then name it in {SETTINGS}: ROOT_URLCONF = "{usual}".'
+    how = f"There is no {name} in your game's folder. Make {made} with these lines.{named}"
+    plan.by_hand.append("\n".join([how, *_indented(lines)]))
 
 
 def _template(plan: Plan, game: GameFolder) -> None:

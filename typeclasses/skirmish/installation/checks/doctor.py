@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
 import django
@@ -243,16 +244,17 @@ def _rulesets() -> Iterator[CheckMessage]:
 
 
 def _pages() -> Iterator[CheckMessage]:
+    if not settings.WEBSERVER_ENABLED:
+        return
+    urls = settings.ROOT_URLCONF
+    file = f"{urls.replace('.', '/')}.py"
     if not _has_website():
-        lines = [line.format(theirs="evennia.web.urls") for line in needs.URL_FILE if line]
         yield django_checks.Warning(
-            f"ROOT_URLCONF names {settings.ROOT_URLCONF}, which is not there, so the game has no "
-            "website.",
-            hint=f"{settings.ROOT_URLCONF.replace('.', '/')}.py: {'; '.join(lines)}",
+            f"ROOT_URLCONF names {urls}, which is not there, so the game has no website.",
+            hint=f"{file}: {_url_file('evennia.web.urls')}",
             id="skirmish.W011",
         )
         return
-    line = f"at the end: {needs.URL_LINES[-1]}"
     try:
         there = resolve(_PAGES).func.__module__
     except Resolver404:
@@ -261,9 +263,27 @@ def _pages() -> Iterator[CheckMessage]:
         what = f"is a page of {there}" if there else "does not exist"
         yield django_checks.Warning(
             f"{_PAGES} {what}, so fights cannot be seen on the website.",
-            hint=f"{settings.ROOT_URLCONF} {line}",
+            hint=(
+                f"{urls} at the end: {needs.URL_LINES[-1]}"
+                if _is_in_the_game(urls)
+                else f"web/urls.py: {_url_file(urls)}; and in server/conf/settings.py: "
+                'ROOT_URLCONF = "web.urls"'
+            ),
             id="skirmish.W011",
         )
+
+
+def _url_file(theirs: str) -> str:
+    """Return the lines of a file of addresses that has those of another and ours."""
+    return "; ".join(line.format(theirs=theirs) for line in needs.URL_FILE if line)
+
+
+def _is_in_the_game(module: str) -> bool:
+    """Return whether a module is in the game's folder, so that its owner may edit it."""
+    file = getattr(import_module(module), "__file__", None)
+    return file is not None and Path(file).resolve().is_relative_to(
+        Path(settings.GAME_DIR).resolve()
+    )
 
 
 def _has_website() -> bool:
@@ -277,7 +297,8 @@ def _has_website() -> bool:
 
 
 def _panel() -> Iterator[CheckMessage]:
-    if settings.WEBCLIENT_ENABLED and _has_website() and _PANEL not in webclient_page.rendered():
+    has_client = settings.WEBSERVER_ENABLED and settings.WEBCLIENT_ENABLED
+    if has_client and _has_website() and _PANEL not in webclient_page.rendered():
         file, lines = webclient_page.where()
         yield django_checks.Warning(
             "The page of the web client does not load the panel of fights.",
