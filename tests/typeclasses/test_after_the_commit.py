@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
@@ -12,16 +13,20 @@ import pytest
 from django.dispatch import Signal
 
 from tests.brawl import Brawl
-from tests.game import Game
+from tests.game import Game, Player
 from tests.later import Later
+from tests.web import any_fight
 from typeclasses.skirmish import after_change, pauses, signals
 from typeclasses.skirmish.encounter import lookup, naming
+from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.play import history, hooks
+from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish import engine
-from world.skirmish.views import layout
+from world.skirmish.ruleset import registry
+from world.skirmish.views import layout, view
 from world.skirmish.views.base import View
 from world.skirmish.views.pages import summary
 
@@ -190,6 +195,91 @@ def test_a_secret_answer_stays_secret_where_it_cannot_be_told(game: Game, later:
         assert "Noted." in said
         assert player.name not in other.read()
     assert WENT_WRONG not in said
+
+
+# Views
+
+
+class Circle:
+    """A fight by any ruleset whose readers read in every form: Ann and Bob against Cid and Dan."""
+
+    def __init__(self, game: Game, ruleset: str) -> None:
+        rules = registry.get(ruleset)
+        self.owner = game.make_player("Marshal")
+        self.encounter = setup.open_encounter(self.owner.character, "circle", ruleset, {})
+        self.fighters = {}
+        for name, team in (("Ann", "red"), ("Bob", "red"), ("Cid", "blue"), ("Dan", "blue")):
+            player = game.make_player(name, any_fight.usual_sheet(rules))
+            setup.add(self.encounter, self.owner.character, player.character, team)
+            self.fighters[object_fighter(player.character.id)] = player
+        watcher, far = game.make_player("Watcher"), game.make_player("Watcher with a panel")
+        _, hears, brief, narrow = self.fighters.values()
+        hears.session.protocol_flags["SCREENREADER"] = True
+        narrow.session.protocol_flags["SCREENWIDTH"] = {0: 40}
+        brief.types("combat brief on")
+        for player in (narrow, far):
+            recipients.set_wants_data(player.session, wanted=True)
+        self.readers = [self.owner, *self.fighters.values(), watcher, far]
+        setup.start(self.encounter, self.owner.character, ["red", "blue"])
+
+    def next_move(self) -> tuple[Player, str]:
+        """Return who is asked, and a short move: few of those harm anyone."""
+        fight = self.encounter.fight
+        seat = engine.open_seats(fight)[0]
+        words = [engine.say(fight, move) for move in engine.choices(fight, seat)]
+        return self.fighters.get(seat, self.owner), min(words, key=len)
+
+    def hush(self) -> None:
+        for reader in self.readers:
+            reader.read()
+
+
+def parts_of(words: View[Any]) -> list[tuple[type, str]]:
+    """Return the methods of a view and of its status."""
+    return [
+        (cls, name)
+        for instance in (words, words.layout)
+        for cls in type(instance).__mro__
+        if cls.__module__.startswith("world.skirmish")
+        for name, method in vars(cls).items()
+        if inspect.isfunction(method) and not name.startswith("__")
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", sorted(registry.names()))
+def test_a_bug_in_any_part_of_a_view_is_met_before_the_move_is_stored_or_told_around(
+    game: Game, ruleset: str
+) -> None:
+    circle = Circle(game, ruleset)
+    changes: list[object] = []
+    met = {True: 0, False: 0}
+    for cls, name in parts_of(view(ruleset)):
+        player, line = circle.next_move()
+        circle.hush()
+        changes.clear()
+        before = circle.encounter.state.sequence
+        with (
+            logged(),
+            receiving(signals.fight_changed, lambda **facts: changes.append(facts["told"])),
+            patch.object(cls, name, bug),
+        ):
+            said = player.types(f"combat {line}")
+        heard = [reader.read() for reader in circle.readers if reader is not player]
+        made = circle.encounter.state.sequence > before
+        met[made] += WENT_WRONG in said or made
+        what = f"{cls.__name__}.{name}, {line}: {said}"
+        assert len(changes) == made, what
+        if not made:
+            assert not any(heard), what
+            continue
+        assert WENT_WRONG not in said, what
+        assert said, what
+        row = MoveRecord.objects.latest("pk")
+        if row.story and row.shows:
+            assert all(heard), what
+    # Some are not called, and few refuse the move; the others are met afterwards.
+    assert met[True] > met[False] > 0
 
 
 # The game's own receivers
