@@ -20,8 +20,10 @@ from .setups import Setup
 #: A fight that is not decided after so many moves counts as a draw.
 MOST_MOVES: Final = 600
 
-#: So many moves of a fight that is not decided say why.
+#: So many moves of a fight that is not decided say why; in so many of them, one after another, it
+#: is looked whether any move could harm an enemy.
 LATE: Final = 100
+LOOKED: Final = 12
 
 #: Bytes of the number from which the dice of a fight that is played on are rolled.
 _JUMP: Final = 5
@@ -41,6 +43,7 @@ class FightResult(Struct, frozen=True, gc=False):
         harm: What each team lost, of what its fighters were worth at the start: from 0 to 1.
         harm_by_round: The same at the end of each round.
         last_moves: How often each kind of move was made late in a fight that was not decided.
+        harmless: Whether no move could harm an enemy any more when such a fight was left.
     """
 
     number: int
@@ -53,6 +56,7 @@ class FightResult(Struct, frozen=True, gc=False):
     harm: dict[str, float]
     harm_by_round: tuple[dict[str, float], ...] = ()
     last_moves: dict[str, int] = {}
+    harmless: bool = False
 
 
 class FightPlayer:
@@ -100,6 +104,7 @@ class FightPlayer:
             if fight.table.round > round_ > 0:
                 by_round.append(_lost(worth, fight))
         outcome, lost = engine.outcome(fight), _lost(worth, fight)
+        harmless = outcome is None and self._goes_on_without_harm(fight, dice)
         return FightResult(
             number=number,
             winner=outcome.winner if outcome is not None else "",
@@ -115,7 +120,19 @@ class FightPlayer:
             harm=lost,
             harm_by_round=(*by_round, lost),
             last_moves=dict(late) if outcome is None else {},
+            harmless=harmless,
         )
+
+    def _goes_on_without_harm(self, fight: AnyFight, dice: Dice) -> bool:
+        """Return whether no move can harm an enemy as a fight goes on that has not ended."""
+        for _ in range(LOOKED):
+            seats = engine.open_seats(fight)
+            if not seats or tactics.can_harm(fight, seats[0]):
+                return False
+            cares = self._cares.get(seats[0], self._usual)
+            move = self._habits.choose(fight, seats[0], cares, dice)
+            fight = engine.decide(fight, seats[0], move)[0]
+        return True
 
     def _start(self, number: int, seed: str) -> AnyFight:
         if self._fight is not None:

@@ -73,6 +73,7 @@ class Report(Struct, frozen=True, kw_only=True):
         harm_by_round: The same by the end of each round; those of 9 fights in 10 are over by the
             last of them.
         last_moves: How often each kind of move was made late in the fights that were not decided.
+        harmless: In how many of these no move could harm an enemy any more.
     """
 
     varied: dict[str, str]
@@ -90,6 +91,7 @@ class Report(Struct, frozen=True, kw_only=True):
     harm: dict[str, float]
     harm_by_round: dict[str, tuple[float, ...]] = {}
     last_moves: dict[str, int] = {}
+    harmless: int = 0
 
     def win(self, team: str) -> Margin:
         """Return the share of the fights that a team wins."""
@@ -152,6 +154,7 @@ def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
             team: fmean([result.harm.get(team, 0.0) for result in played] or [0]) for team in names
         },
         harm_by_round={team: _by_round(team, played, shown) for team in names},
+        harmless=sum(result.harmless for result in played),
         last_moves=dict(sum((Counter(result.last_moves) for result in played), Counter())),
     )
 

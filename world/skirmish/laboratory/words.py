@@ -102,12 +102,22 @@ def _waiting(reports: Sequence[Report]) -> Iterator[str]:
     made: Counter[str] = Counter()
     for report in reports:
         made.update(report.last_moves)
+    unfinished = sum(report.unfinished for report in reports)
+    harmless = sum(report.harmless for report in reports)
     often = made.most_common(_OFTEN)
     if often:
         shares = join_words(f"{verb} {many / made.total():.0%}" for verb, many in often)
+        yield f"Late in these fights the moves were: {shares}."
+    if harmless:
+        which = "them" if harmless == unfinished else f"{harmless} of them"
         yield (
-            f"Late in these fights the moves were: {shares}. If the fighters wait, the ruleset's "
-            "evaluation can give them a prospect, or these moves less worth."
+            f"In {which} no move could harm an enemy by then: they stand where no one reaches "
+            "another, or nothing that they have can hurt. Then neither side can win."
+        )
+    if harmless < unfinished:
+        yield (
+            "Fighters who could harm an enemy did something else. Give the ruleset's evaluation a "
+            "prospect, or these moves less worth."
         )
 
 

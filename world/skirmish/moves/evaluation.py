@@ -76,13 +76,18 @@ class Evaluation:
         """
         if not fighter.able:
             return 0.0
-        worth: float = self.able + (1 - self.able) * fighter.health
+        worth = self.vitality(fighter)
         weights = fighter.worths if self.weights is None else self.weights
         if self.weights is None and not weights:
             worth += _RESOURCES * _share_left(fighter)
         for name, weight in weights.items():
             worth += weight * getattr(fighter, name)
         return worth + self.more(table, fighter)
+
+    def vitality(self, fighter: Any) -> float:
+        """Return what the health of a fighter who is able is worth, 1 for the unhurt."""
+        vitality: float = self.able + (1 - self.able) * fighter.health
+        return vitality
 
     def more(self, table: Any, fighter: Any) -> float:
         """Return what else there is of worth in the state of a fighter who is able."""

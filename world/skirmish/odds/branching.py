@@ -23,6 +23,10 @@ V = TypeVar("V")
 _PROMISED: Final = 20
 
 
+#: Generates the lattice in which the parts of several rolls come together.
+_GENERATOR: Final = 7
+
+
 class BranchingDice(Dice, eq=False, kw_only=True):
     """Dice that a branching of rolls goes through.
 
@@ -122,6 +126,28 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         return shown
 
 
+class SpreadDice(BranchingDice, eq=False, kw_only=True):
+    """Dice that fall in a given number of ways, spread evenly over all there are.
+
+    Each roll falls once in each of as many equal parts of its distribution. Which parts of several
+    rolls come together is a lattice of Korobov's, as for integrals of many variables: the unlikely
+    are among them as often as they should be, and the product of all outcomes need not be tried.
+
+    Attributes:
+        ways: How many ways there are, a prime number.
+        way: Which of them it is, from 0 on.
+    """
+
+    ways: int
+    way: int = 0
+
+    def _fall(self, roll: Distribution[V]) -> V:
+        part = (self.way * pow(_GENERATOR, self.rolled, self.ways) + self.rolled) % self.ways
+        self.rolled += 1
+        shown: V = distributions.spread(roll, self.ways)[part]
+        return shown
+
+
 def every_way(
     run: Callable[[Dice], R],
     limit: int,
@@ -158,6 +184,25 @@ def every_way(
         if len(ways) == limit:
             raise TooMany
         yield
+
+
+def spread_ways(run: Callable[[Dice], R], ways: int) -> Steps[list[tuple[float, R]]]:
+    """Return, in steps, the results of so many falls of the dice, spread evenly over all there are.
+
+    Args:
+        run: Does the same thing each time, with the dice that it is given.
+        ways: How many, a prime number.
+
+    Example:
+        >>> found = finish(spread_ways(lambda dice: dice.total(1, 6) + dice.total(1, 6), 17))
+        >>> round(sum(chance * total for chance, total in found), 1)
+        7.0
+    """
+    found: list[tuple[float, R]] = []
+    for way in range(ways):
+        found.append((1 / ways, run(SpreadDice(ways=ways, way=way))))
+        yield
+    return found
 
 
 def some_ways(run: Callable[[Dice], R], samples: int) -> Steps[list[tuple[float, R]]]:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import accumulate, combinations_with_replacement, product
 from math import comb, factorial
 from typing import Any, Final, Generic, TypeVar
 
@@ -197,3 +197,17 @@ def coarse(fine: Distribution[Any], most: int) -> Distribution[Any]:
                 break
         chances.append(weight)
     return Distribution(tuple(values), tuple(chances))
+
+
+@lru_cache(maxsize=4096)
+def spread(fine: Distribution[V], parts: int) -> tuple[V, ...]:
+    """Return the middle outcome of each of so many equal parts of a distribution.
+
+    Example:
+        >>> spread(successes(2, 2, 2), 4)
+        (0, 1, 1, 2)
+    """
+    ends = list(accumulate(fine.chances))
+    last = len(ends) - 1
+    middles = ((part + 0.5) / parts for part in range(parts))
+    return tuple([fine.values[min(last, bisect_left(ends, middle))] for middle in middles])

@@ -13,6 +13,7 @@ from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.engine.runner import Run
+from world.skirmish.engine.waiting import as_if_asked
 from world.skirmish.moves.base import Move, Question
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.context import NOTHING_ASKED, Context, new_context
@@ -57,6 +58,13 @@ class Moment:
         if not table.fighters[self.seat].able:
             return None
         return Moment(replace(self.fight, table=table, given=()), self.seat)
+
+    def in_turn(self, table: Any) -> "Moment | None":
+        """Return the moment in which the seat's turn begins at another table; None if it is out."""
+        if not table.fighters[self.seat].able:
+            return None
+        fight = replace(self.fight, table=table)
+        return Moment(as_if_asked(fight, self.seat), self.seat)
 
     def choices(self) -> Steps[list[Any]]:
         """Return, in steps, the legal moves worth listing, as the seat is offered them."""

@@ -9,6 +9,7 @@ by the rules themselves and with what the seat knows, and judged by the ruleset'
 
 from .choosing import (
     Decision,
+    can_harm,
     choose,
     choose_among,
     steps_to_choose,
@@ -22,6 +23,7 @@ __all__ = [
     "Decision",
     "Judged",
     "Temperament",
+    "can_harm",
     "choose",
     "choose_among",
     "read_temperament",

@@ -20,7 +20,7 @@ from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import REFEREE, AnyFight
 
 from .judging import Judge, Judged, thinkable
-from .looking_ahead import shortest_ways
+from .looking_ahead import promises
 from .temperaments import TEMPERAMENTS, Temperament
 
 #: So many moves are judged closely, those that look best at first sight.
@@ -116,18 +116,14 @@ def steps_to_choose(
                 return Decision(seat, move, "instinct", len(choices))
     judge = Judge(moment, cares.at(fight))
     rough = yield from in_turn(map(judge.roughly, choices))
-    on_the_way: list[Move] = []
-    if judge.plans:
-        ways = yield from shortest_ways(judge, rough)
-        on_the_way = [rough[place].move for place in ways]
-
-    def with_promise(judged: Judged) -> Judged:
-        is_on = any(judged.move is each for each in on_the_way)
-        return replace(judged, gain=judged.gain + judge.promise()) if is_on else judged
-
-    rough = sorted(map(with_promise, rough), key=lambda each: (-each.gain, each.cost))
-    closely = yield from in_turn(judge.closely(each.move) for each in rough[:CLOSELY])
-    closely = list(map(with_promise, closely))
+    promised = yield from promises(judge, rough)
+    places = sorted(
+        range(len(rough)), key=lambda at: (-rough[at].gain - promised[at], rough[at].cost)
+    )
+    closely = []
+    for at in places[:CLOSELY]:
+        judged = yield from judge.closely(rough[at].move)
+        closely.append(replace(judged, gain=judged.gain + promised[at]))
     best = closely[place_of_best(closely, usual, dice)]
     why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
     return Decision(seat, best.move, why, len(choices), best.gain, best.odds(moment.rules))
@@ -147,6 +143,18 @@ def steps_to_choose_among(
     if not found:
         raise NotAsked(engine.waiting_for(fight))
     return max(found, key=lambda each: each.gain)
+
+
+def can_harm(fight: AnyFight, seat: str) -> bool:
+    """Return whether any move of a seat that is asked may harm an enemy.
+
+    Example:
+        >>> can_harm(fight, "ann")
+        True
+    """
+    moment = Moment(fight, seat)
+    judge = Judge(moment, Temperament())
+    return any(finish(judge.may_harm(move)) for move in finish(moment.choices()))
 
 
 def place_of_best(judged: Sequence[Judged], usual: Move | None, dice: Dice | None) -> int:

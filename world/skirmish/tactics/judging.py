@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from world.skirmish.moves.base import Move, Question
 from world.skirmish.odds import Odds
-from world.skirmish.odds.branching import BranchingDice, every_way
+from world.skirmish.odds.branching import BranchingDice, every_way, spread_ways
 from world.skirmish.odds.chances import results_of, summed
 from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
@@ -26,9 +26,9 @@ R = TypeVar("R")
 _DECIMALS: Final = 9
 
 #: Ways of the dice that are tried for a move: at first sight, closely, and for each answer to it.
-_ROUGHLY: Final = 3
-_CLOSELY: Final = 16
-_ANSWERED: Final = 4
+_ROUGHLY: Final = 5
+_CLOSELY: Final = 17
+_ANSWERED: Final = 5
 
 
 #: What it is worth to be on the shortest way to an enemy who can be harmed.
@@ -84,6 +84,8 @@ class Judge:
         self._temperament = temperament
         self._evaluation = moment.rules.evaluation()
         self.plans = not (self._evaluation.looks_ahead or self._evaluation.pairwise)
+        # Who plans goes for what may harm an enemy, so that must not be overlooked.
+        self._at_first = _CLOSELY if self.plans else _ROUGHLY
         self._position = temperament.position if self._evaluation.looks_ahead else 0.0
         fighter = moment.table.fighters.get(moment.seat)
         self._team = fighter.team if fighter is not None else ""
@@ -116,17 +118,21 @@ class Judge:
                 total += cares.allies * worth
             else:
                 total -= cares.enemies * worth
+                if cares.harm and fighter.able:
+                    total -= cares.harm * evaluation.vitality(fighter)
         return total
 
-    def of(self, moment: Moment) -> "Judge":
-        """Return a judge of another moment who cares about the same."""
-        return Judge(moment, self._temperament)
+    def ahead(self, moment: Moment) -> "Judge":
+        """Return a judge of a moment to come, who cares about the same and looks less closely."""
+        judge = Judge(moment, self._temperament)
+        judge._at_first = _ROUGHLY
+        return judge
 
     def promise(self) -> float:
         """Return what it is worth to be on the shortest way to harm an enemy."""
         return _ON_THE_WAY * self._temperament.position
 
-    def _harms(self, table: Any) -> bool:
+    def is_harm(self, table: Any) -> bool:
         """Return whether an enemy is worse off at a table."""
         for before in self._enemies:
             after = table.fighters[before.id]
@@ -143,10 +149,19 @@ class Judge:
             asked = True
             return self.moment.by_default(table, question)
 
-        judged = yield from self._judged(move, answer, _ROUGHLY)
+        judged = yield from self._judged(move, answer, self._at_first)
         if not asked:
             self._asks_nothing.append(move)
         return judged
+
+    def may_harm(self, move: Move) -> Steps[bool]:
+        """Return, in steps, whether a move may leave an enemy worse off."""
+
+        def run(dice: Dice) -> bool:
+            return self.is_harm(self.moment.run(move, dice, self.moment.by_default).table)
+
+        ways, _ = yield from self._tried(type(move), run, _CLOSELY)
+        return any(harms for _, harms in ways)
 
     def closely(self, move: Move) -> Steps[Judged]:
         """Judge a move, in steps, by more outcomes; by all of them if there is one roll.
@@ -171,43 +186,31 @@ class Judge:
         return (max if friendly else min)(found, key=lambda each: each.gain)
 
     def _judged(self, move: Move, answers: Answering, most: int) -> Steps[Judged]:
-        """Judge a move over about this many falls of the dice."""
+        """Judge a move over so many falls of the dice at most."""
         harms = False
 
         def run(dice: Dice) -> tuple[float, list[Event]]:
             nonlocal harms
             ctx = self.moment.run(move, dice, answers)
-            harms = harms or (self.plans and self._harms(ctx.table))
+            harms = harms or (self.plans and self.is_harm(ctx.table))
             return self.value(ctx.table), ctx.events
 
-        ways, dice = yield from self._tried(type(move), run, most)
+        ways, exact = yield from self._tried(type(move), run, most)
         gain = sum(chance * value for chance, (value, _) in ways) - self._now
         happened = [(chance, events) for chance, (_, events) in ways]
         cost = self._cost(move)
-        exact = not dice.merged
         return Judged(move, round(gain, _DECIMALS), cost, happened, exact, harms)
 
     def _tried(
         self, kind: type[Move], run: Callable[[Dice], R], most: int
-    ) -> Steps[tuple[list[tuple[float, R]], BranchingDice]]:
-        """Return, in steps, about so many ways, one at least, and their dice."""
+    ) -> Steps[tuple[list[tuple[float, R]], bool]]:
+        """Return, in steps, so many ways at most, and whether these are all there are."""
         if kind not in self._rolls_often:
             dice = BranchingDice(most=most)
             with suppress(TooMany):
-                return (yield from every_way(run, most, dice, rolls=1)), dice
+                return (yield from every_way(run, most, dice, rolls=1)), not dice.merged
             self._rolls_often.add(kind)
-        # How many rolls there are is seen with dice that fall in one way.
-        dice = BranchingDice(most=1)
-        ways = [(1.0, run(dice))]
-        yield
-        told_apart = int(most ** (1 / dice.rolled)) if dice.rolled else 1
-        while told_apart > 1:
-            finer = BranchingDice(most=told_apart)
-            with suppress(TooMany):
-                return (yield from every_way(run, 2 * most, finer)), finer
-            # The middle alone says that an attack misses, and who plans would never make it.
-            told_apart = told_apart // 2 if self.plans else 1
-        return ways, dice
+        return (yield from spread_ways(run, most)), False
 
     def _cost(self, move: Move) -> int:
         moment = self.moment

@@ -1,8 +1,9 @@
 """Looking a few moves ahead, for rules that do not say what a place promises.
 
 Where no choice harms an enemy, the choices are found that begin a shortest way to harm: a fighter
-with a sword walks up to an enemy, and ends a turn in which nothing is left to do. Only the
-fighter's own moves are tried, with dice that fall in their middle.
+with a sword walks up to an enemy, and ends a turn in which nothing is left to do. What is decided
+between two moves, such as orders for a round, is worth what the fighter's next turn is worth after
+it. Only the fighter's own moves are tried, with dice that fall in their middle.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from world.skirmish.moves.base import Move
+from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.odds.branching import BranchingDice
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import Steps
@@ -34,15 +35,26 @@ class _Position(Struct):
 _Reached = dict[bytes, _Position]
 
 
-def shortest_ways(judge: Judge, judged: Sequence[Judged]) -> Steps[frozenset[int]]:
-    """Return, in steps, the places of the choices that begin a shortest way to harm an enemy.
+def promises(judge: Judge, judged: Sequence[Judged]) -> Steps[list[float]]:
+    """Return, in steps, what each choice promises for later; nothing for a judge without plans."""
+    moment, nothing = judge.moment, [0.0] * len(judged)
+    if not judge.plans or moment.fight.continuation or moment.seat not in moment.table.fighters:
+        return nothing
+    if moment.rules.actions and not isinstance(moment.question, TakeTurn):
+        gains = []
+        for answer in judged:
+            table = moment.run(answer.move, BranchingDice(most=1), moment.by_default).table
+            yield
+            gains.append((yield from _best_gain(judge, moment.in_turn(table))))
+        return gains
+    if any(choice.harms for choice in judged):
+        return nothing
+    ways = yield from _shortest_ways(moment, judge, judged)
+    return [judge.promise() if place in ways else 0.0 for place in range(len(judged))]
 
-    There are none where a choice harms one at once, in the middle of a move, or if no way is found.
-    """
-    moment = judge.moment
-    is_fighter = moment.seat in moment.table.fighters
-    if not is_fighter or moment.fight.continuation or any(each.harms for each in judged):
-        return frozenset()
+
+def _shortest_ways(moment: Moment, judge: Judge, judged: Sequence[Judged]) -> Steps[frozenset[int]]:
+    """Return, in steps, the places of the choices that begin a shortest way to harm an enemy."""
     reached: _Reached = {}
     for place, each in enumerate(judged):
         yield from _reach(reached, moment, each.move, frozenset([place]))
@@ -58,7 +70,7 @@ def shortest_ways(judge: Judge, judged: Sequence[Judged]) -> Steps[frozenset[int
             if trial is None:
                 continue
             moves = yield from thinkable(trial)
-            if (yield from _harms(judge.of(trial), moves)):
+            if (yield from _harms(judge.ahead(trial), moves)):
                 found |= position.choices
             elif not found:
                 for move in moves:
@@ -68,6 +80,16 @@ def shortest_ways(judge: Judge, judged: Sequence[Judged]) -> Steps[frozenset[int
         reached = {key: further[key] for key in further.keys() - known}
         known |= further.keys()
     return frozenset()
+
+
+def _best_gain(judge: Judge, turn: Moment | None) -> Steps[float]:
+    """Return, in steps, what the best move of a turn brings; 0 if all bring nothing good."""
+    best = 0.0
+    if turn is not None:
+        ahead = judge.ahead(turn)
+        for move in (yield from thinkable(turn)):
+            best = max(best, (yield from ahead.closely(move)).gain)
+    return best
 
 
 def _harms(judge: Judge, moves: Sequence[Move]) -> Steps[bool]:

@@ -14,8 +14,9 @@ from world.skirmish.state.fight import AnyFight
 
 _Weight = Annotated[float, Meta(ge=0, le=10)]
 
-#: After so many moves of each fighter patience wears off: harm to enemies and position count twice,
-#: three times and so on after further moves, so that a fight without players ends.
+#: After so many moves of each fighter patience wears off: what enemies lose of their health, and
+#: position, count twice, three times and so on after further moves, so that a fight without players
+#: ends. What enemies lose of anything else does not: they could be kept busy for ever.
 _PATIENCE: Final = 10
 
 
@@ -23,7 +24,8 @@ class Temperament(Struct, frozen=True, kw_only=True):
     """The weights of the results of a move.
 
     Attributes:
-        enemies: The harm that enemies take.
+        enemies: The harm that enemies take, and what else they lose.
+        harm: The harm that enemies take, once more.
         own: What happens to the fighter.
         allies: What happens to the others of the side.
         position: Being ready for the next move, in a place where it can be made.
@@ -33,6 +35,7 @@ class Temperament(Struct, frozen=True, kw_only=True):
     """
 
     enemies: _Weight = 1.0
+    harm: _Weight = 0.0
     own: _Weight = 1.0
     allies: _Weight = 1.0
     position: _Weight = 1.0
@@ -44,7 +47,8 @@ class Temperament(Struct, frozen=True, kw_only=True):
         urge = fight.rev // (len(fight.table.fighters) * _PATIENCE)
         if urge <= 1:
             return self
-        return replace(self, enemies=self.enemies * urge, position=self.position * urge)
+        harm = self.harm * urge + self.enemies * (urge - 1)
+        return replace(self, harm=harm, position=self.position * urge)
 
 
 TEMPERAMENTS: Final[Mapping[str, Temperament]] = {

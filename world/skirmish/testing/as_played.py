@@ -19,12 +19,22 @@ from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state import house_rules
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import AnyFight
-from world.skirmish.tactics import choose
+from world.skirmish.tactics import can_harm, choose
 
 #: A duel that is not decided after so many moves does not end; so many of the last ones say why.
 _LONGEST: Final = 600
 _LATE: Final = 50
+_LOOKED: Final = 12
 _NAMED: Final = 3
+_WAITING: Final = (
+    "They could harm each other and did not: give these moves less worth, or the evaluation a "
+    "prospect."
+)
+_HARMLESS: Final = (
+    "By then no move could harm the other: they stand where neither reaches the other, or nothing "
+    "they have can hurt. Give both something that they can always do, such as a blow with bare "
+    "hands."
+)
 #: The tutorial is walked through with so many sets of dice; so many moves make a step.
 _WALKS: Final = 8
 _MOVES: Final = 60
@@ -53,28 +63,33 @@ def _endless_duels(rules: Ruleset[Any, Any]) -> Iterator[str]:
             continue
         cares = {"first": one.temperament, "second": other.temperament}
         fight = engine.begin(rules, who, house, f"{one.key} against {other.key}")[0]
-        late = _played(fight, {seat: words or "schemer" for seat, words in cares.items()})
+        late, harmful = _played(fight, {seat: words or "schemer" for seat, words in cares.items()})
         if late:
             shares = ", ".join(f"{verb} {many} times" for verb, many in late.most_common(_NAMED))
+            why = _WAITING if harmful else _HARMLESS
             yield (
                 f"A duel of {one.name} with {other.name} did not end within {_LONGEST} moves. "
-                f"The last {late.total()} were: {shares}. If they wait, give these moves less "
-                "worth, or the evaluation a prospect."
+                f"The last {late.total()} were: {shares}. {why}"
             )
 
 
-def _played(fight: AnyFight, temperaments: dict[str, str]) -> Counter[str]:
-    """Play a fight; return what was done last if it does not end, and nothing if it does."""
-    dice, late, simulation = Dice("a duel"), Counter[str](), engine.Simulation(fight)
+def _played(fight: AnyFight, temperaments: dict[str, str]) -> tuple[Counter[str], bool]:
+    """Play a fight; return what was done last if it does not end, and if it might have done harm.
+
+    There is nothing if it ends.
+    """
+    dice, late, harmful = Dice("a duel"), Counter[str](), False
+    simulation = engine.Simulation(fight)
     for number in range(_LONGEST):
         seats = engine.open_seats(fight)
         if not seats:
-            return Counter()
+            return Counter(), False
+        harmful |= number >= _LONGEST - _LOOKED and can_harm(fight, seats[0])
         move = choose(fight, seats[0], temperaments.get(seats[0], "schemer"), dice).move
         if number >= _LONGEST - _LATE:
             late[move.verb] += 1
         fight = simulation.advance(seats[0], move)
-    return late if engine.open_seats(fight) else Counter()
+    return (late, harmful) if engine.open_seats(fight) else (Counter(), False)
 
 
 def _steps_not_made(rules: Ruleset[Any, Any]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import game
-from world.skirmish.ruleset import lessons
+from world.skirmish.ruleset import lessons, registry
 from world.skirmish.ruleset.lessons import Lesson, Step
 from world.skirmish.testing import as_played
 from world.skirmish.testing.any_fight import any_fight
@@ -48,6 +48,30 @@ def test_a_duel_that_does_not_end_is_told_with_what_was_done():
     [first, _] = as_played.mistakes(Peace())
     assert first.startswith("A duel of guard with thief did not end within 600 moves.")
     assert "dodge 25 times" in first
+    assert "By then no move could harm the other" in first
+
+
+def test_who_could_strike_and_does_not_is_told_apart():
+    class Pacifists(game.Evaluation):
+        @classmethod
+        def considers(cls, table, seat, move):
+            return isinstance(move, Dodge)
+
+    class Shy(Duels):
+        evaluation = Pacifists
+
+        def enter(self, ctx, participant):
+            fighter = super().enter(ctx, participant)
+            fighter.band = 1
+            return fighter
+
+    [first, _] = as_played.mistakes(Shy())
+    assert "They could harm each other and did not" in first
+
+
+@pytest.mark.parametrize("name", ["grapple", "cepheus", "dungeoneers", "apocrypha"])
+def test_duels_of_the_templates_that_come_with_us_end(name):
+    assert not list(as_played._endless_duels(registry.get(name)))
 
 
 def test_a_template_that_is_down_cannot_fight():

@@ -82,6 +82,18 @@ def test_a_fight_without_an_end_counts_as_a_draw(monkeypatch):
     assert late in words.table([report])
 
 
+def test_it_is_told_whether_fighters_wait_or_cannot_hurt_each_other(monkeypatch):
+    monkeypatch.setattr(playing, "MOST_MOVES", 30)
+    rules = registry.get("dungeoneers")
+    [report] = run([setup_of("a=dragon", "b=fire_elemental", rules=rules)], 1, "s", processes=1)
+    assert report.harmless == report.unfinished == 1
+    assert "In them no move could harm an enemy by then" in words.table([report])
+    monkeypatch.setattr(playing, "MOST_MOVES", 3)
+    [report] = run([setup_of()], 1, "s", processes=1)
+    assert (report.harmless, report.unfinished) == (0, 1)
+    assert "Fighters who could harm an enemy did something else." in words.table([report])
+
+
 def test_temperaments_are_heeded():
     setup = setup_of(f"heroes={HERO}", f"monsters={HERO}")
     brave = FightPlayer(replace(setup, usual="brute")).play(0, "s")

@@ -108,6 +108,30 @@ def test_so_many_ways_that_trying_is_vain_are_not_tried():
     assert len(runs) == 1
 
 
+@pytest.mark.parametrize("ways", [5, 17])
+def test_spread_dice_fall_once_in_each_part_of_every_roll(ways):
+    rolled = finish(branching.spread_ways(lambda dice: [dice.pick(ways) for _ in range(3)], ways))
+    for roll in range(3):
+        assert sorted(shown[roll] for _, shown in rolled) == list(range(1, ways + 1))
+
+
+@pytest.mark.parametrize(("dice", "against", "armor"), [(5, 3, 0), (4, 4, 1), (8, 8, 2), (2, 4, 0)])
+def test_spread_dice_find_what_is_unlikely(dice, against, armor):
+    def harm(rolls):
+        hits, saved = rolls.successes(dice, 6, 5), rolls.successes(against, 6, 5)
+        return max(0, hits - saved - rolls.successes(armor, 6, 5))
+
+    exact = mean(finish(branching.every_way(harm, 5000)))
+    middle = mean(finish(branching.every_way(harm, 5000, branching.BranchingDice(most=2))))
+    spread = mean(finish(branching.spread_ways(harm, 17)))
+    assert 0 < abs(spread - exact) < 0.08
+    assert abs(spread - exact) <= abs(middle - exact)
+
+
+def mean(ways):
+    return sum(chance * each for chance, each in ways)
+
+
 def test_a_sample_is_the_same_each_time():
     samples = [finish(some_ways(lambda dice: dice.total(2, 6), 50)) for _ in range(2)]
     assert samples[0] == samples[1]

@@ -70,7 +70,7 @@ class TestTemperaments:
             ),
             (
                 "luck=1",
-                "Unknown weight 'luck'. Weights: enemies, own, allies, position, "
+                "Unknown weight 'luck'. Weights: enemies, harm, own, allies, position, "
                 "foresight, instinct.",
             ),
             ("own=much", "Weight own is 'much'; it takes a number from 0 to 10."),

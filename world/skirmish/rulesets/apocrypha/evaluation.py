@@ -48,9 +48,11 @@ class ApocryphaEvaluation(game.Evaluation):
         seen = weapon.melee or any(sees(table, fighter, enemy) for enemy in enemies)
         course = fighter.course
         coming = course is not None and course.toward and far > 0
+        # Every point that is spent would carry them further away.
+        going = course is not None and not course.toward and fighter.rate > 0
         aim = fighter.aim.times if fighter.aim is not None else 0
         return (
-            (_IN_REACH if not far and seen else 0.0)
+            (_IN_REACH if seen and not far and not going else 0.0)
             - _METER * far / METER
             + _COMING * (coming and fighter.rate)
             + _DAMAGE * (weapon.damage if weapon is not UNARMED else 0)

@@ -5,7 +5,7 @@ from typing import Final
 from world.skirmish import game
 from world.skirmish.game import Move, target_of
 
-from .actions import SkillAction
+from .actions import SkillAction, beats
 from .fighter import Fighter, Table
 from .skills import SKILLS
 
@@ -39,14 +39,25 @@ class GrappleEvaluation(game.Evaluation):
 
     @classmethod
     def considers(cls, table: Table, seat: str, move: Move) -> bool:
-        """Harm is for enemies, and help for friends; the rules allow both for everyone."""
+        """Harm is for enemies, and help for friends; the rules allow both for everyone.
+
+        No NPC raises its defense above what a strike can beat: two who do so can never win.
+        """
         if not super().considers(table, seat, move):
             return False
         if not (target := target_of(move)):
-            return True
+            return not _cannot_be_struck(table, table.fighters[seat], move)
         helps = isinstance(move, SkillAction) and SKILLS[move.skill].helps
         return helps is (table.fighters[target].team == table.fighters[seat].team)
 
     def more(self, table: Table, fighter: Fighter) -> float:
         at_once = min(fighter.sd, table.house.most_strike_dice)
         return _STRIKE_DIE * at_once + _MARK * len(fighter.marks)
+
+
+def _cannot_be_struck(table: Table, fighter: Fighter, move: Move) -> bool:
+    """Return whether a move makes the fighter's defense more than the most strike dice can beat."""
+    if not isinstance(move, SkillAction) or SKILLS[move.skill].stat != "defense":
+        return False
+    defense = fighter.changed("defense", SKILLS[move.skill].change)
+    return not beats(table.house, table.house.most_strike_dice, defense)
