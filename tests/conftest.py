@@ -6,6 +6,7 @@ Tests of rules lie with the rules, in `world/skirmish`, and know neither Evennia
 import gc
 import os
 from collections.abc import Iterator
+from unittest.mock import patch
 
 import pytest
 
@@ -23,6 +24,8 @@ import evennia
 evennia._init()
 
 from tests.game import Game, open_game
+from tests.later import Later
+from typeclasses.skirmish import pauses
 
 
 def pytest_collection_finish() -> None:
@@ -47,3 +50,11 @@ def game(db: None) -> Iterator[Game]:
     """A game without a network, for one test."""
     with open_game() as opened:
         yield opened
+
+
+@pytest.fixture
+def later() -> Iterator[Later]:
+    """What is done after a pause, once a test lets the time pass."""
+    waiting = Later()
+    with patch.object(pauses, "call_later", waiting.delay):
+        yield waiting

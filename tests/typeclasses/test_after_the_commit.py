@@ -16,7 +16,7 @@ from tests.brawl import Brawl
 from tests.game import Game, Player
 from tests.later import Later
 from tests.web import any_fight
-from typeclasses.skirmish import after_change, pauses, signals
+from typeclasses.skirmish import after_change, signals
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
@@ -39,13 +39,6 @@ LOGGERS = (
     "typeclasses.skirmish.signals",
 )
 WENT_WRONG = "Something went wrong"
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    later = Later()
-    with patch.object(pauses, "call_later", later.delay):
-        yield later
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from tests import grapple_table
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
-from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.unattended import autopilot
@@ -21,13 +20,6 @@ from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal
 
 OWNER_ONLY = "Only Marshal, who owns this fight, may do that."
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    clock = Later()
-    with patch.object(pauses, "call_later", clock.delay):
-        yield clock
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
@@ -22,13 +21,6 @@ from world.skirmish import engine
 
 #: Those by whose rules one may leave from anywhere.
 ANYWHERE = ("grapple", "cepheus", "apocrypha")
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    waiting = Later()
-    with patch.object(pauses, "call_later", waiting.delay):
-        yield waiting
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from unittest.mock import Mock, patch
 
@@ -12,7 +11,6 @@ from evennia.scripts.models import ScriptDB
 from tests.brawl import in_database
 from tests.game import Game, Player
 from tests.later import Later
-from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast
@@ -26,13 +24,6 @@ from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.sample_sheets import SHEET
 
 RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    clock = Later()
-    with patch.object(pauses, "call_later", clock.delay):
-        yield clock
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
@@ -13,16 +12,9 @@ from tests.game import Game
 from tests.later import Later
 from tests.typeclasses.test_attacks import teams
 from tests.typeclasses.test_npc_fights import RULESETS, fight_on, make_goblin
-from typeclasses.skirmish import fights, pauses, permissions
+from typeclasses.skirmish import fights, permissions
 from typeclasses.skirmish.encounter import deletion, lookup
 from typeclasses.skirmish.npc import SkirmishNpc
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    waiting = Later()
-    with patch.object(pauses, "call_later", waiting.delay):
-        yield waiting
 
 
 @pytest.fixture

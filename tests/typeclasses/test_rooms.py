@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
@@ -11,17 +10,10 @@ import pytest
 from tests.game import Game
 from tests.later import Later
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish import fights, pauses
+from typeclasses.skirmish import fights
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    waiting = Later()
-    with patch.object(pauses, "call_later", waiting.delay):
-        yield waiting
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Self
 from unittest.mock import Mock, patch
 
@@ -14,19 +13,11 @@ from commands.skirmish.combat import CmdCombat
 from tests.brawl import Brawl
 from tests.game import Game
 from tests.later import Later
-from typeclasses.skirmish import pauses
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.play import slices
 from world.skirmish import odds
 
 MOVED_ON = "The fight has moved on."
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    clock = Later()
-    with patch.object(pauses, "call_later", clock.delay):
-        yield clock
 
 
 @pytest.fixture

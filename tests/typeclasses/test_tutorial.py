@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from evennia.objects.models import ObjectDB
@@ -12,7 +10,6 @@ from evennia.scripts.models import ScriptDB
 
 from tests.game import Game, Player
 from tests.later import Later
-from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.tutorial import tutorial_room
@@ -23,13 +20,6 @@ from world.skirmish.testing.sample_sheets import SHEET
 
 RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")
 BYE = "Your sheet is as it was"
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    clock = Later()
-    with patch.object(pauses, "call_later", clock.delay):
-        yield clock
 
 
 @pytest.fixture
