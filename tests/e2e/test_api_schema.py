@@ -104,7 +104,7 @@ def test_every_answer_is_one_that_the_schema_has(
                 "--header", f"Authorization: {login}", *calls,
                 "--phases", "examples,coverage,fuzzing", "--max-examples", "25",
                 "--exclude-checks", "positive_data_acceptance", "--continue-on-failure",
-                "--generation-deterministic", "--generation-database", "none", "--no-color",
+                "--generation-deterministic", "--no-color",
             ],
             cwd=tmp_path, capture_output=True, text=True, check=False,
         )  # fmt: skip
