@@ -23,7 +23,7 @@ SCREENS = {"phone": (PHONE, 4, 2), "sideways": (SIDEWAYS, 2, 2), "desk": (DESK, 
 
 
 #: Whom a fight waits for.
-WAITS = re.compile(r"\b(Ahalish|Rehtaoh|[Tt]hug\d)\b")
+WAITS = re.compile(r"\b(Ahalish|Rehtaoh|[Tt]hug\d|[Gg]oblin\d)\b")
 #: More than there are fighters.
 MOST_SKIPPED = 12
 
@@ -41,6 +41,7 @@ SIEGES = {
     "grapple": Siege("grapple", ("goblin x8",), "maneuver 1 accuracy"),
     "cepheus": Siege("cepheus aware=all range=2", ("thug x8",), "draw Cudgel"),
     "apocrypha": Siege("apocrypha range=10", ("thug x8",), "crouch"),
+    "d20": Siege("d20", ("goblin x8",), "dodge"),
 }
 
 

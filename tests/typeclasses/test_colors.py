@@ -66,6 +66,29 @@ def test_names_have_the_color_of_their_team_and_readers_find_their_own(game, sen
     assert "|u" not in read["Marshal"]
 
 
+def test_the_readers_own_side_has_the_first_color_whichever_team_it_is(game, sent):
+    fight = Brawl(game)
+    fight.owner.types("combat end")
+    fight.owner.types("combat end")
+    fight.owner.types("combat init duel")
+    fight.ahalish.types("combat join heroes")
+    fight.rehtaoh.types("combat join rivals")
+    fight.owner.types("combat start rivals heroes")
+    sent.clear()
+    fight.rehtaoh.types("combat move catch breath")
+    read = {name: "\n".join(found) for name, found in sent.items()}
+    for reader, own, other in (("Ahalish", "heroes", "rivals"), ("Rehtaoh", "rivals", "heroes")):
+        assert f"{HEROES}{own}|n" in read[reader]
+        assert f"{MONSTERS}{other}|n" in read[reader]
+        assert f"{HEROES}{other}|n" not in read[reader]
+    assert "|u" not in read["Marshal"]
+    for player, enemy in ((fight.ahalish, "Rehtaoh"), (fight.rehtaoh, "Ahalish")):
+        for line in ("combat", "combat brief"):
+            sent.clear()
+            player.types(line)
+            assert f"{MONSTERS}{enemy}|n" in "".join(sent[player.character.key])
+
+
 def test_the_status_has_them_too(game, sent):
     brawl = Brawl(game)
     for line in ("combat", "combat brief"):

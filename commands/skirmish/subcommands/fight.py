@@ -12,7 +12,7 @@ from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, overview
 from typeclasses.skirmish.messaging import bell, prompts, recipients
-from typeclasses.skirmish.messaging.colors import Painter
+from typeclasses.skirmish.messaging.colors import Painter, own_team
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.play import batches, odds
 from typeclasses.skirmish.play.understanding import Line
@@ -61,7 +61,7 @@ class Status(Subcommand):
             told = [lobby_view.status(lobby), *terms, rules, way]
             return self.for_caller("\n".join(filter(None, told)))
         reader = recipients.reader_at_seat(encounter, self.caller)
-        painter = Painter(fight.table)
+        painter = Painter(fight.table, own_team(fight.table, reader.seat))
         text = view(fight.ruleset).status(fight.table, reader)
         status = painter.underline(recipients.for_reader(text, reader, painter), reader.seat)
         practice = joining_view.practice_fight() if encounter.state.practice else ""
@@ -110,7 +110,8 @@ class Brief(Subcommand):
         fight = naming.fight_seen_by(encounter, self.caller)
         reader = recipients.reader_at_seat(encounter, self.caller)
         text = view(fight.ruleset).line(fight.table, reader)
-        return recipients.for_reader(text, reader, Painter(fight.table))
+        painter = Painter(fight.table, own_team(fight.table, reader.seat))
+        return recipients.for_reader(text, reader, painter)
 
 
 class Bell(Subcommand):

@@ -11,6 +11,7 @@ from evennia.utils import logger
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
+from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, plain
 from typeclasses.skirmish.messaging.recipients import MakeData, log_and_continue
 from typeclasses.skirmish.messaging.rendering import Rendered
@@ -139,30 +140,30 @@ class _Messages:
 
     def __init__(self, rendered: Rendered) -> None:
         self._rendered = rendered
-        self._happened: dict[tuple[str, Reader], Markup] = {}
-        self._to_others: dict[tuple[Reader, str], Markup] = {}
+        self._happened: dict[tuple[str, Reader, Painter], Markup] = {}
+        self._to_others: dict[tuple[Reader, str, Painter], Markup] = {}
 
     def to(self, character: Any, reader: Reader) -> Markup:
         """Return what a character reads: what happened, then what they are asked."""
         rendered, seat = self._rendered, self._rendered.seat_of(character)
         if rendered.change.is_hidden:
-            return rendered.painter.underline(self._what_happened(reader, seat), seat)
+            return rendered.painter(seat).underline(self._what_happened(reader, seat), seat)
         asked = self._asked(character, reader)
         if asked is None:
             message = self._to_other(reader, seat)
         else:
             message = lines(self._what_happened(reader, seat), asked)
         left = prompts.time_left(rendered, character)
-        message = rendered.painter.underline(message, seat)
+        message = rendered.painter(seat).underline(message, seat)
         return lines(message, left) if left and message else message
 
     def _what_happened(self, reader: Reader, seat: str) -> Markup:
         """Return what happened, as a reader at a seat reads it."""
         rendered = self._rendered
-        key = rendered.text(reader, seat), reader
+        key = rendered.text(reader, seat), reader, rendered.painter(seat)
         if key not in self._happened:
             harms = rendered.harms(reader, seat)
-            self._happened[key] = recipients.for_reader(*key, rendered.painter, harms)
+            self._happened[key] = recipients.for_reader(*key, harms)
         return self._happened[key]
 
     def _asked(self, character: Any, reader: Reader) -> Markup | None:
@@ -175,7 +176,7 @@ class _Messages:
 
     def _to_other(self, reader: Reader, seat: str) -> Markup:
         """Return what those read who are not asked: what happened, and who is asked what."""
-        key = reader, self._rendered.seat_read(reader, seat)
+        key = reader, self._rendered.seat_read(reader, seat), self._rendered.painter(seat)
         if key not in self._to_others:
             announced = reader.narrowed(self._rendered.announcement)
             asked = recipients.for_reader(announced, reader)

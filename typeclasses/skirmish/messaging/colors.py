@@ -35,10 +35,11 @@ class Painter:
 
     Args:
         table: The fighters and their teams.
+        own: The reader's own team, which always has the first color; empty for onlookers.
     """
 
-    def __init__(self, table: Any) -> None:
-        teams = colors.of_teams(table)
+    def __init__(self, table: Any, own: str = "") -> None:
+        teams = colors.of_teams(table, own)
         self._fighters = table.fighters
         fighters = table.fighters.values()
         self._colors = {fighter.name: f"|{teams[fighter.team]}" for fighter in fighters}
@@ -79,6 +80,11 @@ class Painter:
 def _is_of(line: str, names: Iterable[str]) -> bool:
     """Return whether a line is a row of the status about one of these fighters."""
     return any(line == name or line.startswith((f"{name}  ", f"{name} <-")) for name in names)
+
+
+def own_team(table: Any, seat: str) -> str:
+    """Return the team of the reader at a seat; empty for onlookers."""
+    return table.fighters[seat].team if seat in table.fighters else ""
 
 
 @lru_cache(maxsize=64)

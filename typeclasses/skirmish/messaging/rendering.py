@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import find_object
-from typeclasses.skirmish.messaging.colors import Painter
+from typeclasses.skirmish.messaging.colors import Painter, own_team
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import object_number
@@ -44,6 +44,7 @@ class Rendered:
     change: Change
     _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
     _statuses: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
+    _painters: dict[str, Painter] = field(default_factory=dict, init=False, repr=False)
     _seen: dict[tuple[str, ...], Rendered] = field(default_factory=dict, init=False, repr=False)
 
     def seen_by(self, character: Any) -> Rendered:
@@ -150,10 +151,13 @@ class Rendered:
         """The events that tell of harm."""
         return [event for event in self.change.events if self.view.harm(event) is not None]
 
-    @cached_property
-    def painter(self) -> Painter:
-        """The painter for texts about the fight as it is now."""
-        return Painter(self.change.after.table)
+    def painter(self, seat: str) -> Painter:
+        """Return the painter for texts about the fight as it is now, to a reader at a seat."""
+        table = self.change.after.table
+        own = own_team(table, seat)
+        if own not in self._painters:
+            self._painters[own] = Painter(table, own)
+        return self._painters[own]
 
     def _make_text(self, reader: Reader) -> str:
         table = self.change.after.table

@@ -21,44 +21,47 @@ from web.skirmish.pages.fight_pages import address_of
 _CACHE = caches["throttle" if "throttle" in settings.CACHES else "default"]
 
 
-class WithoutLogin(AnonRateThrottle):
-    """Limits the calls without a login."""
+class _Rate:
+    """A limit that a setting of the game says.
+
+    Attributes:
+        setting: The name of the setting.
+    """
 
     cache = _CACHE
-    scope = "skirmish_anonymous"
+    setting: str
 
     def get_rate(self) -> str | None:
-        rate: str | None = get_setting("SKIRMISH_API_ANONYMOUS")
+        rate: str | None = get_setting(self.setting)
         return rate
+
+
+class WithoutLogin(_Rate, AnonRateThrottle):
+    """Limits the calls without a login."""
+
+    setting = "SKIRMISH_API_ANONYMOUS"
+    scope = "skirmish_anonymous"
 
     def get_ident(self, request: Request) -> str:
         return address_of(request)
 
 
-class WithLogin(UserRateThrottle):
+class WithLogin(_Rate, UserRateThrottle):
     """Limits the calls of each account, from wherever they come."""
 
-    cache = _CACHE
+    setting = "SKIRMISH_API_ACCOUNT"
     scope = "skirmish_account"
-
-    def get_rate(self) -> str | None:
-        rate: str | None = get_setting("SKIRMISH_API_ACCOUNT")
-        return rate
 
     def get_cache_key(self, request: Request, view: Any) -> str | None:
         """Return what the calls are counted under; calls without a login have their own limit."""
         return super().get_cache_key(request, view) if request.user.is_authenticated else None
 
 
-class FailedLogins(SimpleRateThrottle):
+class FailedLogins(_Rate, SimpleRateThrottle):
     """Limits the failed logins; other calls do not count."""
 
-    cache = _CACHE
+    setting = "SKIRMISH_API_FAILED_LOGINS"
     scope = "skirmish_failed_logins"
-
-    def get_rate(self) -> str | None:
-        rate: str | None = get_setting("SKIRMISH_API_FAILED_LOGINS")
-        return rate
 
     def get_cache_key(self, request: Request, view: Any) -> str:
         return self.cache_format % {"scope": self.scope, "ident": address_of(request)}
