@@ -217,7 +217,8 @@ def foot_of(client: WebClient) -> Locator:
 def make(client: WebClient, words: str) -> None:
     """Press a choice, wherever it is, and wait until it is done."""
     before = client.told.inner_text()
-    fold = client.choices.locator("details", has=client.choice(words))
+    choice = client.page.locator(f'button[data-words="{words}"]')
+    fold = client.choices.locator("details", has=choice)
     for each in fold.all():
         if each.get_attribute("open") is None:
             each.locator("summary").first.click()

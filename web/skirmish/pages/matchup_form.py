@@ -47,7 +47,10 @@ class MatchupForm(forms.Form):
         rules = registry.get(chosen if chosen in registry.names() else usual_rules())
         one, other = words.example_teams(rules)
         self.fields["one"].help_text = format_html(
-            "A name and fighters. In {}: <code>{}</code>", rules.title, one
+            "A name and fighters. In {}: <code>{}</code>. Templates: {}.",
+            rules.title,
+            one,
+            ", ".join(template.key for template in rules.templates.values()),
         )
         self.fields["other"].help_text = format_html("In {}: <code>{}</code>", rules.title, other)
 

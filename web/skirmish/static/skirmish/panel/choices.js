@@ -229,7 +229,8 @@ export class Choices {
      */
     unfolds(key, name, summary, content) {
         const made = make("details", { class: name, open: this.open.has(key) }, summary, ...content);
-        made.addEventListener("toggle", () => this.open[made.open ? "add" : "delete"](key));
+        // At once, since the choices may be drawn again before the browser has opened it.
+        summary.addEventListener("click", () => this.open[made.open ? "delete" : "add"](key));
         return made;
     }
 
