@@ -22,7 +22,7 @@ def fell(character: Any, encounter: Any) -> bool:
 
 @receiver(signals.combat_ended)
 def leave_corpse(character: Any, encounter: Any, **kwargs: Any) -> None:
-    """A mortal NPC that has fallen leaves a corpse with what it carried, and waits elsewhere."""
+    """Let a mortal NPC that has fallen leave a corpse with what it carried, and wait elsewhere."""
     if not character.db.mortal or not fell(character, encounter):
         return
     corpse = create_object(key=f"corpse of {character.key}", location=encounter.obj)
@@ -54,11 +54,12 @@ def reward(character: Any, encounter: Any, **kwargs: Any) -> None:
     """Give experience and gold for an NPC to those who have beaten it, by what each has done."""
     if not character.db.strength or not fell(character, encounter):
         return
-    mine = {fighter.object: fighter.team for fighter in fights.standing(encounter).fighters}
+    fighters = fights.standing(encounter).fighters
+    teams = {fighter.object: fighter.team for fighter in fighters}
     earned = {
         who: done.harm + 1
         for who, done in fights.credit(encounter).items()
-        if who.has_account and mine[who] != mine[character]
+        if who.has_account and teams[who] != teams[character]
     }
     for who, share in earned.items():
         part = share / sum(earned.values())
@@ -73,16 +74,17 @@ def count_quarry(character: Any, encounter: Any, winner: str, **kwargs: Any) -> 
     if not quarry or not fell(character, encounter):
         return
     for fighter in fights.standing(encounter).fighters:
-        if fighter.object and fighter.object.has_account and fighter.team == winner:
-            hunted = dict(fighter.object.db.hunted or {})
+        hunter = fighter.object
+        if hunter and hunter.has_account and fighter.team == winner:
+            hunted = dict(hunter.db.hunted or {})
             hunted[quarry] = hunted.get(quarry, 0) + 1
-            fighter.object.db.hunted = hunted
-            fighter.object.msg(f"{quarry}: {hunted[quarry]}.")
+            hunter.db.hunted = hunted
+            hunter.msg(f"{quarry}: {hunted[quarry]}.")
 
 
 @receiver(signals.combat_ended)
 def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
-    """A player who has fallen wakes at the shrine, and rests there; who practices stays."""
+    """Let a player who has fallen wake at the shrine and rest there; who practices stays."""
     shrine = search_tag("shrine", category="haven").first()
     practice = encounter.obj.tags.has("practice", category="haven")
     if shrine and not practice and character.has_account and fell(character, encounter):
@@ -92,26 +94,32 @@ def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
 
 @receiver(signals.combat_left)
 def remember(character: Any, encounter: Any, how: str, exit: Any, **kwargs: Any) -> None:  # noqa: A002
-    """Those who pursue know who has fled from them, and through which exit."""
-    mine = {fighter.object: fighter.team for fighter in fights.standing(encounter).fighters}
-    for npc, team in mine.items():
-        if how == "fled" and npc and npc.db.pursues and team != mine[character]:
+    """Let those who pursue know who has fled from them, and through which exit."""
+    fighters = fights.standing(encounter).fighters
+    teams = {fighter.object: fighter.team for fighter in fighters}
+    for npc, team in teams.items():
+        if how == "fled" and npc and npc.db.pursues and team != teams[character]:
             character.tags.add(npc.db.pursues, category="hunted by")
             npc.db.prey = exit.destination if exit else None
 
 
 @receiver(signals.combat_ended)
 def pursue(character: Any, encounter: Any, **kwargs: Any) -> None:
-    """Those who pursue follow who has fled, once no one is left to fight."""
-    room = character.db.prey
-    if room and character.location and not fell(character, encounter):
-        character.db.prey = None
-        delay(2, character.move_to, room)
+    """Let those who pursue follow who has fled, or go home after a while."""
+    room, character.db.prey = character.db.prey, None
+    if character.db.pursues and not fell(character, encounter):
+        delay(2 if room else 60, go, character, room or character.home, persistent=True)
+
+
+def go(character: Any, room: Any) -> None:
+    """Let someone walk to a room, unless they are dead or there."""
+    if character is not None and character.location not in (None, room):
+        character.move_to(room)
 
 
 @receiver(signals.combat_moved)
 def spend_ammunition(character: Any, words: str, **kwargs: Any) -> None:
-    """A shot takes one from the first thing that has any; an empty one no longer counts."""
+    """Let a shot take one from the first thing that has any; an empty one no longer counts."""
     if not words.startswith(("shoot", "attack", "burst")):
         return
     for weapon in character.contents:
@@ -125,8 +133,8 @@ def spend_ammunition(character: Any, words: str, **kwargs: Any) -> None:
 
 @receiver(signals.combat_round)
 def wear_off(character: Any, encounter: Any, number: int, **kwargs: Any) -> None:
-    """What a potion or spell has given for some rounds wears off."""
+    """Let what a potion or spell has given for some rounds wear off."""
     for buff in character.db.buffs or []:
         if number >= buff["until"]:
-            character.db.buffs = [each for each in character.db.buffs if each != buff]
+            character.db.buffs = [other for other in character.db.buffs if other != buff]
             fights.change(character, dict(buff["before"]), because=f"loses {buff['name']}.")

@@ -71,8 +71,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     plain: PlainLine | None = None
     key = "combat"
     locks = "cmd:all()"
-    #: Whether moves without the command are for it; the parser asks.
+    #: Whether it makes moves, so that what it matches is no move hidden by a command of the game.
     makes_moves = True
+    #: Whether moves without the command are for it; the parser asks.
+    takes_plain_lines = True
     #: Subcommands that fighters may type without the command where the game has none of the name.
     plain_subcommands = frozenset(each.key for each in SUBCOMMANDS if each.plain)
     #: The subcommand that was used; empty for a move.
@@ -279,6 +281,8 @@ class CmdAttack(CmdCombat):
 
     In the fight it is your move against one of the others.
     """
+
+    takes_plain_lines = False
 
     def parse(self) -> None:
         """Make of it a move against someone in the caller's fight, or an attack."""

@@ -1,5 +1,7 @@
 """The settings of the game; what is not here is as Evennia has it."""
 
+import os
+
 from evennia.settings_default import *
 
 from server.conf.ports import port
@@ -50,7 +52,8 @@ INPUT_FUNC_MODULES = ["commands.skirmish.inputfuncs", *INPUT_FUNC_MODULES]
 AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]
 SKIRMISH_NEXT_PARSER, COMMAND_PARSER = COMMAND_PARSER, "typeclasses.skirmish.parser.cmdparser"
 SKIRMISH_PLAIN = "last"
-SKIRMISH_RULESET = "grapple"
+# The rules of the world: `make play RULESET=cepheus`.
+SKIRMISH_RULESET = os.environ.get("RULESET") or "grapple"
 SKIRMISH_RULESETS = ["world.rules.d20"]
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {"grapple": {"latecomers": True}}
 _CARRIED = "typeclasses.skirmish.sheets.carried.Carried"

@@ -10,6 +10,7 @@ PLAY_PASSWORDS = {}
 TEST_ENVIRONMENT = True
 # Tests are about the rulesets that come with Skirmish, and add others themselves.
 SKIRMISH_RULESETS: list[str] = []
+SKIRMISH_RULESET = "grapple"
 # Tests call from one address, and often.
 SKIRMISH_API_ACCOUNT = SKIRMISH_API_ANONYMOUS = SKIRMISH_API_FAILED_LOGINS = None
 # The world of the demo game is switched on by those tests that are about it.

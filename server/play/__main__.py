@@ -1,6 +1,7 @@
 """`python -m server.play play|serve|stop`: what each does, step by step, and what it prints.
 
-The environment variable `RULESET` chooses the rules of the fight that `play` begins.
+The environment variable `RULESET` chooses the rules of the world, and of the fight that `play`
+begins.
 """
 
 import os
@@ -18,6 +19,7 @@ USUAL = "grapple"
 
 def serve() -> tuple[dict[str, str], bool]:
     """Start the game if it does not run; the passwords, and whether it ran already."""
+    rules = ruleset()
     new = passwords.make()
     known = passwords.read()
     if processes.running("portal") and processes.running("server"):
@@ -26,6 +28,8 @@ def serve() -> tuple[dict[str, str], bool]:
                 "The game runs already, but on other ports than these. Stop it first: make stop"
             )
         terminal.show("The game runs already.\n")
+        if rules:
+            terminal.show("Fights on the road are by the rules that it was started with.\n")
         return known, True
     processes.make_room()
     terminal.show("Starting the game ...\n")
@@ -34,6 +38,7 @@ def serve() -> tuple[dict[str, str], bool]:
         "EVENNIA_SUPERUSER_USERNAME": ADMIN.name,
         "EVENNIA_SUPERUSER_PASSWORD": known[ADMIN.name],
         "EVENNIA_SUPERUSER_EMAIL": "",
+        "RULESET": rules,
     }
     processes.start(first=not started_before, environment=superuser)
     return known, False

@@ -11,7 +11,7 @@ from world.cast import GOBLINS
 HINT = """\
   combat moves      lists what you can do when it is your turn; combat shows the fight
   combat tutorial   explains a fight one step at a time, once this one is over
-  look sign         tells how to fight the goblin by each of the four rulesets
+  look sign         tells how to fight the goblin by each ruleset
   help combat       tells the rest; quit, or Ctrl-D, leaves
 """
 

@@ -294,6 +294,9 @@ def test_the_game_names_a_bare_command(game: Game, ann: Player, settings: Any) -
     # In the fight it is a move.
     assert "strike 1-6 TARGET" in ann.types("attack goblin")
     assert encounter.state.sequence == before
+    # Lines without a command are for the fight, and not for the command that attacks.
+    for line, answer in (("moves", "catch breath"), ("catch breath", "Catching breath")):
+        assert answer in ann.types(line)
 
 
 # For the code of a game

@@ -211,6 +211,30 @@ def test_armor_adds_up_and_a_builder_sets_what_is_below_it(
     assert ann.character.attributes.get("apocrypha_armor") == 2
 
 
+def test_an_armor_takes_the_place_of_another_where_only_one_can_be_worn(
+    game: Game, settings: Any
+) -> None:
+    settings.SKIRMISH_NUMBERS = {"cepheus": CARRIED}
+    ann = game.make_player("Ann")
+    new_sheet(ann.character, ann.character, registry.get("cepheus"), {})
+    ann.character.attributes.add("cepheus_armor", ["Cloth"])
+    wolf = make_goblin(game, ruleset="cepheus")
+    coat = make_thing("coat", ann.character, cepheus_armor="jack")
+    mail = make_thing("mail", ann.character, cepheus_armor="mesh")
+    spoon = make_thing("spoon", ann.character, cepheus_weapons="spoon of doom")
+    encounter = fights.attack(wolf, ann.character, ruleset="cepheus")
+
+    def worn() -> list[str]:
+        fighter = encounter.fight.table.fighters[encounter.fighter_of(ann.character)]
+        return [row.name for row in fighter.armor]
+
+    assert worn() == ["Mesh"]
+    for thing, left in ((spoon, "Mesh"), (mail, "Jack"), (coat, "Cloth")):
+        thing.delete()
+        fights.refresh(ann.character)
+        assert worn() == [left]
+
+
 def test_a_thing_that_no_table_knows_harms_no_fight(
     game: Game, later: Later, settings: Any
 ) -> None:

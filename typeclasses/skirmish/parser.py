@@ -107,7 +107,7 @@ def _plain(
     encounter = _fight_of(caller) if raw_string.strip() else None
     if encounter is None or (mode := mode_of(caller)) == "off":
         return None
-    ours = next((found for found in cmdset if getattr(found, "makes_moves", False)), None)
+    ours = next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
     if ours is None:
         return None
     line = Line(encounter, caller, clean_line(raw_string).strip())

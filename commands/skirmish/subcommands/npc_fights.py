@@ -83,6 +83,7 @@ class Flee(Subcommand):
     """
 
     key = "flee"
+    plain = True
     usage = "flee [EXIT]"
 
     def func(self) -> str:

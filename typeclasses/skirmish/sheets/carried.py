@@ -11,7 +11,9 @@ from typing import Any
 
 from evennia.utils.dbserialize import deserialize
 
-from typeclasses.skirmish.sheets.own_numbers import OfRuleset
+from typeclasses.skirmish.sheets.attributes import house_rules_for, whole_sheet
+from typeclasses.skirmish.sheets.own_numbers import OfRuleset, tell_staff
+from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.traits import Catalog, Choice, NumberTrait, Trait
@@ -20,8 +22,9 @@ from world.skirmish.sheets.traits import Catalog, Choice, NumberTrait, Trait
 class Carried(OfRuleset):
     """An adapter: what stands on the sheet, and what the things add that a character carries.
 
-    Rows are added to rows and numbers to numbers; of words, that of the last thing counts. Override
-    `things` if only what is wielded and worn counts.
+    Rows are added to rows and numbers to numbers; of words, that of the last thing counts. A row
+    that the rules do not allow beside another, such as a second armor, takes the other's place.
+    Override `things` if only what is wielded and worn counts.
     """
 
     def things(self, character: Any) -> Iterator[Any]:
@@ -39,7 +42,11 @@ class Carried(OfRuleset):
             added = [*self._added(character, trait)]
             if added:
                 own = deserialize(character.attributes.get(trait.key))
-                found[trait.key] = _sum(trait, own, added)
+                found[trait.key] = (
+                    self._with_rows(character, trait, own, added)
+                    if isinstance(trait, Catalog)
+                    else _sum(trait, own, added)
+                )
         return found
 
     def write(self, character: Any, changes: Sheet) -> None:
@@ -47,6 +54,37 @@ class Carried(OfRuleset):
         for key, value in changes.items():
             added = [*self._added(character, traits[key])]
             character.attributes.add(key, _without(traits[key], value, added))
+
+    def _with_rows(
+        self, character: Any, trait: Catalog, own: list[Any] | None, added: list[Any]
+    ) -> list[Any]:
+        """Return the rows of a sheet with those of things, as far as the rules allow them."""
+        rows = [*((own if own is not None else trait.default) or [])]
+        for row in (row for value in added for row in _rows(value)):
+            problems = self._problems(character, trait, rows)
+            ways = [[*rows, row]]
+            ways += [[*rows[:place], *rows[place + 1 :], row] for place in range(len(rows))]
+            allowed = (way for way in ways if self._problems(character, trait, way) <= problems)
+            if (better := next(allowed, None)) is not None:
+                rows = better
+                continue
+            why = " ".join(sorted(self._problems(character, trait, [*rows, row]) - problems))
+            tell_staff(f"A thing that {character.key} carries does not count. {why}", once=True)
+        return rows
+
+    def _problems(self, character: Any, trait: Catalog, rows: list[Any]) -> set[str]:
+        """Return what is wrong with a character's sheet if a line of it has these rows."""
+        rules = registry.get(self.ruleset)
+        house: Any = house_rules_for(rules)
+        lines = {
+            line.key: deserialize(character.attributes.get(line.key))
+            for line in rules.traits(house)
+        }
+        try:
+            sheet = whole_sheet(lines | {trait.key: rows}, rules, house)
+        except NotUnderstood as reason:
+            return {str(reason)}
+        return set(rules.sheet_problems(sheet, house, npc=not character.has_account))
 
     def _traits(self) -> Iterator[Trait]:
         """Yield the lines to which things may add: those that no fight writes back."""
@@ -65,9 +103,6 @@ class Carried(OfRuleset):
 
 
 def _sum(trait: Trait, own: Any, added: list[Any]) -> Any:
-    if isinstance(trait, Catalog):
-        rows = own if own is not None else trait.default
-        return [*(rows or []), *(row for each in added for row in _rows(each))]
     if isinstance(trait, NumberTrait):
         return (trait.default or 0 if own is None else own) + sum(map(int, added))
     return added[-1]

@@ -129,7 +129,8 @@ class Places:
             self._places[key].write(character, value, most)
 
 
-def _tell_staff(sentence: str, *, once: bool) -> None:
+def tell_staff(sentence: str, *, once: bool) -> None:
+    """Let staff who are connected know what is wrong with the game's numbers."""
     signals.send(signals.staff_needed, NotWritten, sentence=sentence, once=once)
 
 
@@ -143,7 +144,7 @@ def read(whose: Any, rules: Ruleset[Any, Any]) -> Sheet:
     try:
         return read_whole(whose, rules.name)
     except Exception as error:  # noqa: BLE001  the game's code may raise anything
-        _tell_staff(
+        tell_staff(
             f"The adapter of SKIRMISH_NUMBERS for {rules.name} cannot read the numbers of "
             f"{whose.key}: {error}. Attributes are used instead.",
             once=True,
@@ -171,7 +172,7 @@ def write(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
             adapter(rules.name).write(whose, changes)
     except Exception as error:
         sentence = f"The numbers of {whose.key} could not be written, and stay as they were"
-        _tell_staff(
+        tell_staff(
             f"{sentence}: {error}. See the adapter of SKIRMISH_NUMBERS for {rules.name}.",
             once=False,
         )
