@@ -9,7 +9,7 @@ from typing import Any
 from django.dispatch import receiver
 from evennia.utils import delay
 from evennia.utils.create import create_object
-from evennia.utils.search import search_tag
+from evennia.utils.search import search_object, search_tag
 
 from typeclasses.skirmish import fights, signals
 
@@ -31,22 +31,23 @@ def leave_corpse(character: Any, encounter: Any, **kwargs: Any) -> None:
     for thing in character.contents:
         thing.move_to(corpse, quiet=True)
     character.location = None
-    delay(corpse.db.decay or 300, decay, corpse, persistent=True)
-    delay(character.db.respawn or 600, respawn, character, persistent=True)
+    delay(corpse.db.decay or 300, decay, corpse.dbref, persistent=True)
+    delay(character.db.respawn or 600, respawn, character.dbref, persistent=True)
 
 
-def decay(corpse: Any) -> None:
+def decay(dbref: str) -> None:
     """Let a corpse go, with what no one has taken."""
-    if corpse is not None and corpse.pk:
+    for corpse in search_object(dbref):
         corpse.location.msg_contents(f"The {corpse.key} crumbles to dust.")
         corpse.delete()
 
 
-def respawn(character: Any) -> None:
+def respawn(dbref: str) -> None:
     """Bring an NPC back to its home."""
-    if character is not None and character.pk and character.location is None:
-        character.move_to(character.home, quiet=True)
-        character.home.msg_contents(f"{character.key} comes back.", exclude=[character])
+    for character in search_object(dbref):
+        if character.location is None:
+            character.move_to(character.home, quiet=True)
+            character.home.msg_contents(f"{character.key} comes back.", exclude=[character])
 
 
 @receiver(signals.combat_ended)
@@ -108,13 +109,16 @@ def pursue(character: Any, encounter: Any, **kwargs: Any) -> None:
     """Let those who pursue follow who has fled, or go home after a while."""
     room, character.db.prey = character.db.prey, None
     if character.db.pursues and not fell(character, encounter):
-        delay(2 if room else 60, go, character, room or character.home, persistent=True)
+        seconds, to = (2, room) if room else (60, character.home)
+        delay(seconds, go, character.dbref, to.dbref, persistent=True)
 
 
-def go(character: Any, room: Any) -> None:
+def go(dbref: str, to: str) -> None:
     """Let someone walk to a room, unless they are dead or there."""
-    if character is not None and character.location not in (None, room):
-        character.move_to(room)
+    for character in search_object(dbref):
+        for room in search_object(to):
+            if character.location not in (None, room):
+                character.move_to(room)
 
 
 @receiver(signals.combat_moved)

@@ -8,6 +8,8 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from evennia.scripts.taskhandler import TASK_HANDLER
+from evennia.utils import delay
 from evennia.utils.create import create_object
 
 from server.conf import settings as shipped
@@ -108,6 +110,19 @@ def test_a_corpse_holds_what_it_carried_and_the_npc_comes_back(
     assert wolf.location == game.room
     assert corpse.pk is None
     assert "comes back" in ann.read()
+
+
+def test_what_waits_names_objects_by_number(game: Game, ann: Player) -> None:
+    """A deleted object among what waits keeps Evennia from storing anything else."""
+    wolf = wolf_of(game, mortal=True, pursues="wolves")
+    with patch.object(aftermath, "delay", delay):
+        fell(fights.attack(ann.character, wolf), "wolf")
+        fights.end(fights.attack(ann.character, wolf_of(game, pursues="wolves")))
+    tasks = TASK_HANDLER.tasks.values()
+    waiting = [task[2] for task in tasks if task[1].__module__ == aftermath.__name__]
+    TASK_HANDLER.clear()
+    assert len(waiting) == 3
+    assert all(isinstance(given, str) for args in waiting for given in args)
 
 
 def test_those_who_have_beaten_it_share_experience_and_gold(game: Game, ann: Player) -> None:
