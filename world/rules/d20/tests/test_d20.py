@@ -17,6 +17,8 @@ from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
+from world.skirmish.views import view
+from world.skirmish.views.display import Reader
 
 D20 = icepool.d20
 SWORD = "strength=16 weapons=longsword,longbow"
@@ -166,6 +168,19 @@ def test_a_death_save(face, counts):
     saved = event(events, Lasted)
     assert (saved.passed, saved.failed) == counts
     assert asked(now) == ["amy turn"]
+
+
+def test_the_death_saves_of_the_dying_are_shown_in_every_form_of_the_status():
+    now, _ = dying(10, failed=1)
+    note = "death saves: 1 passed, 1 failed"
+    words, reads = view("d20"), (Reader(), Reader(spoken=True), Reader(columns=40))
+    card = next(card for card in words.cards(now.table) if card.id == "ann")
+    assert card.out
+    assert note in card.notes
+    for reader in reads:
+        status = " ".join(words.status_for(now.table, reader).split())
+        assert "death saves" in status, reader
+        assert "1 failed" in status, reader
 
 
 def test_with_20_the_dying_stand_up_to_act_at_once():
