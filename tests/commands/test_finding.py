@@ -189,6 +189,19 @@ def test_a_temperament_is_checked_and_may_be_taken_away(game: Game) -> None:
     assert ann.types("combat sheet temperament=brute") == refused
 
 
+def test_the_sheet_of_one_who_has_only_another_is_that_one(game: Game) -> None:
+    builder = game.make_player("Bilda", permission="Builder")
+    game.make_npc("boar")
+    builder.types("combat sheet boar new cepheus")
+    for line in ("sheet boar temperament=coward", "sheet boar"):
+        said = builder.types(f"combat {line}")
+        assert said.startswith("Cepheus sheet of boar")
+        assert "  temperament: coward" in said
+    assert "Grapple" in builder.types("combat sheet boar defense=2")
+    assert "Grapple sheet of boar" in builder.types("combat sheet boar")
+    assert builder.types("combat sheet boar cepheus").startswith("Cepheus sheet of boar")
+
+
 def test_a_refused_line_leaves_the_temperament_as_it_was(game: Game) -> None:
     builder = game.make_player("Bilda", permission="Builder")
     bandit = game.make_npc("bandit", SHEET)

@@ -68,10 +68,11 @@ class CrowdedGame(Game):
     def launch(self) -> None:
         """Start what does not run, of a game that has been started before."""
         for _ in range(_TRIES):
-            said = self.run("evennia", "start").stdout
+            said = self.run("evennia", "start", timeout=_PATIENCE).stdout
             if "Evennia running." in said:
                 return
-            if re.search(r"Server:\s+RUNNING", self.run("evennia", "status").stdout):
+            status = self.run("evennia", "status", timeout=_PATIENCE).stdout
+            if re.search(r"Server:\s+RUNNING", status):
                 return
         raise AssertionError(f"The game does not start.\n{said}\n{self.log()[-4000:]}")
 

@@ -132,6 +132,21 @@ def test_several_moves_stand_in_one_line(game: Game) -> None:
     assert moved() == ["Ann: two minor actions", "Ann: draw Rifle", "Ann: aim Bruno"]
 
 
+@pytest.mark.parametrize(
+    "line", ["combat crouch, done", "combat move crouch; done", "crouch, done"]
+)
+def test_a_move_of_one_word_may_come_first(game: Game, line: str) -> None:
+    owner, ann = game.make_player("Marshal"), game.make_player("Ann")
+    owner.types("combat init duel apocrypha range=2 ap_dice=1 ap_check=attributes")
+    ann.types("combat sheet new apocrypha")
+    ann.types("combat join heroes")
+    owner.types("combat add_npc thug thugs")
+    owner.types("combat start heroes thugs")
+    said = ann.types(line)
+    assert "Unknown" not in said
+    assert moved() == ["Ann: crouch", "Ann: done"]
+
+
 def test_what_is_left_out_does_not_run_into_what_to_type(game: Game) -> None:
     owner, ann = game.make_player("Marshal"), game.make_player("Ann")
     owner.types("combat init duel")

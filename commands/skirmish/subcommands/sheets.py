@@ -14,6 +14,7 @@ from typeclasses.skirmish.gathering import npc_fights, resting, setup
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.sheets.attributes import (
+    has_sheet,
     house_rules_for,
     how_to_complete,
     new_sheet,
@@ -77,7 +78,7 @@ class SheetCommand(Subcommand):
         plain = [word for word in words if "=" not in word]
         at = next((place for place, word in enumerate(plain) if word.casefold() == "new"), None)
         who, after_new = (plain, None) if at is None else (plain[:at], plain[at + 1 :])
-        rules = self._ruleset(who, after_new or [])
+        named = self._named_ruleset(who, after_new or [])
         name = " ".join(who)
         found = self.find_anywhere(name)
         changes = bool(given) or after_new is not None or temperament is not None
@@ -87,6 +88,8 @@ class SheetCommand(Subcommand):
         permissions.check_may_open_sheet(self.caller, whose)
         if changes:
             self.check_place(found, as_line(word for word in words if word not in who))
+        any_of_theirs = not given and after_new is None
+        rules = named or self._usual_ruleset(whose, any_of_theirs=any_of_theirs)
         with all_or_nothing(whose):
             if temperament is not None:
                 npc_fights.give_temperament(self.caller, whose, temperament)
@@ -131,12 +134,19 @@ class SheetCommand(Subcommand):
         )
         return recipients.for_reader(text, reader)
 
-    def _ruleset(self, who: list[str], after_new: list[str]) -> Ruleset[Any, Any]:
+    def _named_ruleset(self, who: list[str], after_new: list[str]) -> Ruleset[Any, Any] | None:
         """Take the ruleset out of the words: the first after `new`, or the last before it."""
         for words, place in ((after_new, 0), (who, -1)):
             if words and words[place].casefold() in registry.names():
                 return registry.find(words.pop(place))
-        return registry.find(get_setting("SKIRMISH_RULESET"))
+        return None
+
+    def _usual_ruleset(self, whose: Any, *, any_of_theirs: bool) -> Ruleset[Any, Any]:
+        """Return the usual ruleset of the game, or one for which someone has a sheet."""
+        usual = registry.find(get_setting("SKIRMISH_RULESET"))
+        if not any_of_theirs or has_sheet(whose, usual):
+            return usual
+        return next((rules for rules in registry.every() if has_sheet(whose, rules)), usual)
 
     def _temporary_npc(
         self, encounter: SkirmishEncounter, fighter: str, *, changes: bool

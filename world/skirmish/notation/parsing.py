@@ -88,6 +88,8 @@ def match(syntaxes: Syntaxes, text: str) -> Literal["phrase", "verb", "beginning
         `phrase` for a verb of several words in full, `verb` for a verb in full or its short form,
         `beginning` for less, and nothing if the text begins no move.
     """
+    # After a comma or a semicolon comes another name, or another move.
+    text = text.replace(";", ",").partition(",")[0]
     first = next(iter(text.casefold().split()), "")
     if begins_with_phrase(syntaxes, text):
         return "phrase"
