@@ -72,7 +72,7 @@ class NewGame:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=180,
+            timeout=900,
             check=False,
         )
 

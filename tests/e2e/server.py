@@ -84,7 +84,7 @@ class Game:
         exec((self.root / "server/conf/secret_settings.py").read_text(), names)
         return names["PLAY_PASSWORDS"]
 
-    def run(self, *words: str, timeout: float = 180) -> subprocess.CompletedProcess[str]:
+    def run(self, *words: str, timeout: float = 600) -> subprocess.CompletedProcess[str]:
         """Run something in the game's directory, without a terminal."""
         return subprocess.run(
             words,
