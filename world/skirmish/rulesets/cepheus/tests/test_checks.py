@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish.rulesets.cepheus.attacks.attack import Attacked
-from world.skirmish.rulesets.cepheus.checks import Checked, Modifier
+from world.skirmish.rulesets.cepheus.checks import Checked, Modifier, score
 from world.skirmish.rulesets.cepheus.fighters.skills import characteristic_dm
 from world.skirmish.rulesets.cepheus.tests.positions import DICE, attack_dm, duel, fighter
 from world.skirmish.state.events import Rolled
@@ -199,3 +199,9 @@ def test_a_dm_names_the_skill_that_was_used_or_says_that_it_is_missing():
     assert knows.dms == (Modifier("Medium range", 0), Modifier("gun combat", 2))
     lacks = attack(fighter("me", "Rifle", skills={}), 7)
     assert lacks.dms[1:] == (Modifier("untrained in slug rifle", -3),)
+
+
+@pytest.mark.parametrize(("armor", "counts"), [((), 7), (("Cloth",), 7), (("Battle Dress",), 11)])
+def test_a_characteristic_counts_with_what_armor_lends(armor, counts):
+    assert score(fighter("me", armor=armor), "str") == counts
+    assert score(fighter("me", armor=armor), "end") == 7

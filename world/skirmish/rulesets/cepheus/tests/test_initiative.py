@@ -12,7 +12,7 @@ from world.skirmish.rulesets.cepheus.turns.initiative import AwareSet, RangeSet,
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import InitiativeRolled, Rolled, RoundBegan, TurnBegan
 from world.skirmish.state.fight import REFEREE
-from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.reading import all_of, asked, choices, event
 from world.skirmish.testing.refusals import refuses
 from world.skirmish.testing.typed_moves import play
 
@@ -335,3 +335,9 @@ def test_a_fighter_of_another_team_goes_the_other_way():
     start = positions.fight([fighter("ann"), fighter("abe")], [fighter("bob"), fighter("bee")])
     now, _ = play(start, "referee: team abe B", "referee: team bob A")
     assert [now.table.fighters[name].side for name in ("abe", "bob")] == [-1, 1]
+
+
+def test_usual_ranges_are_offered_in_meters():
+    fight, _ = play(begun(*TWO)[0], "referee: aware all")
+    offered = [choice for choice in choices(fight, REFEREE) if choice.startswith("range")]
+    assert offered == ["range 5", "range 10", "range 30", "range 100"]

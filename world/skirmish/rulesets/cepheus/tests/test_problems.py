@@ -4,6 +4,7 @@ import pytest
 
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.fighters.fighter import Aim
+from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fighter
 
 OUT = {"end": 0, "str": 0}
@@ -42,3 +43,20 @@ def test_nobody_who_is_out_has_a_turn():
 )
 def test_all_else_is_none(fields):
     assert list(RULESET.problems(duel(foe=fighter("foe", **fields)).table)) == []
+
+
+@pytest.mark.parametrize(
+    ("house", "problem"),
+    [
+        ({"range": -1}, "House rule range is -1; it takes 0 to 100000 meters."),
+        ({"range": 100_001}, "House rule range is 100001; it takes 0 to 100000 meters."),
+        ({"farthest": -1}, "House rule farthest is -1; it takes 0 meters or more."),
+    ],
+)
+def test_a_house_rule_that_cannot_be_is_a_problem(house, problem):
+    assert problem in list(CepheusHouse(**house).problems())
+
+
+@pytest.mark.parametrize("house", [{"range": 0}, {"range": 100_000}, {"farthest": 0}, {}])
+def test_the_bounds_of_house_rules_belong_to_them(house):
+    assert list(CepheusHouse(**house).problems()) == []

@@ -7,7 +7,7 @@ from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.fighters.weapons import Weapon
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
-from world.skirmish.rulesets.cepheus.tests.positions import begun
+from world.skirmish.rulesets.cepheus.tests.positions import begun, fighter
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import find_trait
 from world.skirmish.testing.refusals import refused
@@ -317,3 +317,10 @@ def test_a_known_skill_is_typed_by_its_beginning_and_another_as_it_is():
 
 def test_skills_are_set_by_builders():
     assert not [trait.name for trait in RULESET.traits(HOUSE) if trait.own]
+
+
+@pytest.mark.parametrize(
+    ("now", "health"), [({}, 1), ({"str": 0}, 14 / 21), ({"str": 0, "dex": 0, "end": 0}, 0)]
+)
+def test_health_is_what_is_left_of_the_physical_characteristics(now, health):
+    assert fighter("me", now=now).health == pytest.approx(health)

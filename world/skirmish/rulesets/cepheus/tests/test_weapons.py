@@ -1,6 +1,7 @@
 """The tables of weapons and armor, row by row, as they stand in the rules."""
 
 import pytest
+from msgspec.structs import replace
 
 from world.skirmish.rulesets.cepheus.fighters.armor import ARMOR
 from world.skirmish.rulesets.cepheus.fighters.skills import SKILLS
@@ -169,3 +170,15 @@ def test_battle_dress_alone_lends_strength_and_dexterity():
 )  # fmt: skip
 def test_a_specialty_belongs_to_a_skill(skill, belongs_to):
     assert SKILLS[skill] == belongs_to
+
+
+def test_a_weapon_with_any_range_of_melee_is_used_hand_to_hand():
+    melee = {name for name, weapon in WEAPONS.items() if weapon.melee}
+    assert melee >= {"spear", "dagger", "sword"}
+    assert not melee & {"rifle", "bow", "laser pistol"}
+
+
+@pytest.mark.parametrize(("field", "value"), [("skills", ("charm",)), ("ranges", ("afar",))])
+def test_a_weapon_of_a_skill_or_range_that_is_none_is_refused(field, value):
+    with pytest.raises(ValueError, match="unknown"):
+        replace(WEAPONS["rifle"], **{field: value})
