@@ -15,7 +15,7 @@
 # make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
 # make release   check that a version is whole, and pack it; make release-notes before, docs/releasing.md says when
 # make public   keep the list of public names, once a change of it is meant
-# make site   the documentation as a website; make pictures takes the pictures of the screens again
+# make site   the documentation as a website; make pictures takes the pictures of the screens again; CHECK=1 fails if one was stale
 # make coverage   which branches of the rules their tests reach; WRITE=1 keeps it
 # make strengths   measure how strong the NPCs are, and write who beats whom
 # make perft   keep how many legal moves there are, once a change of them has been understood
@@ -147,7 +147,7 @@ bystander: setup
 	@$(PYTHON) -m tests.bench.bystander $(ARGS)
 
 pictures: setup
-	@$(PYTHON) -m pytest -q -n 0 tests/e2e/pictures.py
+	@$(if $(CHECK),SKIRMISH_CHECK_PICTURES=1) $(PYTHON) -m pytest -q -n 0 tests/e2e/pictures.py
 
 DIST ?= dist
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' world/skirmish/__init__.py)

@@ -1,12 +1,15 @@
 """A picture of each screen, taken from a running game; `make pictures` keeps them in the docs.
 
-Each picture waits for what the page has to show, so that a screen that is gone is noticed. The name
-of this module keeps it out of `make test`: other tests look at the same pages more closely.
+Each picture waits for what the page has to show, so that a screen that is gone is noticed. With
+`make pictures CHECK=1` a picture that was kept and looks unlike the screen of today fails too. The
+name of this module keeps it out of `make test`: other tests look at the same pages more closely.
 """
 
 from __future__ import annotations
 
+import os
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -42,16 +45,56 @@ PATIENCE = 240_000
 LARGEST = 300_000
 
 
+#: Set where a picture that was kept and looks unlike the screen of today is a failure.
+CHECK = bool(os.environ.get("SKIRMISH_CHECK_PICTURES"))
+#: How unlike two pictures of one screen may be: dice, names and fonts differ, the layout does not.
+MOST_UNLIKE = 0.06
+
+#: The mean difference of two pictures, 0 to 1, when both are scaled down to grey blots.
+UNLIKE = """async (pictures) => {
+  const [one, other] = await Promise.all(pictures.map(async (picture) => {
+    const image = new Image();
+    image.src = "data:image/png;base64," + picture;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: 48, height: 36 });
+    const drawn = canvas.getContext("2d");
+    drawn.filter = "grayscale(1)";
+    drawn.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const { data } = drawn.getImageData(0, 0, canvas.width, canvas.height);
+    return { size: `${image.width}x${image.height}`, blots: data.filter((_, at) => at % 4 === 0) };
+  }));
+  if (one.size !== other.size) return 1;
+  const apart = one.blots.reduce((sum, blot, at) => sum + Math.abs(blot - other.blots[at]), 0);
+  return apart / one.blots.length / 255;
+}"""
+
+#: How unlike what was kept each picture is.
+unlike: dict[str, float] = {}
+
+
 @pytest.fixture
-def take() -> Callable[..., None]:
+def take(browser: Browser) -> Callable[..., None]:
     """Takes a picture of a page once something on it can be seen."""
     FOLDER.mkdir(exist_ok=True)
 
     def take(page: Page, name: str, shows: Locator) -> None:
         expect(shows).to_be_visible(timeout=PATIENCE)
-        page.screenshot(path=FOLDER / f"{name}.png", animations="disabled", caret="hide")
+        path = FOLDER / f"{name}.png"
+        kept = path.read_bytes() if path.exists() else None
+        page.screenshot(path=path, animations="disabled", caret="hide")
+        if kept is not None:
+            unlike[name] = difference(browser, kept, path.read_bytes())
 
     return take
+
+
+def difference(browser: Browser, *pictures: bytes) -> float:
+    page = browser.new_page()
+    try:
+        found = page.evaluate(UNLIKE, [b64encode(picture).decode() for picture in pictures])
+    finally:
+        page.close()
+    return round(found, 3)
 
 
 @contextmanager
@@ -139,3 +182,10 @@ def test_all_are_there_and_small() -> None:
     """Last of all: each picture has been taken."""
     assert {path.stem for path in FOLDER.glob("*.png")} == set(SCREENS)
     assert [path.name for path in FOLDER.glob("*.png") if path.stat().st_size > LARGEST] == []
+
+
+def test_what_was_kept_was_not_stale() -> None:
+    print("How unlike what was kept:", unlike)
+    stale = [name for name, apart in unlike.items() if apart > MOST_UNLIKE]
+    if CHECK:
+        assert stale == [], "Type: make pictures"
