@@ -52,8 +52,9 @@ def test_a_picture_is_small_and_described_to_those_who_do_not_see_it(picture):
     assert picture.stat().st_size < 300_000
     pages = "".join(path.read_text() for path in PAGES)
     where = picture.relative_to(ROOT / "docs").as_posix()
-    [described] = re.findall(rf'<img src="(?:docs/)?{where}"[^>]* alt="([^"]+)"', pages)
-    assert len(described) > 100
+    described = re.findall(rf'<img src="(?:docs/)?{where}"[^>]* alt="([^"]+)"', pages)
+    assert described
+    assert min(map(len, described)) > 100
 
 
 def test_there_is_a_picture_of_each_screen():
