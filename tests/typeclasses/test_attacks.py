@@ -281,6 +281,28 @@ def test_helpers_for_whom_there_is_no_room_stay_out_and_are_named(
     assert "A fight has room for 3 fighters, so these stay out: orc3." in said
 
 
+@pytest.mark.parametrize("who", ["target", "other", "player"])
+def test_no_one_is_in_two_fights(game: Game, ann: Player, who: str) -> None:
+    """Someone who has joined a fight elsewhere, before its start, and then walked here."""
+    yard = game.make_room("Yard")
+    first, second = make_goblin(game, "goblin1"), make_goblin(game, "goblin2")
+    goes = {"target": first, "other": second, "player": ann.character}[who]
+    marshal = game.make_player("Marshal")
+    marshal.types("combat init bout")
+    marshal.types(f"combat add {goes.key} reds")
+    if who == "player":
+        ann.types("combat join reds")
+    bout = lookup.encounter_in(game.room)
+    assert lookup.encounter_of(goes) is bout
+    for body in (ann.character, first, second):
+        body.move_to(yard, move_type="teleport")
+    by, *whom = (first, ann.character) if who == "player" else (ann.character, first, second)
+    with pytest.raises(Refusal):
+        attack(by, whom[0], others=whom[1:])
+    assert lookup.encounter_in(yard) is None
+    assert [each for each in lookup.all_encounters() if each.fighter_of(goes)] == [bout]
+
+
 # Bare commands
 
 

@@ -112,7 +112,7 @@ class Credit:
 def attack(
     attacker: Any, target: Any, *, ruleset: str = "", surprise: bool = False
 ) -> SkirmishEncounter:
-    """Let someone attack another in the room, and return the fight.
+    """Let a character attack another in the room, and return the fight.
 
     If both are free, a fight without a game master begins, and their sides are drawn in. If the
     target fights here, the attacker comes into that fight on a team against them; if the attacker
@@ -125,13 +125,13 @@ def attack(
         surprise: Whether the attacker's team moves first.
 
     Raises:
-        Refusal: A lock forbids it, one of them cannot fight, or there is no place for them.
+        Refusal: A lock forbids it, one of them cannot fight, or no team can take them.
     """
     return attacks.attack(attacker, target, ruleset=ruleset, surprise=surprise)
 
 
 def join(who: Any, ally: Any) -> SkirmishEncounter:
-    """Let someone come into the fight of another, on their team, and return the fight.
+    """Let a character enter the fight of another, on their team, and return the fight.
 
     Raises:
         Refusal: The ally fights in none, or this one may not or cannot join it.
@@ -194,7 +194,7 @@ def remove(who: Any, *, because: str) -> None:
         because: What everyone reads, to follow the name: `is arrested`.
 
     Raises:
-        Refusal: They are in no fight, or a move under way waits for someone else.
+        Refusal: They are in no fight, or a move under way waits for another player.
     """
     encounter = _running(who)
     fighter = seating.own_fighter(encounter, who)
@@ -214,7 +214,7 @@ def change(who: Any, lines: dict[str, Any], *, because: str, turn: bool = False)
     """Set lines of a fighter's sheet as they are in the fight: a potion, poison, a spell.
 
     The sheet gets at the end what the fight has changed, these lines among it. While a move is
-    under way, for example a question that someone is to answer, the change waits for its end.
+    under way, for example while a player has a question to answer, the change waits for its end.
 
     Args:
         who: Who is changed.
@@ -229,7 +229,7 @@ def change(who: Any, lines: dict[str, Any], *, because: str, turn: bool = False)
 
 
 def refresh(who: Any, *, because: str = "changes what they carry.") -> None:
-    """Read anew what a fighter wields and wears, where the game keeps that in things.
+    """Read again what a fighter wields and wears, if the game keeps that in things.
 
     Raises:
         Refusal: What they carry is nothing that the rules know.

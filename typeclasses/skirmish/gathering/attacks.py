@@ -51,12 +51,12 @@ _NO_REFEREE: Final = "no_referee"
 
 
 class _Entering(NamedTuple):
-    """Someone who comes into a fight.
+    """A character who enters a fight.
 
     Attributes:
         who: The character.
         team: Their team.
-        helps: Whether they come to help someone, and may be left out.
+        helps: Whether they come to help another fighter, and may be left out.
     """
 
     who: Any
@@ -72,16 +72,16 @@ def attack(
     others: Sequence[Any] = (),
     surprise: bool = False,
 ) -> SkirmishEncounter:
-    """Attack someone in the room: a fight begins, or those who are free come into the other's.
+    """Attack a character in the room: start a fight, or enter the fight of the other.
 
     Their sides are drawn in: see `sides`. If the attacker has opened a fight that has not started,
     everyone who has joined it fights. A fight here whose players are gone ends as another begins.
 
     Args:
         attacker: The player or NPC who attacks, and owns the fight.
-        target: Whom they attack.
+        target: The character that they attack.
         ruleset: By which rules; empty for the game's usual ones, if both have a sheet.
-        others: Whom they attack as well.
+        others: Other characters that they attack.
         surprise: Whether the target's side is taken by surprise, where the rules know that.
 
     Raises:
@@ -93,9 +93,12 @@ def attack(
         permissions.check_may_attack(attacker, other)
         if attacker.location is None or other.location != attacker.location:
             raise Refusal(f"{other.key} is not here.")
-    for each in (attacker, *targets):
-        lifecycle.free_if_out(each)
+    for who in (attacker, *targets):
+        lifecycle.free_if_out(who)
     there = lookup.encounter_for(attacker) or lookup.encounter_of(target)
+    for who in targets:
+        if lookup.encounter_of(who) not in (None, there):
+            raise Refusal(f"{who.key} is in another fight.")
     if there is not None and there.state.fight is not None:
         if there.fighter_of(attacker) is not None or not _may_be_ended_for(there, attacker):
             _draw_in(there, attacker, targets)
@@ -108,7 +111,7 @@ def attack(
 
 
 def help_someone(who: Any, ally: Any) -> SkirmishEncounter:
-    """Come into a fight on the team of someone who fights here.
+    """Enter a fight on the team of a fighter.
 
     Raises:
         Refusal: They may not, or cannot fight; nothing has changed.
@@ -153,7 +156,7 @@ def _begin(
     Args:
         there: The lobby.
         attacker: Who attacks.
-        targets: Whom they attack.
+        targets: The characters that they attack.
         ruleset: By which rules.
         surprise: Whether the targets' side is taken by surprise.
         former: A fight that ends as this one begins.
@@ -173,7 +176,7 @@ def _begin(
     _check_npcs(attacker, targets, rules, house)
     left_out: list[str] = []
     if not permissions.is_npc(attacker):
-        # Who is told that it is not complete yet has it to complete.
+        # A player who reads that their sheet is not complete has a sheet to complete.
         setup.make_first_sheet(attacker, rules)
     players = [other for other in targets if not permissions.is_npc(other)]
     ending = Ending(former) if former is not None else None
@@ -232,8 +235,8 @@ def _gather(
     Args:
         state: The lobby.
         attacker: Who attacks.
-        targets: Whom they attack.
-        left_out: Gets the names of helpers for whom there is no room.
+        targets: The characters that they attack.
+        left_out: Gets the names of the helpers that do not fit in.
     """
     own = state.lobby.member(object_fighter(attacker.id))
     team = own.team if own is not None else sides.team_of(attacker)
@@ -426,7 +429,7 @@ def _takes_in(encounter: SkirmishEncounter, attacker: Any) -> bool:
 
 
 def _teams(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]) -> tuple[str, str]:
-    """Return the team of an attacker and that of those whom they attack."""
+    """Return the team of an attacker, and the team of their targets."""
     fighters, teams = encounter.fight.table.fighters, encounter.fight.table.teams
     own = encounter.fighter_of(attacker)
     there = next(filter(None, map(encounter.fighter_of, targets)), None)
@@ -495,7 +498,7 @@ def _enter(
         move = Enter(entering)
         engine.check(fight, REFEREE, move)
         entered.append((newcomer.who, Order(encounter, by, REFEREE, move, acts=words)))
-    assert fight is encounter.fight, "nothing has changed meanwhile"
+    assert fight is encounter.fight, "nothing has changed in between"
 
     def came() -> None:
         for who, _ in entered:
@@ -509,7 +512,7 @@ def _enter(
 
 
 def _came_in(encounter: SkirmishEncounter, who: Any) -> None:
-    """Let the game know that someone fights; what they were talking or trading with ends."""
+    """Let the game know that a character fights, and close the menu that they are in."""
     lookup.know_character(who, encounter)
     if (menu := who.ndb._evmenu) is not None:  # noqa: SLF001  Evennia's own name for it
         try:
@@ -522,7 +525,7 @@ def _came_in(encounter: SkirmishEncounter, who: Any) -> None:
 def _announce(
     encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any], left_out: Sequence[str]
 ) -> None:
-    """Tell everyone in the room who attacks whom, and how to help those who are attacked."""
+    """Tell everyone in the room about an attack, and how to help the targets."""
     for reader in recipients.onlookers(encounter.obj, ()):
         with recipients.log_and_continue("an attack could not be told of"):
             mine = reader is attacker
