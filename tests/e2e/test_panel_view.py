@@ -23,7 +23,7 @@ SCREENS = {"phone": (PHONE, 4, 2), "sideways": (SIDEWAYS, 2, 2), "desk": (DESK, 
 
 
 #: Whom a fight waits for.
-WAITS = re.compile(r"\b(Ahalish|Rehtaoh|[Tt]hug\d|[Gg]oblin\d)\b")
+WAITS = re.compile(r"\b(Ahalish|Rehtaoh|[Tt]hug\d+|[Gg]oblin\d+)\b")
 #: More than there are fighters.
 MOST_SKIPPED = 12
 

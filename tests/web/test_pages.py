@@ -62,6 +62,13 @@ def test_every_page_is_whole_for_every_ruleset_while_it_goes_on_and_after(game, 
                 fight.owner.types("combat end")
 
 
+def test_every_page_leads_back_to_the_site(db, client, settings):
+    settings.SKIRMISH_VISIBILITY = "public"
+    page = client.get("/skirmish/").content.decode()
+    for address in ("/", "/characters/", "/help/", "/skirmish/"):
+        assert f'href="{address}"' in page
+
+
 def test_the_list_has_fights_now_and_past(game, client):
     brawl = Brawl(game)
     listed = text_of(get(client, "fights"))
