@@ -11,6 +11,7 @@
 # make crash N=200   kills a game in the middle of moves, and looks for what is lost
 # make load ARGS="20 100"   how many moves a game makes with so many players, beside `say`
 # make bystander   how long a `say` takes while six NPCs act in the same room; ARGS="--seconds 10"
+# make fidelity   simulated fights that remember what was judged, beside those that think; ARGS="--fights 50"
 # make lab ARGS="..."   many fights without a player: who wins; ARGS=--help says what to type
 # make dist   an archive of what is committed, which installs like a clone: python install.py PATH_TO_GAME
 # make release   check that a version is whole, and pack it; make release-notes before, docs/releasing.md says when
@@ -49,7 +50,7 @@ PYTHON_OF_GAME := 3.12
 OUR_PYTHON := 3.12
 
 .PHONY: setup play serve stop clean test test-all extras test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
-    strengths crash load psycopg bystander release release-notes public site coverage pictures
+    strengths crash load fidelity psycopg bystander release release-notes public site coverage pictures
 
 setup: .venv/.made-from-lock
 
@@ -142,6 +143,9 @@ psycopg: setup | $(OUR_UV)
 # With BASE=COMMIT both versions run in turn, and what has changed is printed.
 bench: setup
 	@$(PYTHON) -m tests.bench $(ARGS) $(if $(BASE),--base "$(BASE)")
+
+fidelity: setup
+	@$(PYTHON) -m tests.bench.fidelity $(ARGS)
 
 bystander: setup
 	@$(PYTHON) -m tests.bench.bystander $(ARGS)

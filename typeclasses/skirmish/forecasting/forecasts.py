@@ -61,7 +61,8 @@ class Forecast:
         #: Whether it was asked for by a game master, who knew all of the fight.
         self.knew_all = False
         self._room, self._changes, self._told_at = room, changes, time.monotonic()
-        habits = setups[0].lobby.rules().evaluation.pairwise
+        evaluation = setups[0].lobby.rules().evaluation
+        habits = evaluation.pairwise or evaluation.remembers
         job = Job(
             setups=tuple(setups),
             fights=_FIGHTS_BY_HABIT if habits else _FIGHTS,

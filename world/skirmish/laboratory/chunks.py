@@ -4,13 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from world.skirmish.tactics.habits import Habits
+from world.skirmish.tactics.likeness import likeness_of
 
 from .playing import FightPlayer, FightResult
 from .setups import Setup
 
-#: So many fights are in a chunk; by rulesets that know what was judged, more.
+#: So many fights are in a chunk; more by rulesets that are pairwise, or remember what was judged.
+#: What is remembered by likeness depends on what was met first: each such chunk begins anew, so
+#: that results do not depend on which process plays it.
 CHUNK: Final = 5
 CHUNK_BY_HABIT: Final = 25
+CHUNK_REMEMBERED: Final = 250
 
 
 class Chunk(NamedTuple):
@@ -26,11 +30,24 @@ def chunks(setups: Sequence[Setup], fights: int) -> Iterator[Chunk]:
 
     So a run that is cancelled has played each setup about as often.
     """
-    habits = all(setup.lobby.rules().evaluation.pairwise for setup in setups)
-    many = CHUNK_BY_HABIT if habits else CHUNK
+    many = min(_size(setup) for setup in setups)
     for first in range(0, fights, many):
         for number in range(len(setups)):
             yield Chunk(number, first, min(first + many, fights))
+
+
+def _size(setup: Setup) -> int:
+    """Return how many fights of a setup are in a chunk."""
+    if depends_on_what_was_met(setup):
+        return CHUNK_REMEMBERED
+    evaluation = setup.lobby.rules().evaluation
+    return CHUNK_BY_HABIT if evaluation.pairwise or evaluation.remembers else CHUNK
+
+
+def depends_on_what_was_met(setup: Setup) -> bool:
+    """Return whether judgments are remembered by likeness, and so depend on what was met first."""
+    rules = setup.lobby.rules()
+    return rules.evaluation.remembers and likeness_of(rules).declared
 
 
 class ChunkPlayer:
@@ -48,8 +65,9 @@ class ChunkPlayer:
 
     def play(self, chunk: Chunk) -> list[FightResult]:
         """Play a chunk."""
-        player = self._players.get(chunk.setup)
-        if player is None:
-            player = FightPlayer(self._setups[chunk.setup], self._habits)
-            self._players[chunk.setup] = player
+        setup, player = self._setups[chunk.setup], self._players.get(chunk.setup)
+        if depends_on_what_was_met(setup):
+            player = FightPlayer(setup, Habits())
+        elif player is None:
+            player = self._players[chunk.setup] = FightPlayer(setup, self._habits)
         return [player.play(number, self._seed) for number in range(chunk.first, chunk.last)]

@@ -65,12 +65,16 @@ class FightPlayer:
     Args:
         setup: What is played.
         habits: What was judged in other fights, if that is known.
+        remembers: Whether judgments are kept from one fight to the next; None to do as the ruleset
+            says.
     """
 
-    def __init__(self, setup: Setup, habits: Habits | None = None) -> None:
+    def __init__(
+        self, setup: Setup, habits: Habits | None = None, *, remembers: bool | None = None
+    ) -> None:
         self._setup = setup
         self._fight = engine.decode(setup.fight) if setup.fight else None
-        self._habits = habits or Habits()
+        self._habits = habits or Habits(remembers=remembers)
         self._usual = tactics.read_temperament(setup.usual)
         self._cares = {
             each: tactics.read_temperament(words) for each, words in setup.temperaments.items()

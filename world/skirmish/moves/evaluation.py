@@ -6,7 +6,7 @@ Each ruleset may declare an evaluation of its own, in a subclass.
         weights = {"aim": 0.1, "prone": -0.05}
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from .base import Move, Question
@@ -33,6 +33,11 @@ class Evaluation:
         pairwise: Whether what a move may do, and what it is worth, depends on nothing but its
             fighter, the one target that it names and the house rules. Simulated fights are much
             faster then, since what was judged once is known.
+        remembers: Whether simulated fights keep what was judged, by what matters of a situation.
+            Set it once `make fidelity` has shown that they go as fights do in which every move is
+            thought about.
+        of_no_account: The fields of fighters and of the table that matter to no judgment, or that
+            `likeness` and `moment` return in another form.
     """
 
     able: ClassVar[float] = 0.5
@@ -41,6 +46,8 @@ class Evaluation:
     usual: ClassVar[tuple[type[Question], ...]] = ()
     left_out: ClassVar[tuple[type[Move], ...]] = ()
     pairwise: ClassVar[bool] = False
+    remembers: ClassVar[bool] = False
+    of_no_account: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def considers(cls, table: Any, seat: str, move: Move) -> bool:
@@ -62,6 +69,23 @@ class Evaluation:
         Override it to spare the time of judging moves that never pay.
         """
         return True
+
+    # What matters to a judgment that is remembered
+
+    @classmethod
+    def likeness(cls, table: Any, fighter: Any) -> Hashable:
+        """Return what matters of a fighter, beside the fields that are of account."""
+        return ()
+
+    @classmethod
+    def moment(cls, table: Any, fighter: Any, other: Any = None) -> Hashable:
+        """Return what else matters to a fighter's choices that name another.
+
+        Without another it is what matters to those that name no one. To an answer matters what is
+        returned of the fighter with itself, and of each whom the question names with the fighter.
+        Unless it is overridden, everything matters: all fields of the table and of everyone.
+        """
+        return None
 
     @property
     def looks_ahead(self) -> bool:

@@ -1,60 +1,70 @@
 """Habits: a choice among moves that have been judged before, in situations that are alike.
 
-Some rulesets say that what a move is worth depends on its fighter and its target alone
-(`Evaluation.pairwise`). There a fighter chooses the best of what they may do by themselves and of
-what they may do to each other fighter. Both are judged in a fight of these fighters alone, and
-kept: a laboratory that plays the same teams again and again meets few situations that are new.
+A laboratory that plays the same teams again and again meets few situations that are new. What a
+move is worth is judged by the rules once, and kept by what its ruleset says that matters
+(`likeness`): of the fighter, of the others whom the move names, and of the moment. The choices of a
+turn are kept by whom they name, so that a situation is known as soon as its parts are; those of
+other questions are kept together. Where a ruleset says only that it `remembers`, everything
+matters.
+
+Some rulesets say that nothing matters but the fighter and the target (`Evaluation.pairwise`). There
+both are judged in a fight of these two alone, so that it does not depend on where they were met.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Hashable, Iterator, Sequence
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish.engine import open_question
 from world.skirmish.engine.execution import is_listed
-from world.skirmish.moves.base import Move, TakeTurn
-from world.skirmish.moves.fields import target_fields, target_of
+from world.skirmish.moves.base import Move, Question, TakeTurn
+from world.skirmish.moves.fields import target_of
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.registry import name_of, rules_of
 from world.skirmish.state.dice import Dice
-from world.skirmish.state.fight import AnyFight, Fight, Pending
+from world.skirmish.state.fight import REFEREE, AnyFight, Fight, Pending
 from world.skirmish.state.house_rules import HouseRules
 
 from .choosing import CLOSELY, choose, place_of_best
-from .judging import Judge, Judged
+from .judging import Judge, Judged, thinkable
+from .likeness import likeness_of, named_in, recast
 from .temperaments import Temperament
 
-#: The ids and the teams of the fighters of a situation.
+#: The ids of the fighters of a situation, in the order in which a move names them, and the teams.
 _ACTOR: Final = "actor"
 _OTHER: Final = "other"
+_ROLES: Final = (_ACTOR, _OTHER, "third")
 _OWN: Final = "own"
 _ENEMIES: Final = "enemies"
-
-#: What tells fighters apart whose numbers are alike; rules know nothing of what is noted of them.
-_WHO: Final = ("id", "name", "team", "noted")
 
 #: So many situations are kept at most, of some 650 bytes each.
 _MOST: Final = 100_000
 
 
 class Habits:
-    """The choices of fighters in many fights."""
+    """The choices of fighters in many fights.
 
-    def __init__(self) -> None:
+    Args:
+        remembers: Whether they are kept; None to do as the ruleset says.
+    """
+
+    def __init__(self, *, remembers: bool | None = None) -> None:
+        self._remembers = remembers
         self._choosers: dict[_Chooser, int] = {}
-        self._known: dict[_Key, tuple[_Candidate, ...]] = {}
+        self._known: _Known = {}
 
     def choose(
         self, fight: AnyFight, seat: str, temperament: Temperament, dice: Dice | None = None
     ) -> Move:
         """Return a move as good as the one that `choosing.choose` takes.
+
+        By rules that are `pairwise` it is as good; by others that remember it is as good in the
+        situation that was judged, which is like this one in all that is said to matter.
 
         Args:
             fight: The fight; it stays as it is.
@@ -66,49 +76,253 @@ class Habits:
             NotAsked: The fight does not wait for this seat.
         """
         rules = rules_of(fight)
-        is_turn = type(open_question(fight, seat)) is TakeTurn
-        by_instinct = temperament.instinct and rules.evaluation.instincts
-        if rules.evaluation.pairwise and is_turn and not by_instinct:
-            chooser = _Chooser(rules, fight.table.house, temperament.at(fight))
-            actor, options = self._options(chooser, fight.table.fighters, seat)
-            if options:
-                options.sort(key=_RANK)
-                del options[CLOSELY:]
-                judged = [
-                    each.closely or chooser.judge_closely(each, actor, other)
-                    for _, each, other in options
-                ]
-                _, chosen, other = options[place_of_best(judged, None, dice)]
-                return _aimed(chosen.move, actor if other is None else other)
-        return choose(fight, seat, temperament, dice).move
+        situation = self._situation(rules, fight, seat, temperament)
+        move = situation.best(dice) if situation is not None else None
+        return choose(fight, seat, temperament, dice).move if move is None else move
 
-    def _options(
-        self, chooser: "_Chooser", fighters: Mapping[str, Any], seat: str
-    ) -> "tuple[Any, list[_Option]]":
-        """Return a fighter, and what looks best of what they may do alone, or to one other."""
-        known, actor = self._known, fighters[seat]
-        if len(known) > _MOST:
-            known.clear()
+    def _situation(
+        self, rules: Ruleset[Any, Any], fight: AnyFight, seat: str, temperament: Temperament
+    ) -> "_Situation | None":
+        """Return the situation of a seat; None where it is thought about without habits."""
+        remembers = self._remembers
+        if remembers is None:
+            remembers = rules.evaluation.pairwise or rules.evaluation.remembers
+        question = open_question(fight, seat) if remembers else None
+        if question is None or not _is_for_habits(rules, fight, question, temperament):
+            return None
+        if len(self._known) > _MOST:
+            self._known.clear()
             self._choosers.clear()
+        chooser = _Chooser(rules, fight.table.house, temperament.at(fight))
         number = self._choosers.setdefault(chooser, len(self._choosers))
-        numbers = _numbers_of(chooser.rules)
-        concerns, own, options = chooser.rules.evaluation.concerns, numbers(actor), []
-        for fighter in fighters.values():
-            other = None if fighter is actor else fighter
-            if other is not None and not concerns(actor, other):
-                continue
-            theirs = b"" if other is None else numbers(other)
-            key = number, own, theirs, fighter.team == actor.team
-            situation = known.get(key)
-            if situation is None:
-                situation = known[key] = chooser.candidates(actor, other)
-            options += [(candidate.rank, candidate, other) for candidate in situation]
-        return actor, options
+        about = self._known, chooser, number, fight, question
+        if rules.evaluation.pairwise:
+            return _OfPairs(*about)
+        if not likeness_of(rules).declared:
+            return _Whole(*about)
+        return (_OfTurn if isinstance(question, TakeTurn) else _OfQuestion)(*about)
 
 
-#: The number of the chooser, the numbers of the fighter and of another, empty for none, and
-#: whether both are of one side.
-_Key = tuple[int, bytes, bytes, bool]
+def _is_for_habits(
+    rules: Ruleset[Any, Any], fight: AnyFight, question: Question, temperament: Temperament
+) -> bool:
+    """Return whether a question is answered by what was judged before, or judged now and kept."""
+    evaluation = rules.evaluation
+    if question.seat == REFEREE or isinstance(question, evaluation.usual):
+        return False
+    if isinstance(question, TakeTurn) and temperament.instinct and evaluation.instincts:
+        return False
+    if evaluation.pairwise:
+        return type(question) is TakeTurn
+    like = likeness_of(rules)
+    if like.declared:
+        # What all answer together, such as a vote, is soon judged and seldom asked.
+        return fight.continuation is not None or fight.pending.need == "any"
+    return not (like.plans or _has_rolled(fight))
+
+
+def _has_rolled(fight: AnyFight) -> bool:
+    """Return whether dice of a move under way have fallen: what they brought is not known here."""
+    under_way = fight.continuation
+    return under_way is not None and fight.drawn != under_way.opening.drawn
+
+
+class _Group(NamedTuple):
+    """Choices that are known together, by what matters to them, and whom they may name."""
+
+    key: Hashable
+    who: tuple[str, ...]
+
+
+class _Situation:
+    """What a seat may choose, in groups of choices that are kept together."""
+
+    def __init__(
+        self,
+        known: "_Known",
+        chooser: "_Chooser",
+        number: int,
+        fight: AnyFight,
+        question: Question,
+    ) -> None:
+        self.known, self.chooser, self.number = known, chooser, number
+        self.fight, self.table, self.question = fight, fight.table, question
+        self.rules, self.seat = chooser.rules, question.seat
+        self.me = fight.table.fighters[question.seat]
+        self._judge: Judge | None = None
+        self._choices: dict[tuple[str, ...], list[tuple[int, Move]]] | None = None
+
+    def best(self, dice: Dice | None) -> Move | None:
+        """Return the best of what looks best; None if nothing that is known is legal."""
+        options: list[_Option] = []
+        for group in self.groups():
+            candidates = self.known.get(group.key)
+            if candidates is None:
+                if self.is_beyond_likeness():
+                    return None
+                candidates = self.known[group.key] = self.judged(group)
+            options += [(each.rank, each, group.who) for each in candidates]
+        options.sort(key=_RANK)
+        chosen: list[tuple[Move, Judged]] = []
+        for _, candidate, who in options:
+            move = recast(candidate.move, dict(zip(_ROLES, who, strict=False)))
+            if self.is_still_legal(move):
+                judged = candidate.closely or self.judged_closely(candidate, move, who)
+                chosen.append((move, judged))
+                if len(chosen) == CLOSELY:
+                    break
+        if not chosen:
+            return None
+        usual = self.usual()
+        shown = [replace(judged, move=move) for move, judged in chosen] if usual else None
+        return chosen[place_of_best(shown or [each for _, each in chosen], usual, dice)][0]
+
+    def groups(self) -> Iterator[_Group]:
+        """Yield the groups of choices."""
+        raise NotImplementedError
+
+    def usual(self) -> Move | None:
+        """Return the usual answer."""
+        return self.question.default
+
+    def is_still_legal(self, move: Move) -> bool:
+        """Return whether a choice of a situation like this one is a choice here."""
+        return is_listed(self.rules, self.table, self.question, move)
+
+    def judged(self, group: _Group) -> "tuple[_Candidate, ...]":
+        """Judge the choices of a group at first sight; return the best."""
+        judge, roles = self.judge(), dict(zip(group.who, _ROLES, strict=False))
+        found = []
+        for place, move in self.choices_by_names().get(self.names_of(group), ()):
+            judged = finish(judge.roughly(move))
+            rank = (-judged.gain, judged.cost, place)
+            found.append(_Candidate(rank, recast(move, roles)))
+        found.sort(key=attrgetter("rank"))
+        return tuple(found[:CLOSELY])
+
+    def is_beyond_likeness(self) -> bool:
+        """Return whether a choice names more fighters than choices are kept by."""
+        return any(len(names) > 1 for names in self.choices_by_names())
+
+    def names_of(self, group: _Group) -> tuple[str, ...]:
+        """Return whom the choices of a group name beside the fighter."""
+        return group.who[1:]
+
+    def judged_closely(self, candidate: "_Candidate", move: Move, who: Sequence[str]) -> Judged:
+        """Judge a choice closely, where it is met."""
+        # What happened each time the dice fell takes room, and no one asks for it.
+        candidate.closely = replace(finish(self.judge().closely(move)), ways=[])
+        return candidate.closely
+
+    def judge(self) -> Judge:
+        """Return who judges what is met here for the first time."""
+        if self._judge is None:
+            self._judge = Judge(Moment(self.fight, self.seat), self.chooser.cares)
+        return self._judge
+
+    def choices_by_names(self) -> dict[tuple[str, ...], list[tuple[int, Move]]]:
+        """Return the choices with their places, by whom they name beside the fighter."""
+        if self._choices is None:
+            self._choices = {}
+            fighters, me = self.table.fighters, (self.seat,)
+            for place, move in enumerate(finish(thinkable(self.judge().moment))):
+                names = tuple(each for each in named_in(move, fighters) if each not in me)
+                self._choices.setdefault(names, []).append((place, move))
+        return self._choices
+
+
+class _OfPairs(_Situation):
+    """A turn by rules in which nothing matters but the fighter and one other."""
+
+    def groups(self) -> Iterator[_Group]:
+        concerns, me = self.rules.evaluation.concerns, self.me
+        numbers = likeness_of(self.rules).numbers
+        own = numbers(me)
+        for fighter in self.table.fighters.values():
+            if fighter is me:
+                yield _Group((self.number, own, b"", True), (self.seat,))
+            elif concerns(me, fighter):
+                key = self.number, own, numbers(fighter), fighter.team == me.team
+                yield _Group(key, (self.seat, fighter.id))
+
+    def usual(self) -> None:
+        return None
+
+    def is_still_legal(self, move: Move) -> bool:
+        return True
+
+    def is_beyond_likeness(self) -> bool:
+        return False
+
+    def judged(self, group: _Group) -> "tuple[_Candidate, ...]":
+        return self.chooser.candidates(self.me, self._other(group.who))
+
+    def judged_closely(self, candidate: "_Candidate", move: Move, who: Sequence[str]) -> Judged:
+        return self.chooser.judge_closely(candidate, self.me, self._other(who))
+
+    def _other(self, who: Sequence[str]) -> Any:
+        """Return the other fighter of a group; None if there is none."""
+        return self.table.fighters[who[1]] if len(who) > 1 else None
+
+
+class _OfTurn(_Situation):
+    """A turn by rules that say what matters: choices are kept by whom they name."""
+
+    def groups(self) -> Iterator[_Group]:
+        like, table, me = likeness_of(self.rules), self.table, self.me
+        about = self.number, self.question.kind, like.of(table, me), like.place(table)
+        yield _Group((*about, like.moment(table, me)), (self.seat,))
+        concerns = self.rules.evaluation.concerns
+        for other in table.fighters.values():
+            if other is not me and concerns(me, other):
+                friendly, moment = other.team == me.team, like.moment(table, me, other)
+                theirs = like.of(table, other), friendly, moment
+                yield _Group((*about, *theirs), (self.seat, other.id))
+
+
+class _OfQuestion(_Situation):
+    """Another question, by rules that say what matters: its answers are kept together."""
+
+    def groups(self) -> Iterator[_Group]:
+        like, table, me = likeness_of(self.rules), self.table, self.me
+        names = named_in(self.question, table.fighters)
+        others = tuple(each for each in names if each != self.seat)[: len(_ROLES) - 1]
+        roles = dict(zip((self.seat, *others), _ROLES, strict=False))
+        for fighter in table.fighters.values():
+            roles.setdefault(fighter.id, _OWN if fighter.team == me.team else _ENEMIES)
+        asked = recast(self.question, roles)
+        theirs = [
+            (like.of(table, other), other.team == me.team, like.moment(table, other, me))
+            for other in map(table.fighters.__getitem__, others)
+        ]
+        answered: list[Any] = []
+        if (move := self.fight.continuation) is not None:
+            replies = move.opening, *move.replies
+            answers = (answer for reply in replies for answer in reply.answers)
+            answered += [(roles.get(each.actor), recast(each.move, roles)) for each in answers]
+        own = like.of(table, me), like.moment(table, me, me)
+        key = self.number, like.asked(asked), like.place(table), own, *theirs, *answered
+        yield _Group(key, (self.seat, *others))
+
+    def choices_by_names(self) -> dict[tuple[str, ...], list[tuple[int, Move]]]:
+        choices = finish(thinkable(self.judge().moment))
+        return {(): list(enumerate(choices))}
+
+    def is_beyond_likeness(self) -> bool:
+        """Return whether a choice names more fighters than choices are kept by."""
+        return any(len(names) > 1 for names in self.choices_by_names())
+
+    def names_of(self, group: _Group) -> tuple[str, ...]:
+        return ()
+
+
+class _Whole(_OfQuestion):
+    """Any question by rules that do not say what matters: everything does."""
+
+    def groups(self) -> Iterator[_Group]:
+        key = self.number, self.seat, likeness_of(self.rules).whole(self.fight)
+        yield _Group(key, (self.seat,))
+
 
 _Rank = tuple[float, int, int]
 
@@ -169,22 +383,9 @@ class _Candidate(Struct):
     closely: Judged | None = None
 
 
-#: A candidate after its rank, and the other fighter; None if the fighter does it alone.
-_Option = tuple[_Rank, _Candidate, Any]
+#: What looked best of each group of choices.
+_Known = dict[Hashable, tuple[_Candidate, ...]]
+
+#: A candidate after its rank, and the fighters of its group.
+_Option = tuple[_Rank, _Candidate, tuple[str, ...]]
 _RANK: Final = itemgetter(0)
-
-
-def _aimed(move: Move, whom: Any) -> Move:
-    """Return a move with a real fighter in place of that of its situation."""
-    named = [field for field in target_fields(type(move)) if getattr(move, field)]
-    return replace(move, **dict.fromkeys(named, whom.id)) if named else move
-
-
-@cache
-def _numbers_of(rules: Ruleset[Any, Any]) -> Callable[[Any], bytes]:
-    """Return what writes all fields of a fighter but those that say who it is."""
-    fields = [each for each in rules.fighter.__struct_fields__ if each not in _WHO]
-    # What is unset is not there.
-    encode = msgspec.msgpack.Encoder(enc_hook=lambda unset: None).encode
-    values = attrgetter(*fields)
-    return lambda fighter: encode(values(fighter))

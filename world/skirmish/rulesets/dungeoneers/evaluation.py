@@ -33,6 +33,8 @@ class DungeoneersEvaluation(game.Evaluation):
     instincts = (ByTactics,)
     usual = (PassForAll,)
     left_out = (GiveToken, InteractOther)
+    # By everything: simulated fights are the very same.
+    remembers = True
 
     def more(self, table: Table, fighter: Fighter) -> float:
         ails = sum(CONDITIONS[condition.name].ails for condition in fighter.conditions)

@@ -1,0 +1,137 @@
+"""Likeness: what tells situations apart, by what a ruleset says that matters to a judgment.
+
+By default everything does: all fields of the table and of all fighters. A ruleset that says what
+matters of a moment (`Evaluation.moment`) has its judgments kept by the fighter, by whom a choice
+names and by that moment. Of a fighter all fields matter that the ruleset does not name as
+`of_no_account`, so that a new field matters until someone says that it does not.
+"""
+
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping
+from functools import cache
+from operator import attrgetter
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from world.skirmish.moves.base import Question
+from world.skirmish.moves.evaluation import Evaluation
+from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.state.fight import AnyFight
+
+S = TypeVar("S", bound=Struct)
+
+#: What tells fighters apart whose numbers are alike; rules know nothing of what is noted of them.
+WHO: Final = ("id", "name", "team", "noted")
+#: What every key has otherwise.
+_APART: Final = ("house", "fighters")
+
+# What is unset is not there.
+_encode = msgspec.msgpack.Encoder(enc_hook=lambda unset: None).encode
+
+
+class Likeness:
+    """What matters by one ruleset.
+
+    Attributes:
+        declared: Whether the ruleset says what matters of a moment.
+        plans: Whether moves are looked ahead, so that a choice is more than what it is judged at.
+        numbers: Writes all fields of a fighter but those that say who it is.
+        moment: What else matters to a fighter, and between two.
+    """
+
+    def __init__(self, rules: Ruleset[Any, Any]) -> None:
+        evaluation = rules.evaluation
+        self.declared = evaluation.moment.__func__ is not Evaluation.moment.__func__  # type: ignore[attr-defined]
+        self.plans = not evaluation().looks_ahead
+        self.numbers = _writer(rules.fighter, WHO)
+        self.moment = evaluation.moment
+        self._without = frozenset(evaluation.of_no_account)
+        self._more = evaluation.likeness
+        self._fields = _writer(rules.fighter, (*WHO, *evaluation.of_no_account))
+        self._table = _writer(rules.table, (*_APART, *evaluation.of_no_account))
+
+    def of(self, table: Any, fighter: Any) -> Hashable:
+        """Return what matters of a fighter."""
+        return self._fields(fighter), self._more(table, fighter)
+
+    def place(self, table: Any) -> bytes:
+        """Return what matters of the table itself."""
+        return self._table(table)
+
+    def asked(self, question: Question) -> Hashable:
+        """Return what matters of a question."""
+        return type(question), *[
+            getattr(question, field)
+            for field in question.__struct_fields__
+            if field not in self._without
+        ]
+
+    def whole(self, fight: AnyFight) -> bytes:
+        """Return all that matters to a fight, unless dice of a move under way have fallen."""
+        tables = [fight.table]
+        answered = []
+        if (under_way := fight.continuation) is not None:
+            tables.append(under_way.before)
+            answered = [under_way.opening.answers, [each.answers for each in under_way.replies]]
+        everyone = [
+            [
+                (fighter.id, fighter.team, self._fields(fighter))
+                for fighter in table.fighters.values()
+            ]
+            for table in tables
+        ]
+        asked = fight.pending, fight.given, answered
+        return _encode([[self._table(table) for table in tables], everyone, asked])
+
+
+@cache
+def likeness_of(rules: Ruleset[Any, Any]) -> Likeness:
+    """Return what matters by a ruleset."""
+    return Likeness(rules)
+
+
+def _writer(kind: type[Struct], without: Container[str]) -> Callable[[Any], bytes]:
+    """Return what writes the fields of a class but some."""
+    fields = [each for each in kind.__struct_fields__ if each not in without]
+    values = attrgetter(*fields)
+    return lambda value: _encode(values(value))
+
+
+def named_in(value: Any, names: Container[str]) -> Iterator[str]:
+    """Yield the fighters whom a move or a question names, each once, with those of a move in it."""
+    found: dict[str, None] = {}
+    _find(value, names, found)
+    yield from found
+
+
+def _find(value: Any, names: Container[str], found: dict[str, None]) -> None:
+    if isinstance(value, str):
+        if value in names:
+            found[value] = None
+    elif isinstance(value, tuple):
+        for each in value:
+            _find(each, names, found)
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            _find(getattr(value, field), names, found)
+
+
+def recast(value: S, roles: Mapping[str, str]) -> S:
+    """Return a move or a question with other fighters in place of those that it names."""
+    changed = {}
+    for field in value.__struct_fields__:
+        before = getattr(value, field)
+        after = _recast(before, roles)
+        if after is not before:
+            changed[field] = after
+    return replace(value, **changed) if changed else value
+
+
+def _recast(value: Any, roles: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return roles.get(value, value)
+    if isinstance(value, tuple):
+        return tuple([_recast(each, roles) for each in value])
+    return recast(value, roles) if isinstance(value, Struct) else value
