@@ -51,10 +51,30 @@ def test_how_far_it_is_is_told_every_five_seconds(
     lobby.owner.types("combat forecast")
     for done in range(10, 201, 10):
         seconds += 1.5
-        reactor.last.outReceived(f'{{"done":{done},"total":200}}\n'.encode())
+        news = f'{{"done":{done},"total":200,"margin":{1 / done}}}\n'
+        reactor.last.outReceived(news.encode())
     assert lobby.owner.read().splitlines() == [
-        f"Forecast: {done} of 100 fights played." for done in (20, 40, 60, 80)
+        f"Forecast: {done} of 100 fights played, wins known to {1 / (2 * done):.0%}. "
+        f"It takes about {left} seconds more."
+        for done, left in ((20, 24), (40, 18), (60, 12), (80, 6))
     ]
+
+
+@pytest.mark.parametrize("who", ["", f" {GOBLIN}"])
+def test_it_is_played_until_wins_are_known_to_what_was_typed(
+    lobby: Brawl, reactor: Reactor, who: str
+) -> None:
+    lobby.owner.types(f"combat forecast{who} to 3%")
+    assert (reactor.job().within, reactor.job().fights) == (0.03, 1068)
+
+
+@pytest.mark.parametrize("percent", ["0%", "-1", "26%", "3.5%", "1000000000000"])
+def test_what_wins_cannot_be_known_to_is_said_at_once(
+    lobby: Brawl, reactor: Reactor, percent: str
+) -> None:
+    told = lobby.owner.types(f"combat forecast to {percent}")
+    assert told.startswith("Wins can be known to a whole number from 1% to 25%, not to ")
+    assert not reactor.protocols
 
 
 def test_a_fight_is_played_on_from_where_it_stands(brawl: Brawl, reactor: Reactor) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.conf import get_setting
@@ -10,8 +11,12 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.forecasting import forecasts
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import unquoted
+from world.skirmish.laboratory.runs import read_within
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
+
+#: How well the wins are to be known, at the end of what was typed.
+_TO: Final = re.compile(r"(?:^|\s)to\s+([+-]?\d[\d.,]*)\s*%?$", re.IGNORECASE)
 
 
 class ForecastCommand(Subcommand):
@@ -31,19 +36,28 @@ class ForecastCommand(Subcommand):
       combat forecast goblin1
       combat forecast goblin x3
       combat forecast cepheus thug x2, guard
+
+    With a percentage it is played until the wins are known to that, one way
+    or the other: from 1% to 25%.
+
+      combat forecast to 3%
+      combat forecast goblin x3 to 5%
     """
 
     key = "forecast"
-    usage = "forecast [[RULESET] NPC ...]"
+    usage = "forecast [[RULESET] NPC ...] [to PERCENT%]"
 
     def func(self) -> str:
         words = unquoted(self.args).strip()
         if words.casefold() == "stop":
             return forecasts.stop(self.caller)
+        percent = 0
+        if typed := _TO.search(words):
+            percent, words = read_within(typed[1]), words[: typed.start()].strip()
         if not words:
-            return forecasts.of_encounter(self.encounter(), self.caller)
+            return forecasts.of_encounter(self.encounter(), self.caller, percent)
         rules, npcs = self._rules_and_npcs(words)
-        return forecasts.against(self.caller, rules, npcs)
+        return forecasts.against(self.caller, rules, npcs, percent)
 
     def _rules_and_npcs(self, words: str) -> tuple[Ruleset[Any, Any], str]:
         """Return the rules that are named, or those of the fight here, or the game's usual ones."""

@@ -23,6 +23,7 @@ from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.base.names import is_same
 from world.skirmish.engine import lobby
 from world.skirmish.laboratory import Group, Matchup, Setup, read_team, under_way, words
+from world.skirmish.laboratory.runs import fights_within
 from world.skirmish.laboratory.worker import Job, News
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
@@ -47,6 +48,7 @@ class Forecast:
         encounter: The number of the fight it is of; None if it is of no fight.
         setups: The setup, and those with something changed.
         changes: What is changed in each of those.
+        percent: Fights are played until the shares of wins are known to that; 0 for a usual number.
     """
 
     def __init__(
@@ -56,16 +58,22 @@ class Forecast:
         encounter: int | None,
         setups: Sequence[Setup],
         changes: Sequence[str],
+        percent: int = 0,
     ) -> None:
         self.by, self.encounter = by, encounter
         #: Whether it was asked for by a game master, who knew all of the fight.
         self.knew_all = False
         self._room, self._changes, self._told_at = room, changes, time.monotonic()
+        self._began = self._told_at
         evaluation = setups[0].lobby.rules().evaluation
         habits = evaluation.pairwise or evaluation.remembers
+        fights = _FIGHTS_BY_HABIT if habits else _FIGHTS
+        if percent:
+            fights = fights_within(percent / 100)
         job = Job(
             setups=tuple(setups),
-            fights=_FIGHTS_BY_HABIT if habits else _FIGHTS,
+            fights=fights,
+            within=percent / 100,
             seed=secrets.token_hex(8),
             rulesets=registry.added(),
         )
@@ -101,15 +109,22 @@ class Forecast:
             self._told_at = time.monotonic()
             # Each change is played as often as the fight itself, at the same time.
             ways = 1 + len(self._changes)
-            recipients.tell([self.by], words.progress(news.done // ways, news.total // ways))
+            left = (self._told_at - self._began) * (news.total / news.done - 1)
+            far = news.done // ways, news.total // ways, news.margin, left
+            recipients.tell([self.by], words.progress(*far))
 
     def _fail(self) -> None:
         self._forget()
         recipients.tell([self.by], words.failed())
 
 
-def of_encounter(encounter: SkirmishEncounter, by: Any) -> str:
+def of_encounter(encounter: SkirmishEncounter, by: Any, percent: int = 0) -> str:
     """Start the forecast of a fight, or of its lobby as it is now.
+
+    Args:
+        encounter: The fight.
+        by: The character who asks.
+        percent: Fights are played until the shares of wins are known to that; 0 for a usual number.
 
     Returns:
         What `by` reads.
@@ -129,18 +144,19 @@ def of_encounter(encounter: SkirmishEncounter, by: Any) -> str:
         # What cannot be started cannot be forecast, and the reason is the same.
         lobby.start(gathered, [], "forecast")
         setups, changes = _with_changes(Setup(lobby=gathered, temperaments=state.temperaments))
-    made = Forecast(by, encounter.obj.id, encounter.pk, setups, changes)
+    made = Forecast(by, encounter.obj.id, encounter.pk, setups, changes, percent)
     made.knew_all = state.fight is not None and permissions.knows_all(by, encounter)
     return _start(made, encounter.obj.id)
 
 
-def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
+def against(by: Any, rules: Ruleset[Any, Any], npcs: str, percent: int = 0) -> str:
     """Start the forecast of a fight of a character against NPCs, by the house rules of the game.
 
     Args:
         by: The character, who fights with their own sheet.
         rules: The rules.
         npcs: The NPCs, as they are typed: `goblin x3`, or the name of one who is here.
+        percent: As for `of_encounter`.
 
     Returns:
         What `by` reads.
@@ -164,7 +180,8 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str) -> str:
     if len(made.lobby.members) > get_setting("SKIRMISH_MOST_FIGHTERS"):
         raise Refusal(f"A fight has room for {get_setting('SKIRMISH_MOST_FIGHTERS')} fighters.")
     setups, changes = _with_changes(made)
-    return _start(Forecast(by, by.location.id, None, setups, changes), by.location.id)
+    made_of = Forecast(by, by.location.id, None, setups, changes, percent)
+    return _start(made_of, by.location.id)
 
 
 def _with_sheet(group: Group, by: Any, rules: Ruleset[Any, Any], house: HouseRules) -> Group:

@@ -18,7 +18,7 @@ from world.skirmish.tactics import read_temperament
 from . import cluster, plots, words
 from .matchups import Matchup, ReadSpec, read_matchup
 from .reports import Report
-from .runs import check_number, run
+from .runs import check_number, fights_within, read_within, run
 from .setups import Setup
 from .sweeps import read_sweep, swept
 
@@ -49,6 +49,7 @@ def parser(prog: str) -> argparse.ArgumentParser:
     add("teams", nargs="*", metavar="TEAM=FIGHTERS", help="a team; two at least")
     add("--rules", default="", help="the ruleset, or the dotted path of its package")
     add("--fights", type=int, default=200, metavar="N", help="how many of each; 200 if not given")
+    add("--to", default="", metavar="PERCENT", help="until wins are known to that: 3%%")
     add("--house", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     add("--vary", action="append", default=[], metavar="WHAT=VALUES", help="1..6, or A,B,C")
     add("--temperament", default="schemer", help="of those who have none of their own")
@@ -88,6 +89,9 @@ def main(
     typed = parser(prog).parse_args(arguments)
     try:
         check_number(typed.fights)
+        typed.to = read_within(typed.to) / 100 if typed.to else 0.0
+        if typed.to:
+            typed.fights = fights_within(typed.to)
         if typed.plot:
             plots.check(Path(typed.plot), len(typed.vary))
         if typed.dask:
@@ -124,6 +128,7 @@ def _run(
         typed.seed,
         processes=max(0, typed.processes),
         dask=typed.dask,
+        within=typed.to,
         progress=None if typed.quiet else _show_progress,
     )
 
@@ -170,10 +175,11 @@ def _pair(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _show_progress(done: int, total: int) -> None:
+def _show_progress(done: int, total: int, margin: float) -> None:
     bar = "#" * (_BAR * done // total)
     end = "\n" if done == total else ""
-    print(f"\r[{bar:<{_BAR}}] {done}/{total}", end=end, file=sys.stderr, flush=True)
+    known = f"{done}/{total}, wins to {margin:.0%} "
+    print(f"\r[{bar:<{_BAR}}] {known}", end=end, file=sys.stderr, flush=True)
 
 
 def _printed(reports: Sequence[Report], form: str) -> str:

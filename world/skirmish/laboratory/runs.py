@@ -1,27 +1,34 @@
 """Playing many fights, over processes; what comes out does not depend on how they are split."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
+from math import ceil
 from multiprocessing import cpu_count, get_context
 from typing import Final
 
 from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import shorten
+from world.skirmish.base.whole_numbers import is_whole
 from world.skirmish.ruleset import registry
 
 from . import cluster
 from .chunks import Chunk, ChunkPlayer, chunks
 from .playing import FightResult
-from .reports import Report, summarize
+from .reports import CONFIDENCE, Margin, Report, summarize
 from .setups import Setup
 
 #: The most fights of one setup.
 MOST_FIGHTS: Final = 1_000_000
+#: The margins of wins that may be asked for, in percent.
+LEAST_WITHIN: Final = 1
+MOST_WITHIN: Final = 25
 #: So many chunks wait for each process, so that none is idle.
 _AHEAD: Final = 3
 
-#: Is told how many fights have been played, of how many.
-Progress = Callable[[int, int], None]
+#: Is told how many fights have been played, of how many, and how far the shares of wins may be off.
+Progress = Callable[[int, int, float], None]
 
 
 def run(
@@ -31,6 +38,7 @@ def run(
     *,
     processes: int = 0,
     dask: str = "",
+    within: float = 0.0,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> list[Report]:
@@ -42,7 +50,9 @@ def run(
         seed: Fight i has the seed `seed:i`, in every setup and whichever process plays it.
         processes: How many to use: 0 for one for each core; with 1 it is this one.
         dask: The address of a Dask cluster that plays them in place of processes.
-        progress: Is told after each chunk how many have been played.
+        within: The run ends as soon as no share of wins may be off by more; 0 to play all fights.
+        progress: Is told after each chunk how many have been played, and by how much the shares of
+            wins may be off.
         cancelled: Whether to stop; asked between chunks. The reports are of what has been played.
 
     Raises:
@@ -50,19 +60,78 @@ def run(
         Refusal: The cluster cannot be used.
     """
     check_number(fights)
-    results: list[list[FightResult]] = [[] for _ in setups]
+    results = [_Results(setup) for setup in setups]
     done, total = 0, fights * len(setups)
-    work = chunks(setups, fights)
+    work, in_turn = chunks(setups, fights), chunks(setups, fights)
+    ahead: dict[Chunk, list[FightResult]] = {}
+    awaited, enough = next(in_turn, None), False
+
+    def stopped() -> bool:
+        return enough or cancelled()
+
     if dask:
-        playing = cluster.play(setups, work, seed, dask, cancelled)
+        playing = cluster.play(setups, work, seed, dask, stopped)
     else:
-        playing = _play(setups, work, seed, processes, cancelled)
+        playing = _play(setups, work, seed, processes, stopped)
     for chunk, played in playing:
-        results[chunk.setup] += played
+        ahead[chunk] = played
+        # Whether it is enough does not depend on which process comes first.
+        while not enough and awaited in ahead:
+            results[awaited.setup].add(ahead.pop(awaited))
+            awaited = next(in_turn, None)
+            is_even = awaited is None or awaited.setup == 0
+            enough = is_even and max(each.margin for each in results) <= within
         done += len(played)
         if progress is not None:
-            progress(done, total)
-    return [summarize(*each) for each in zip(setups, results, strict=True)]
+            progress(done, total, max(each.margin for each in results))
+    if not enough:
+        for chunk, played in ahead.items():
+            results[chunk.setup].add(played)
+    return [summarize(each.setup, each.played) for each in results]
+
+
+class _Results:
+    """The fights of a setup that have been played, and what is known of their winners."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup, self.played = setup, list[FightResult]()
+        self._wins: Counter[str] = Counter()
+
+    def add(self, played: Sequence[FightResult]) -> None:
+        """Add some fights."""
+        self.played += played
+        self._wins.update(result.winner for result in played)
+
+    @property
+    def margin(self) -> float:
+        """By how much the share of wins of a team may be off."""
+        many = len(self.played)
+        return max(Margin(self._wins[team], many).margin for team in self.setup.lobby.teams())
+
+
+def read_within(words: str) -> int:
+    """Return to how many points wins are to be known, as it was typed: `3` or `3%`.
+
+    Raises:
+        NotUnderstood: It is no whole number, or fights cannot be played until then.
+    """
+    typed = words.removesuffix("%")
+    if not is_whole(typed) or not LEAST_WITHIN <= int(typed) <= MOST_WITHIN:
+        raise NotUnderstood(
+            f"Wins can be known to a whole number from {LEAST_WITHIN}% to {MOST_WITHIN}%, not to "
+            f"{shorten(typed)}%. Type for example: to 3%"
+        )
+    return int(typed)
+
+
+def fights_within(within: float) -> int:
+    """Return how many fights are enough for a margin, however even they are.
+
+    Example:
+        >>> fights_within(0.03)
+        1068
+    """
+    return ceil((CONFIDENCE / (2 * within)) ** 2)
 
 
 def check_number(fights: int) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
+from math import ceil
 from typing import Any, Final
 
 from world.skirmish.base.command_name import command
@@ -13,6 +14,8 @@ from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.npc_spec import example
 from world.skirmish.views.text import join_words, pad, pluralize
 
+#: Seconds.
+_MINUTE: Final = 60
 #: So many kinds of moves are named.
 _OFTEN: Final = 3
 #: A fighter who falls more often than this is likely to fall.
@@ -173,9 +176,25 @@ def _wins(report: Report) -> str:
     return join_words(f"{team} {percent(report.win(team))}" for team in report.wins)
 
 
-def progress(done: int, total: int) -> str:
-    """Return how far a forecast has come."""
-    return f"Forecast: {done} of {pluralize(total, 'fight')} played."
+def progress(done: int, total: int, margin: float, seconds: float) -> str:
+    """Return how far a forecast has come.
+
+    Args:
+        done: How many fights have been played.
+        total: Of how many.
+        margin: By how much the shares of wins may still be off.
+        seconds: How long it will take yet.
+
+    Example:
+        >>> progress(640, 1000, 0.04, 9)
+        'Forecast: 640 of 1000 fights played, wins known to 4%. It takes about 9 seconds more.'
+    """
+    left = max(1, round(seconds))
+    time = (
+        pluralize(left, "second") if left < _MINUTE else pluralize(ceil(left / _MINUTE), "minute")
+    )
+    played = f"{done} of {pluralize(total, 'fight')} played, wins known to {margin:.0%}"
+    return f"Forecast: {played}. It takes about {time} more."
 
 
 def begun() -> str:

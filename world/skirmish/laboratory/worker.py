@@ -32,12 +32,14 @@ class Job(Struct, frozen=True, kw_only=True):
         fights: How many fights of each.
         seed: Their seed.
         rulesets: The packages of the rulesets that the game has added.
+        within: The job ends as soon as no share of wins may be off by more; 0 to play all fights.
     """
 
     setups: tuple[Setup, ...]
     fights: int
     seed: str
     rulesets: tuple[str, ...] = ()
+    within: float = 0.0
 
 
 class News(Struct, frozen=True):
@@ -47,11 +49,13 @@ class News(Struct, frozen=True):
         done: How many fights have been played.
         total: Of how many.
         reports: What they came to, at the end.
+        margin: By how much the shares of wins may still be off.
     """
 
     done: int
     total: int
     reports: list[Report] = []
+    margin: float = 1.0
 
 
 def play(
@@ -71,7 +75,8 @@ def play(
         job.fights,
         job.seed,
         processes=1,
-        progress=lambda done, of: tell(News(done, of)),
+        within=job.within,
+        progress=lambda done, of, margin: tell(News(done, of, margin=margin)),
         cancelled=enough,
     )
     tell(News(sum(report.fights for report in reports), total, reports))

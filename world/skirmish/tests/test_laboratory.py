@@ -1,6 +1,7 @@
 """The laboratory plays the fights that were typed, and counts what they come to."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from world.skirmish.laboratory.chunks import CHUNK_BY_HABIT as CHUNK
 from world.skirmish.laboratory.command_line import main
 from world.skirmish.laboratory.playing import FightPlayer, FightResult
 from world.skirmish.laboratory.reports import Margin, summarize
+from world.skirmish.laboratory.runs import fights_within
 from world.skirmish.laboratory.setups import under_way
 from world.skirmish.laboratory.worker import Job, News
 from world.skirmish.ruleset import registry
@@ -154,7 +156,10 @@ def test_what_comes_out_does_not_depend_on_how_the_work_is_split():
     told = []
     alone = run(setups, CHUNK + 2, "s", processes=1, progress=lambda *each: told.append(each))
     assert run(setups, CHUNK + 2, "s", processes=2) == alone
-    assert told[-1] == (2 * CHUNK + 4, 2 * CHUNK + 4)
+    assert told[-1][:2] == (2 * CHUNK + 4, 2 * CHUNK + 4)
+    margins = [margin for _, _, margin in told]
+    widest = max(report.win(team).margin for report in alone for team in report.wins)
+    assert margins[-1] == widest < margins[0]
     results = [FightPlayer(setups[0]).play(number, "s") for number in reversed(range(CHUNK + 2))]
     assert summarize(setups[0], results) == alone[0]
 
@@ -172,7 +177,7 @@ def test_nor_on_the_workers_of_a_cluster():
             setups, 2 * CHUNK + 2, "s", dask=address, progress=lambda *each: told.append(each)
         )
         assert there == alone
-        assert told[-1] == (4 * CHUNK + 4, 4 * CHUNK + 4)
+        assert told[-1][:2] == (4 * CHUNK + 4, 4 * CHUNK + 4)
         [part] = run([setup_of()], 10_000, "s", dask=address, cancelled=lambda: True)
         assert part.fights == CHUNK
 
@@ -185,6 +190,41 @@ def test_a_cluster_that_is_not_there_is_refused(monkeypatch):
 
 
 @pytest.mark.parametrize("processes", [1, 2])
+def test_it_ends_once_wins_are_known_well_enough(processes):
+    """By every team of every setup, and after as many fights whoever plays them."""
+    setups = [setup_of(), setup_of(f"heroes={HERO}", f"monsters={GOBLIN} x2")]
+    within = 0.12
+    most = fights_within(within)
+    reports = run(setups, most, "s", processes=processes, within=within)
+    assert reports == run(setups, reports[0].fights, "s", processes=1)
+    assert 0 < reports[0].fights == reports[1].fights < most
+    assert all(report.win(team).margin <= within for report in reports for team in report.wins)
+    before = run(setups, reports[0].fights - CHUNK, "s", processes=1)
+    assert any(report.win(team).margin > within for report in before for team in report.wins)
+
+
+@pytest.mark.parametrize("even", [1 / 2, 1 / 3])
+@pytest.mark.parametrize("within", [0.01, 0.03, 0.25])
+def test_so_many_fights_are_always_enough(within, even):
+    fights = fights_within(within)
+    assert Margin(round(fights * even), fights).margin <= within
+
+
+@pytest.mark.parametrize("typed", ["0", "26%", "-3", "2.5", "99999999999999999999999"])
+def test_what_wins_cannot_be_known_to_is_said(capsys, typed):
+    code, out, err = lab(capsys, *TYPED, f"--to={typed}")
+    assert (code, out) == (2, "")
+    assert err.startswith("Wins can be known to a whole number from 1% to 25%, not to ")
+
+
+def test_the_console_plays_until_then(capsys):
+    code, out, _ = lab(capsys, *TYPED, "--to", "25%", "--quiet", "--format", "json")
+    assert code == 0
+    [report] = msgspec.json.decode(out)
+    assert 0 < report["fights"] <= fights_within(0.25)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
 def test_it_can_be_cancelled(processes):
     done = []
     [report] = run(
@@ -192,7 +232,7 @@ def test_it_can_be_cancelled(processes):
         1_000_000,
         "s",
         processes=processes,
-        progress=lambda played, _: done.append(played),
+        progress=lambda played, *_: done.append(played),
         cancelled=lambda: bool(done),
     )
     assert report.fights == done[-1] < 10 * CHUNK
@@ -340,7 +380,7 @@ def test_a_table_with_a_progress_bar(capsys):
     assert one.startswith("monsters.count=1  ")
     assert two.startswith("monsters.count=2  ")
     assert "4 fights each" in out
-    assert err.endswith("8/8\n")
+    assert re.search(r"8/8, wins to \d+% \n$", err)
 
 
 def test_csv_and_json_say_the_same(capsys):
