@@ -1,7 +1,8 @@
-"""The tutorial works as it stands: its code is a game, and its tests pass."""
+"""The tutorial and the recipes work as they stand: their code is a game, and its tests pass."""
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,14 +10,16 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parents[2]
-PAGE = (TOP / "docs/writing-a-ruleset.md").read_text()
+PAGE = (TOP / "docs/writing-a-ruleset.md").read_text(encoding="utf-8")
+RECIPES = (TOP / "docs/recipes.md").read_text(encoding="utf-8")
+FIGHTS = Path(__file__).with_name("recipe_fights.py")
 _BLOCK = re.compile(r"^```python (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def files() -> dict[str, str]:
-    """The files that the page builds, block by block."""
+    """The files that the pages build, block by block."""
     found: dict[str, str] = {}
-    for name, block in _BLOCK.findall(PAGE):
+    for name, block in _BLOCK.findall(PAGE + RECIPES):
         found[name] = f"{found[name]}\n\n{block}" if name in found else block
     return found
 
@@ -33,8 +36,10 @@ def game(tmp_path):
         path = world / "rules" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    for name in ("delve", "standoff"):
-        (world / f"rules/{name}/tests/__init__.py").touch()
+    (world / "rules/recipes/tests").mkdir()
+    (world / "rules/recipes/tests/test_recipes.py").write_text(FIGHTS.read_text(encoding="utf-8"))
+    for name in ("delve/tests", "standoff/tests", "recipes", "recipes/tests"):
+        (world / f"rules/{name}/__init__.py").touch()
     (tmp_path / "conftest.py").write_text(
         "from world.skirmish.ruleset import registry\n"
         'registry.add(["world.rules.delve", "world.rules.standoff"])\n'
@@ -58,15 +63,18 @@ def test_its_tests_pass(game):
     options = ("-q", "-p", "no:cacheprovider", "-p", "no:django")
     done = run(game, "-m", "pytest", *options, "world/rules")
     assert done.returncode == 0, done.stdout[-3000:]
-    assert "11 passed" in done.stdout
+    assert "25 passed" in done.stdout
 
 
 def test_its_types_are_as_strict_type_checkers_want_them(game):
     options = ("--strict", "--python-version", "3.12", "--cache-dir", str(game / "cache"))
-    rules = [path for name in ("delve", "standoff") for path in ("-p", f"world.rules.{name}")]
+    rules = [
+        path for name in ("delve", "standoff", "recipes") for path in ("-p", f"world.rules.{name}")
+    ]
     for name in files():
         if "/tests/" in name:
             (game / "world/rules" / name).unlink()
+    shutil.rmtree(game / "world/rules/recipes/tests")
     done = run(game, "-m", "mypy", *options, *rules)
     assert done.returncode == 0, done.stdout
 

@@ -138,6 +138,8 @@ def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
         mine = getattr(rules, declared)
         for base in rules.__mro__:
             needed = vars(base).get(declared, object)
+            # A table made for a ruleset has the fighters of that one; a variant has its own.
+            needed = getattr(needed, "made_from", needed)
             if not issubclass(mine, needed):
                 yield (
                     f"{rules.__name__}.{declared} is {mine.__name__}, which does not "

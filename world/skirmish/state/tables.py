@@ -1,6 +1,6 @@
 """The state of a fight that every ruleset has; each adds its own."""
 
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from msgspec import Struct
 
@@ -22,7 +22,11 @@ class Table(Struct, kw_only=True, gc=False):
         winner: The team that won it; empty for none.
     """
 
-    house: HouseRules
+    if TYPE_CHECKING:
+        # Each ruleset has house rules of its own: `table.house.rooms`.
+        house: Any
+    else:
+        house: HouseRules
     fighters: dict[str, Any]
     teams: tuple[str, ...]
     round: int = 0
@@ -130,7 +134,12 @@ def table_of(table: type[Table], fighter: type[Any], house: type[HouseRules]) ->
     hints = get_type_hints(table)
     if all(hints[field] == kind for field, kind in declared.items()):
         return table
-    about = {"__doc__": table.__doc__, "__module__": table.__module__, "__annotations__": declared}
+    about = {
+        "__doc__": table.__doc__,
+        "__module__": table.__module__,
+        "__annotations__": declared,
+        "made_from": table,
+    }
     metaclass: Any = type(table)
     made: type[Table] = metaclass(table.__name__, (table,), about, kw_only=True)
     return made

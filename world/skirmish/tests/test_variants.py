@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish import engine, odds, tactics
+from world.skirmish import engine, game, odds, tactics
 from world.skirmish.base.errors import UnusableRuleset
 from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.grapple import RULESET, Grapple
@@ -72,3 +72,17 @@ class Dodging(Volley):
 
 def test_any_fight_by_it_is_sound():
     any_fight(Dodging(), examples=5, rare=Dodging().moves)().runTest()
+
+
+def test_a_variant_has_a_table_of_its_own():
+    class Clock(game.TeamTable, kw_only=True):
+        """A table with a clock."""
+
+        clock: int = 3
+
+    class Timed(Grapple):
+        """Grapple by the clock."""
+
+        table = Clock
+
+    assert fight(Timed(), [ANN], [CID]).table.clock == 3

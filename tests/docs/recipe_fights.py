@@ -1,0 +1,97 @@
+"""Fights by the recipes of the page, which `test_recipes.py` plays in a game of their own."""
+
+from importlib import import_module
+
+import pytest
+from world.rules.delve import Strike, Struck
+
+from world.skirmish import engine
+from world.skirmish.testing.any_fight import any_fight
+from world.skirmish.testing.positions import fight, make_known
+from world.skirmish.testing.reading import all_of, asked, event
+from world.skirmish.testing.refusals import refused
+from world.skirmish.testing.typed_moves import after, play
+
+RECIPES = ("death_saves", "opportunities", "spells", "fate", "clock", "minions", "mounts")
+
+
+def rules(name):
+    """Return a ruleset of the page."""
+    ruleset = import_module(f"world.rules.recipes.{name}").RULESET
+    make_known(ruleset)
+    return ruleset
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_any_fight_of_it_is_sound(name):
+    sound = any_fight(rules(name), examples=2, rare=rules(name).moves, duels=False)
+    sound("runTest").runTest()
+
+
+def test_the_dying_get_up_and_act_at_once_or_die():
+    start = fight(rules("death_saves"), ["Ann", "Amy"], ["Cid"], dice=(20, 10, 1, 17, 5, 5, 5, 0))
+    start.table.fighters["amy"].hp = 0
+    now = after(start, "ann: done")
+    assert (now.table.fighters["amy"].hp, asked(now)) == (1, ["amy turn"])
+    now.table.fighters["amy"].hp = 0
+    now = after(now, "amy: done")
+    for _ in range(3):
+        now = after(now, "cid: done", "ann: done")
+    assert now.table.fighters["amy"].down == "dead"
+
+
+def test_whoever_leaps_away_may_be_struck_at():
+    start = fight(rules("opportunities"), ["Ann hp=9"], ["Cid"], dice=(20, 1, 15, 8))
+    now = after(start, "ann: leap")
+    assert asked(now) == ["cid opportunity"]
+    struck, events = play(now, "cid: hit")
+    assert event(events, Struck).actor == "cid"
+    assert struck.table.fighters["ann"].room == 1
+    assert after(now, "cid: no").table.fighters["ann"].room == 2
+
+
+def test_a_spell_takes_a_slot_of_its_level_and_a_rest_brings_it_back():
+    spells = rules("spells")
+    start = fight(spells, ["Ann"], ["Cid hp=40 max_hp=40"], dice=(20, 1, 6, 6, 6, 1, 0))
+    now = after(start, "ann: burn cid at level 2")
+    ann, cid = now.table.fighters["ann"], now.table.fighters["cid"]
+    assert (ann.slots_1, ann.slots_2, cid.hp) == (2, 0, 22)
+    sheet = ann.kept()
+    assert sheet["slots_2"] == 0
+    assert spells.rest({"spells_slots_2": 0}, spells.house())["spells_slots_2"] == 1
+    now.table.fighters["ann"].action = 1
+    with refused("You have no slot of level 2 left."):
+        after(now, "ann: burn cid at level 2")
+
+
+def test_a_fate_point_rolls_again():
+    start = fight(rules("fate"), ["Ann"], ["Cid armor=15"], dice=(20, 1, 2, 19))
+    now = after(start, "ann: strike cid")
+    assert asked(now) == ["ann rerolling"]
+    now = after(now, "ann: again")
+    assert (now.table.fighters["ann"].fate, now.table.fighters["cid"].hp) == (0, 7)
+    assert now.table.fighters["ann"].kept()["fate"] == 0
+
+
+def test_the_clock_ends_the_fight():
+    now = fight(rules("clock"), ["Ann"], ["Cid"], dice=(20, 1))
+    for _ in range(5):
+        now = after(now, "ann: done", "cid: done")
+    assert (now.table.round, now.table.over, now.table.winner) == (6, True, "")
+
+
+def test_a_minion_falls_to_any_hit():
+    start = fight(rules("minions"), ["Ann"], ["Cid minion"], dice=(20, 1, 15, 1))
+    now, events = play(start, "ann: strike cid")
+    assert all_of(events, Struck)[0].harm == 3
+    assert now.table.winner == "A"
+
+
+def test_a_mount_acts_after_its_rider_and_takes_them_along():
+    start = fight(rules("mounts"), ["Ann", "Horse"], ["Cid"], dice=(20, 1, 10))
+    assert start.table.order == ["ann", "cid", "horse"]
+    now = after(start, "ann: mount horse")
+    assert now.table.order == ["ann", "horse", "cid"]
+    now = after(now, "ann: done", "horse: go 2", "cid: no")
+    assert now.table.fighters["ann"].room == now.table.fighters["horse"].room == 2
+    assert isinstance(engine.parse(now, "horse", "strike cid"), Strike)
