@@ -34,7 +34,7 @@ def test_a_whole_fight_plays_itself_and_the_server_stops_again(game: Game) -> No
     assert "Ended and removed combat sparring at Training Yard" in played.stdout
 
 
-@pytest.mark.parametrize("ruleset", ["cepheus", "dungeoneers", "apocrypha"])
+@pytest.mark.parametrize("ruleset", ["cepheus", "dungeoneers", "apocrypha", "d20"])
 def test_a_fight_by_any_ruleset_plays_itself(game: Game, ruleset: str) -> None:
     played = game.make("play", ruleset)
     assert played.returncode == 0, played.stdout

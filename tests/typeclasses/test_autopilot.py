@@ -275,6 +275,20 @@ def test_what_cannot_be_is_refused_in_words(brawl: Brawl, line: str, refusal: st
     assert brawl.encounter.state is was
 
 
+def test_the_moves_of_a_round_are_explained_together(brawl: Brawl) -> None:
+    encounter = brawl.encounter
+    fighters = encounter.fight.table.fighters.values()
+    goblin = next(fighter.id for fighter in fighters if fighter.name == "goblin1")
+    for why in ("go 2: best of 9", "dodge: best of 8", "strike Ann: best of 7", "done: best of 4"):
+        autopilot._remember(encounter, goblin, why)
+    assert brawl.owner.types("combat why goblin1") == (
+        "goblin1: dodge: best of 8. Then strike Ann: best of 7. Then done: best of 4."
+    )
+    encounter.fight.table.round += 1
+    autopilot._remember(encounter, goblin, "done: best of 2")
+    assert brawl.owner.types("combat why goblin1") == "goblin1: done: best of 2."
+
+
 def test_players_choose_for_themselves_alone(brawl: Brawl, later: Later) -> None:
     assert brawl.ahalish.types("combat auto goblins off") == OWNER_ONLY
     assert brawl.ahalish.types("combat auto together") == OWNER_ONLY

@@ -32,6 +32,10 @@ from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.pages import tactics as tactics_view
 
+#: So many of the last moves of a round are explained, and what stands between them.
+_EXPLAINED: Final = 3
+_THEN: Final = ". Then "
+
 #: The most moves that are decided before the first of them is made.
 _MOST_IN_A_ROW: Final = 40
 #: So often a move that is refused is tried; another thought may find a better one.
@@ -98,7 +102,7 @@ def describe(encounter: SkirmishEncounter) -> str:
 
 
 def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
-    """Return why a fighter has made the last move that they made by themselves."""
+    """Return why a fighter has made the last moves of a round that they made by themselves."""
     permissions.check_may_ask_why(by, encounter, fighter)
     reasons = encounter.ndb.reasons or {}
     return tactics_view.explanation(naming.name_of(encounter, fighter), reasons.get(fighter, ""))
@@ -298,9 +302,18 @@ def _make_moves(encounter: SkirmishEncounter, found: list[_Reasoned] | Failure) 
 
 def _orders(encounter: SkirmishEncounter, found: list[_Reasoned]) -> Iterator[Order]:
     for decision, why in found:
-        reasons = encounter.ndb.reasons or {}
-        encounter.ndb.reasons = {**reasons, decision.seat: why}
+        _remember(encounter, decision.seat, why)
         yield Order(encounter, None, decision.seat, decision.move)
+
+
+def _remember(encounter: SkirmishEncounter, seat: str, why: str) -> None:
+    """Keep why a fighter moves; the last moves of one round are explained together."""
+    reasons, rounds = encounter.ndb.reasons or {}, encounter.ndb.reasoned_in or {}
+    now = encounter.fight.table.round
+    if rounds.get(seat) == now and seat in reasons:
+        why = _THEN.join([*reasons[seat].split(_THEN)[-_EXPLAINED + 1 :], why])
+    encounter.ndb.reasons = {**reasons, seat: why}
+    encounter.ndb.reasoned_in = {**rounds, seat: now}
 
 
 class _Reasoned(NamedTuple):

@@ -193,8 +193,7 @@ def save(ctx: Context, fighter: Fighter, ability: str, dc: int, what: str) -> bo
 
 def harmed(ctx: Context, fighter: Fighter, harm: int, kind: str, *, critical: bool = False) -> int:
     """Take harm from a fighter, with what follows from it; return how much it was."""
-    scale = fighter.resists.get(kind, 0)
-    harm = {0: harm, 1: harm // 2, 2: 0, 3: harm * 2}[scale]
+    harm = {0: harm, 1: harm // 2, 2: 0, 3: harm * 2}[fighter.resists.get(kind, 0)]
     if not harm:
         return 0
     before, fighter.passed = fighter.hp, 0
@@ -583,6 +582,7 @@ class D20(game.InitiativeTurns[Any, game.HouseRules]):
     )  # fmt: skip
     questions = (Opportunity, Shielding, game.Readied)
     results = {"harm": {Struck: "harm", Suffered: "harm"}, "healed": {Healed: "points"}}
+    steps = {"hp": game.Step(5, least=1), "max_hp": game.Step(5, least=1), "armor": game.Step(1)}
 
     def initiative(self, ctx: Context, fighter: Fighter) -> tuple[int, ...]:
         rolled = ctx.dice.total(1, 20, by=fighter.id)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from world.skirmish.laboratory.strengths import Strengths
-from world.skirmish.ruleset import registry
 
 _HEAD = """# Who beats whom
 
@@ -25,9 +24,9 @@ def page(measured: Mapping[str, Strengths]) -> str:
     """Return the page, as Markdown.
 
     Args:
-        measured: What was measured, by the name of the ruleset.
+        measured: What was measured, by the title of the ruleset.
     """
-    parts = (_section(registry.get(name).title, each) for name, each in measured.items())
+    parts = (_section(title, found) for title, found in measured.items())
     return "\n".join([_HEAD, *("\n".join(part) for part in parts)])
 
 

@@ -50,6 +50,9 @@ def promises(judge: Judge, judged: Sequence[Judged]) -> Steps[list[float]]:
     if any(choice.harms for choice in judged):
         return nothing
     ways = yield from _shortest_ways(moment, judge, judged)
+    # What can be done now is not put off, or it is put off again each time.
+    waits = {place for place in ways if judged[place].move == moment.rules.silence}
+    ways = ways - waits or ways
     return [judge.promise() if place in ways else 0.0 for place in range(len(judged))]
 
 

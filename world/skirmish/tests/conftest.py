@@ -21,3 +21,11 @@ def toy_is_registered() -> Iterator[None]:
     registry.add(["world.skirmish.tests.toy"])
     yield
     registry.remove(["world.skirmish.tests.toy"])
+
+
+@pytest.fixture(scope="module")
+def embers_are_registered() -> Iterator[None]:
+    """For one module of tests, so that no other counts a ruleset too many."""
+    registry.add(["world.skirmish.tests.embers"])
+    yield
+    registry.remove(["world.skirmish.tests.embers"])

@@ -25,7 +25,7 @@ WRONG_VIEWS = {
     ),
     "a sentence of no function": (
         {"sentences_of": {Hurt: "$eval(1+1)"}},
-        "'$eval(1+1)' uses $eval(). Functions: $You(), $you(),",
+        "The sentence '$eval(1+1)' of Hurt uses $eval(). Functions: $You(), $you(),",
     ),
     "an event without a sentence": (
         {"sentences_of": {}},

@@ -196,6 +196,7 @@ class _Template:
     def __init__(self, template: str, event: type[Event], functions: Functions) -> None:
         self._template = template
         self._event = event
+        self._says = f"The sentence '{template}' of {event.__name__}"
         self._functions = {**_VALUES, **functions}
         self._tokens = _TOKEN.finditer(template)
 
@@ -219,7 +220,7 @@ class _Template:
             else:
                 pieces.append(token[0])
         if marks:
-            raise DeclarationError(f"'{self._template}' opens a '[' that it does not close.")
+            raise DeclarationError(f"{self._says} opens a '[' that it does not close. Write ']'.")
         return pieces, ""
 
     def _choice(self, name: str) -> SentenceMaker:
@@ -244,7 +245,7 @@ class _Template:
             return self._count(*given)
         if name not in _FIGHTERS and name not in self._functions:
             known = ", ".join(f"${each}()" for each in (*_FIGHTERS, *_OTHERS, *self._functions))
-            raise DeclarationError(f"'{self._template}' uses ${name}(). Functions: {known}.")
+            raise DeclarationError(f"{self._says} uses ${name}(). Functions: {known}.")
         field = self._known(given[0] or "actor")
         if name in self._functions:
             function = self._functions[name]
