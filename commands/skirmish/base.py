@@ -38,6 +38,7 @@ class Subcommand:
             what follows is not a move by itself, `unless held` while no one waits for the
             subcommand.
         plain: Whether fighters may type it without the command.
+        also: What people of other games type for it, where nothing else is meant.
         caller: The character who typed it.
         args: What was typed after its name.
     """
@@ -47,6 +48,7 @@ class Subcommand:
     usage: ClassVar[str]
     takes_pose: ClassVar[bool] = False
     plain: ClassVar[bool] = False
+    also: ClassVar[tuple[str, ...]] = ()
     moves_first: ClassVar[Literal["", "alone", "asked", "otherwise", "unless held"]] = ""
 
     def __init__(self, caller: Any, args: str) -> None:

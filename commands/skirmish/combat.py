@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from textwrap import dedent
 from typing import Any, Final
 
@@ -16,7 +16,8 @@ from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
@@ -26,12 +27,15 @@ from typeclasses.skirmish.play.understanding import Line, Reading
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
-from world.skirmish.base.names import clean_line, did_you_mean, match_name, shorten
-from world.skirmish.engine import open_seats
+from world.skirmish.base.names import clean_line, did_you_mean, match_name, shorten, whole_name
+from world.skirmish.engine import open_seats, outcome, waiting_for
 from world.skirmish.ruleset import registry
-from world.skirmish.views import screen_reader
+from world.skirmish.state.fight import REFEREE
+from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import ANYBODY
 from world.skirmish.views.pages import folded as pages_view
+from world.skirmish.views.pages import help as help_view
+from world.skirmish.views.pages.topics import topics
 from world.skirmish.views.text import in_pairs
 
 from . import finding
@@ -49,6 +53,9 @@ _BY_NAME = {
 #: `help` is answered by the command itself: `help combat` may be a page of the game's own.
 _NAMES = {subcommand.key: subcommand.key for subcommand in SUBCOMMANDS} | {"help": "help"}
 _BEGINNINGS = frozenset(name[:end] for name in _NAMES for end in range(len(name) + 1))
+
+#: What people of other games type for subcommands.
+_ALSO = {words: each.key for each in SUBCOMMANDS for words in each.also}
 
 _LONGEST = 2000
 _WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
@@ -76,7 +83,14 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     #: Whether moves without the command are for it; the parser asks.
     takes_plain_lines = True
     #: Subcommands that fighters may type without the command where the game has none of the name.
-    plain_subcommands = frozenset(each.key for each in SUBCOMMANDS if each.plain)
+    plain_subcommands = frozenset(
+        name
+        for each in SUBCOMMANDS
+        if each.plain
+        for name in filter(None, (each.key, each.short, *each.also))
+    )
+    #: All subcommands.
+    subcommands = frozenset(_NAMES)
     #: The subcommand that was used; empty for a move.
     used = ""
     #: Whether the line came from a button of a screen, which shows the reply itself too.
@@ -173,6 +187,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             return self._run_subcommand(_BY_NAME[name].key)
         if name in _BEGINNINGS and not whole_verb:
             return self._run_subcommand(_full_name(name))
+        also = words.strip().rstrip("?! ").casefold()
+        if also in _ALSO and reading.match not in ("phrase", "verb"):
+            self.rest = ""
+            return self._run_subcommand(_ALSO[also])
         if line is not None and reading.seat:
             # The player's own seat, or the referee's, which has no other command.
             batches.carry_out_line(line, reading.seat)
@@ -213,34 +231,66 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def _help(self, topic: str) -> Markup:
         """Return the list of subcommands, or the page of a topic, as the caller reads it."""
-        page = self._overview()
+        page = f"{self._now()}\n\n{self._overview()}"
         if topic:
-            page = pages()[self._page_of(topic)]
+            page = self._page_of(topic)
         reader = recipients.preferences(self.caller)
         return recipients.for_reader(pages_view.for_reader(page, reader), reader)
 
     def _page_of(self, topic: str) -> str:
-        """Return the page of a topic, or refuse with the page of the rules that are used here.
+        """Return the page of a topic, or what there is to say of a word of the rules used here.
 
         Raises:
             NotUnderstood: There is none, or it could be several.
         """
-        names = {name: name for name in pages()}
+        words = topics(view(self._rules_here()))
+        found = [each[key] for each in (pages(), words) for key in whole_name(_own(each), topic)]
+        if found:
+            return "\n\n".join(found)
+        names = _own(pages()) | _own(words)
         try:
-            return match_name(names, topic, "page of help")
+            name = match_name(names, topic, "page of help")
+            return pages().get(name) or words[name]
         except Ambiguous:
             raise
         except NotUnderstood:
-            encounter = lookup.encounter_for(self.caller)
-            known = encounter is not None and encounter.is_readable
-            rules = encounter.state.lobby.ruleset if encounter is not None and known else ""
-            page = command(f"help {rules or get_setting('SKIRMISH_RULESET')}")
-            whose = "of this fight" if rules else "of this game"
+            page = command(f"help {self._rules_here()}")
+            whose = "of this game" if self._fight_here() is None else "of this fight"
             meant = did_you_mean(names, topic)
             raise NotUnderstood(
                 f"There is no help page on {shorten(topic)}.{meant and f' {meant}'} "
                 f"The rules {whose}: {page}. All pages: {command('help')}."
             ) from None
+
+    def _fight_here(self) -> SkirmishEncounter | None:
+        """Return the caller's fight, or the one in the room, if it can be read."""
+        found = lookup.encounter_for(self.caller)
+        return found if found is not None and found.is_readable else None
+
+    def _rules_here(self) -> str:
+        """Return the ruleset of the fight here, or the usual one."""
+        encounter = self._fight_here()
+        return (
+            encounter.state.lobby.ruleset
+            if encounter is not None
+            else str(get_setting("SKIRMISH_RULESET"))
+        )
+
+    def _now(self) -> str:
+        """Return what the caller can do now."""
+        encounter = self._fight_here()
+        if encounter is None:
+            return help_view.now("none")
+        if encounter.state.fight is None:
+            return help_view.now("gathering")
+        fight = naming.fight_seen_by(encounter, self.caller)
+        if outcome(fight) is not None:
+            return help_view.now("over")
+        fighter, asked = encounter.fighter_of(self.caller), open_seats(fight)
+        owns = permissions.is_owner(self.caller, encounter)
+        if fighter in asked or (owns and REFEREE in asked):
+            return help_view.now("asked")
+        return help_view.now("watching" if fighter is None else "waiting", waiting_for(fight))
 
     def _overview(self) -> str:
         usages = (
@@ -293,6 +343,11 @@ class CmdAttack(CmdCombat):
     def get_help(self, caller: Any, cmdset: CmdSet) -> str:
         """Return what the command does, by the name that the game has given it."""
         return dedent(self.__doc__ or "").strip().replace("attack WHO", f"{self.key} WHO")
+
+
+def _own(pages_of: Mapping[str, str]) -> dict[str, str]:
+    """Return the names of pages, which are their own keys."""
+    return {name: name for name in pages_of}
 
 
 def _result(found: Any) -> Any:

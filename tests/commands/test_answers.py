@@ -94,14 +94,14 @@ def test_standing_orders_are_moves_in_the_lobby_too(game: Game, line: str) -> No
 
 
 def test_who_asks_for_help_on_a_move_reads_where_the_rules_are(brawl: Brawl) -> None:
-    assert brawl.ahalish.types("combat help strike") == (
-        "There is no help page on strike. The rules of this fight: combat help grapple. "
+    assert brawl.ahalish.types("combat help juggling") == (
+        "There is no help page on juggling. The rules of this fight: combat help grapple. "
         "All pages: combat help."
     )
 
 
 def test_where_no_fight_is_the_rules_of_the_game_are_named(game: Game) -> None:
-    said = game.make_player("Ann").types("combat help strike")
+    said = game.make_player("Ann").types("combat help juggling")
     assert "The rules of this game: combat help grapple." in said
 
 

@@ -65,13 +65,19 @@ def test_what_is_asked_about_moves_needs_no_command(brawl: Brawl, line: str) -> 
     assert UNKNOWN not in brawl.ahalish.types(line)
 
 
-@pytest.mark.parametrize("line", ["end", "kick Rehtaoh", "init brawl", "tango", "zzz 3"])
+@pytest.mark.parametrize("line", ["end", "init brawl", "tango", "zzz 3"])
 def test_other_subcommands_and_words_are_the_game_s(brawl: Brawl, line: str) -> None:
     assert UNKNOWN in brawl.ahalish.types(line)
 
 
+def test_what_an_owner_does_with_fights_takes_the_command(brawl: Brawl) -> None:
+    assert UNKNOWN in brawl.owner.types("kick Rehtaoh")
+    # For those who may not, it is what it is in other games.
+    assert UNKNOWN not in brawl.ahalish.types("kick goblin1")
+
+
 def test_a_refusal_says_why(brawl: Brawl) -> None:
-    assert "You have 0 strike dice" in brawl.ahalish.types("strike 3 goblin1")
+    assert "You have no strike dice yet. To earn some" in brawl.ahalish.types("strike 3 goblin1")
 
 
 def test_who_does_not_fight_types_moves_in_vain(brawl: Brawl) -> None:

@@ -122,14 +122,14 @@ IN_THE_FIGHT = {
     },
     "combat move maneuver 3 medical": "You do not have Medical; ",
     "combat move maneuver 3 juggling": "Unknown skill 'juggling'. ",
-    "combat move strike 1 goblin1": "You have 0 strike dice; you cannot spend 1.",
+    "combat move strike 1 goblin1": "You have no strike dice yet. ",
     "combat move strike 1 gob": "Which fighter is 'gob': goblin1, goblin2?",
     "combat move strike 1 nobody": f"Unknown fighter 'nobody'. {FIGHTERS}",
     "combat move strike 1 |r": f"Unknown fighter '|r'. {FIGHTERS}",
     "combat move strike 1 {x}": f"Unknown fighter '{{x}}'. {FIGHTERS}",
     "combat move strike 1 $eval(1+1)": f"Unknown fighter '$eval(1+1)'. {FIGHTERS}",
     "combat move strike 1 \N{DRAGON}": f"Unknown fighter '\N{DRAGON}'. {FIGHTERS}",
-    'combat move strike 1 "goblin1': "You have 0 strike dice; you cannot spend 1.",
+    'combat move strike 1 "goblin1': "You have no strike dice yet. ",
     'combat move strike 1 "gob lin1': (
         f"Unknown fighter 'gob lin1'. Did you mean goblin1 or goblin2? {FIGHTERS}"
     ),

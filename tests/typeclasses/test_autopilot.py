@@ -376,7 +376,7 @@ def test_what_is_no_longer_legal_is_told_and_the_rest_forgotten(brawl: Brawl) ->
     brawl.owner.types("combat mn all catch breath")
     told = (
         "The move chosen in advance, strike 6 goblin1, cannot be made. "
-        "You have 0 strike dice; you cannot spend 6. Not done: catch breath."
+        "You have no strike dice yet. To earn some, type combat maneuver. Not done: catch breath."
     )
     assert told in brawl.ahalish.read()
     assert moved() == ["goblin1", "goblin2"]

@@ -57,7 +57,7 @@ class TestPhones:
         gathering.owner.types("combat start heroes")
         gathering.ahalish.sends("combat_move", "strike 1 zed’s ogre")
         # It is understood, and refused for another reason.
-        assert "strike dice; you cannot spend 1" in str(
+        assert "You have no strike dice yet." in str(
             gathering.ahalish.sends("combat_move", "strike 1 zed’s ogre")
         )
 

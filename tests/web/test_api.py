@@ -208,7 +208,7 @@ def test_a_move_of_an_earlier_moment_is_refused_kindly(game):
 @pytest.mark.parametrize(
     ("who", "move", "status", "reason"),
     [
-        ("ahalish", {"words": "strike 4 goblin1"}, 400, "You have 0 strike dice"),
+        ("ahalish", {"words": "strike 4 goblin1"}, 400, "You have no strike dice yet."),
         ("ahalish", {"words": "somersault"}, 400, "'somersault' is not a move here."),
         ("ahalish", {"words": "x" * 6000}, 400, ""),
         ("ahalish", {"words": ""}, 400, ""),

@@ -20,11 +20,11 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.play.understanding import Line, Order, Reading
+from typeclasses.skirmish.play.understanding import Line, Order, Reading, verbs
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
-from world.skirmish.base.names import clean_line
+from world.skirmish.base.names import clean_line, nearest
 from world.skirmish.state.fight import REFEREE
 
 #: When a line without the command is a move: never, where the game has nothing of that name, or
@@ -33,6 +33,9 @@ Plain = Literal["off", "last", "first"]
 
 #: What the lock of a command for staff has in it.
 _STAFF: Final = ("Builder", "Admin", "Developer", "superuser")
+
+#: So many letters a word must have for a typing error in it.
+_ENOUGH: Final = 4
 
 #: The Attribute of characters who have chosen for themselves.
 PLAIN: Final = "skirmish_plain"
@@ -102,24 +105,31 @@ def _plain(
     raw_string: str, cmdset: Any, caller: Any, matches: list[tuple[Any, ...]]
 ) -> tuple[Any, ...] | None:
     """Return a line as a match of our command; None if it is not for the fight."""
-    if any(getattr(match[2], "makes_moves", False) for match in matches):
+    if any(_makes_moves(match[2]) for match in matches):
         return None
     encounter = _fight_of(caller) if raw_string.strip() else None
-    if encounter is None or (mode := mode_of(caller)) == "off":
-        return None
     ours = next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
-    if ours is None:
+    if encounter is None or ours is None or (mode := mode_of(caller)) == "off":
         return None
     line = Line(encounter, caller, clean_line(raw_string).strip())
     reading = line.read()
-    if not reading.seat or not _is_theirs(line, reading):
-        return _subcommand(raw_string, ours) if not matches else None
-    if matches and not (mode == "first" and _goes_first(line, reading, matches)):
-        _tell_once(line, reading, matches)
-        return None
-    typed = PlainLine(f" {line.words}")
-    typed.line, typed.reading = line, reading
-    return _match(ours, typed)
+    # The whole verb of a move counts before a subcommand, and that before what is less.
+    is_verb = reading.match in ("phrase", "verb")
+    if not (is_verb or matches) and _is_subcommand(line.words, ours):
+        return _match(ours, f" {raw_string}")
+    if not reading.seat or not _is_theirs(line, reading) or _is_about_fights(line, ours):
+        says_why = bool(reading.refusal) or (not reading.seat and _has_an_error(line, ours))
+        return _match(ours, f" {raw_string}") if says_why and not matches else None
+    if not matches or (mode == "first" and _goes_first(line, reading, matches)):
+        typed = PlainLine(f" {line.words}")
+        typed.line, typed.reading = line, reading
+        return _match(ours, typed)
+    _tell_once(line, reading, matches)
+    return None
+
+
+def _makes_moves(found: Any) -> bool:
+    return bool(getattr(found, "makes_moves", False))
 
 
 def _fight_of(caller: Any) -> SkirmishEncounter | None:
@@ -181,10 +191,28 @@ def _tell_once(line: Line, reading: Reading, matches: list[tuple[Any, ...]]) -> 
     )
 
 
-def _subcommand(raw_string: str, ours: Any) -> tuple[Any, ...] | None:
-    """Return a line that begins with a subcommand which fighters use in their turn."""
-    first = raw_string.split(maxsplit=1)[0].casefold()
-    return _match(ours, f" {raw_string}") if first in ours.plain_subcommands else None
+def _is_subcommand(words: str, ours: Any) -> bool:
+    """Return whether a line begins with a subcommand which fighters use in their turn."""
+    typed = " ".join(words.casefold().split()).rstrip("?! ")
+    known = ours.plain_subcommands
+    return typed in known or typed.partition(" ")[0] in known
+
+
+def _is_about_fights(line: Line, ours: Any) -> bool:
+    """Return whether an owner's line begins with what is done with fights: `kick Ann`."""
+    first = line.words.split()[0].casefold()
+    if not line.owns or first not in ours.subcommands:
+        return False
+    return not any(verb.startswith(first) for verb in verbs(line.encounter, line.by))
+
+
+def _has_an_error(line: Line, ours: Any) -> bool:
+    """Return whether a line of one word is like a verb or a subcommand, so that it may be meant."""
+    word = line.words.casefold()
+    if len(word) < _ENOUGH or not word.isalpha():
+        return False
+    known = (*verbs(line.encounter, line.by), *ours.plain_subcommands)
+    return any(" " not in name and word[0] == name[0] for name in nearest(known, word))
 
 
 def _match(ours: Any, arguments: str) -> tuple[Any, ...]:

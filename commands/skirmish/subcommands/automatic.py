@@ -66,21 +66,22 @@ class Auto(Subcommand):
 
 class Why(Subcommand):
     """
-    Explain the last move of a fighter who acts by themselves. The owner can
-    ask about all of them, a player about their own fighter.
+    Explain the last move of a fighter who acts by themselves, or of all of
+    them. The owner can ask about all, a player about their own fighter.
 
+      combat why
       combat why goblin1
     """
 
     key = "why"
     plain = True
-    usage = "why WHO"
+    usage = "why [WHO]"
 
     def func(self) -> str:
         encounter = self.encounter()
         name = unquoted(self.args).strip()
         if not name:
-            raise self.misused()
+            return autopilot.explain_all(encounter, self.caller)
         return autopilot.explain(
             encounter, self.caller, naming.find_fighter(encounter, name, self.caller)
         )
@@ -169,6 +170,7 @@ class Waiting(Subcommand):
 
     key = "waiting"
     plain = True
+    also = ("turn", "turns", "whose turn", "whose turn is it", "order", "initiative", "round")
     usage = "waiting"
 
     def func(self) -> str:

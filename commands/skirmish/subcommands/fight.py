@@ -40,6 +40,8 @@ class Status(Subcommand):
 
     key = "status"
     short = "st"
+    plain = True
+    also = ("hp", "health", "score", "stats", "map", "board", "table", "condition", "state")
     usage = "status"
 
     def func(self) -> str:
@@ -249,6 +251,7 @@ class Moves(Subcommand):
     """
 
     key = "moves"
+    also = ("actions", "commands", "choices", "options", "what can i do", "what now", "what")
     plain = True
     usage = "moves [NAME]"
 

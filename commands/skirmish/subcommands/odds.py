@@ -15,10 +15,19 @@ from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.play import batches, odds
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
+from world.skirmish.base.errors import (
+    NOT_IN_FIGHT,
+    NotAsked,
+    NotUnderstood,
+    Refusal,
+    is_allowed,
+)
 from world.skirmish.base.names import find, unquoted
+from world.skirmish.moves.base import Move
 from world.skirmish.odds import MoveOdds
 from world.skirmish.state.fight import AnyFight
+from world.skirmish.views import view
+from world.skirmish.views.display import BACK, Prompt
 from world.skirmish.views.pages import odds as odds_view
 
 #: How many moves a list shows.
@@ -43,6 +52,7 @@ class OddsCommand(Subcommand):
 
     key = "odds"
     plain = True
+    also = ("chance", "chances", "probability")
     usage = "odds [NAME] [WHAT ...]"
 
     def func(self) -> Deferred[str]:
@@ -51,12 +61,33 @@ class OddsCommand(Subcommand):
         seat, words = self._seat_and_words(encounter)
         engine.open_question(fight, seat)
         permissions.check_may_know_odds(self.caller, encounter)
-        if words:
-            told = odds.of_move(encounter, self.caller, seat, words)
-            return told.addCallback(lambda known: self.for_caller("\n".join(known)))
         before = naming.command_for(encounter, seat, self.caller)
-        found = odds.of_choices(encounter, seat)
-        return found.addCallback(lambda known: self._all(fight, seat, before, known))
+        if not words:
+            found = odds.of_choices(encounter, seat)
+            return found.addCallback(lambda known: self._all(fight, seat, before, known))
+        if (among := self._among(fight, seat, words)) is not None:
+            found = odds.of_choices(encounter, seat)
+            return found.addCallback(
+                lambda known: self._all(
+                    fight, seat, before, [each for each in known if each.move in among]
+                )
+            )
+        told = odds.of_move(encounter, self.caller, seat, words)
+        return told.addCallback(lambda known: self.for_caller("\n".join(known)))
+
+    def _among(self, fight: AnyFight, seat: str, words: str) -> list[Move] | None:
+        """Return the moves that words leave open, as `strike` does; None for one whole move."""
+        if is_allowed(engine.parse, fight, seat, words):
+            return None
+        said = [(move, engine.say(fight, move)) for move in engine.choices(fight, seat)]
+        question = engine.open_question(fight, seat)
+        meant = view(fight.ruleset).loosely(fight.table, question, words, said)
+        if not isinstance(meant, Prompt):
+            return None if meant is None else [meant]
+        if not meant.is_of_moves:
+            return None
+        begun = tuple(choice.words.casefold() for choice in meant.choices if choice.label != BACK)
+        return [move for move, each in said if f"{each} ".casefold().startswith(begun)]
 
     def _all(self, fight: AnyFight, seat: str, before: str, found: list[MoveOdds]) -> Markup:
         """Return the odds of all choices, each with a link to make the move."""
@@ -91,13 +122,26 @@ class OddsCommand(Subcommand):
                     encounter, self.caller, lambda fight: engine.parse(fight, own, words)
                 )
             except (NotUnderstood, NotAsked):
-                first = words.split(maxsplit=1)[0]
-                marks = naming.marks_seen_by(encounter, self.caller)
-                if not find(naming.names_known_by(encounter, self.caller), first, marks):
-                    raise
+                if not self._names_an_npc(encounter, words):
+                    seen = naming.fight_seen_by(encounter, self.caller)
+                    if own in engine.open_seats(seen) and self._among(seen, own, words):
+                        return own, words
+                    first = words.split(maxsplit=1)[0]
+                    marks = naming.marks_seen_by(encounter, self.caller)
+                    if not find(naming.names_known_by(encounter, self.caller), first, marks):
+                        raise
             else:
                 return own, words
         named = batches.read_fighters(encounter, words.split(), self.caller)
         fighter = named.fighters[0]
         permissions.check_may_move(self.caller, encounter, fighter)
         return fighter, named.rest
+
+    def _names_an_npc(self, encounter: SkirmishEncounter, words: str) -> bool:
+        """Return whether the first words are the name of a fighter whom the caller moves."""
+        try:
+            named = batches.read_fighters(encounter, words.split(), self.caller)
+            permissions.check_may_move(self.caller, encounter, named.fighters[0])
+        except Refusal:
+            return False
+        return True

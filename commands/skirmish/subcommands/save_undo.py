@@ -57,6 +57,8 @@ class Undo(Subcommand):
     """
 
     key = "undo"
+    plain = True
+    also = ("oops", "take back", "takeback")
     usage = "undo [NUMBER]"
 
     def func(self) -> None:
@@ -76,6 +78,7 @@ class Log(Subcommand):
 
     key = "log"
     plain = True
+    also = ("history", "what happened")
     usage = "log [NUMBER]"
 
     def func(self) -> str:

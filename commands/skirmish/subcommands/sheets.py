@@ -8,7 +8,7 @@ from commands.skirmish import finding
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import naming
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import npc_fights, resting, setup
 from typeclasses.skirmish.messaging import recipients
@@ -68,6 +68,8 @@ class SheetCommand(Subcommand):
     """
 
     key = "sheet"
+    plain = True
+    also = ("skills", "character", "char", "attributes", "abilities")
     usage = "sheet [WHO] [new] [RULESET] [TEMPLATE] [key=value ...]"
 
     def func(self) -> str:
@@ -142,7 +144,10 @@ class SheetCommand(Subcommand):
         return None
 
     def _usual_ruleset(self, whose: Any, *, any_of_theirs: bool) -> Ruleset[Any, Any]:
-        """Return the usual ruleset of the game, or one for which someone has a sheet."""
+        """Return the rules of the caller's fight, the usual ones, or those of a sheet there is."""
+        encounter = lookup.encounter_of(self.caller)
+        if encounter is not None and encounter.is_readable:
+            return encounter.state.lobby.rules()
         usual = registry.find(get_setting("SKIRMISH_RULESET"))
         if not any_of_theirs or has_sheet(whose, usual):
             return usual

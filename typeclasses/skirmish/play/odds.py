@@ -24,6 +24,8 @@ from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.display import Prompt, beside
 from world.skirmish.views.pages import odds as odds_view
 
+from . import shown
+
 #: Odds wait until the game is not busy: no move waits for them.
 _in_spare_time: Final = partial(SlicedWork, when_idle=True)
 
@@ -90,6 +92,11 @@ def send_menu(encounter: SkirmishEncounter, by: Any, seat: str, prompt: Prompt) 
     def send(known: list[MoveOdds]) -> None:
         told = odds_view.beside_choices(seen, seat, known)
         choices = beside(prompt.choices, told)
+        if prompt.sorts:
+            best = [engine.say(seen, each.move) for each in odds.best_first(fight, seat, known)]
+            place = {words: at for at, words in enumerate(best)}
+            choices = tuple(sorted(choices, key=lambda choice: place.get(choice.words, len(best))))
+            shown.remember(encounter, by, seat, replace(prompt, choices=choices))
         prompts.send_prompt(encounter, by, seat, replace(prompt, choices=choices))
 
     found.addCallback(send).addErrback(_log_unless_dropped)

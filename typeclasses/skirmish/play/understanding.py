@@ -172,7 +172,13 @@ class Line:
         if match or self.fighter is None:
             return match
         opens = _opens(self.fight, self.fighter, self.words)
-        return "beginning" if opens or self._is_choice_of(self.fighter) else ""
+        if opens or self._is_choice_of(self.fighter) or self._is_sentence():
+            return "beginning"
+        return ""
+
+    def _is_sentence(self) -> bool:
+        """Return whether a line that is no move to the letter may be understood as one."""
+        return view(self.fight.ruleset).is_about_moves(self.fight.table, self.words)
 
     def _as_referee(self) -> Match:
         """Return how much of a referee's move stands there."""
@@ -198,9 +204,8 @@ class Line:
         if match and owns and not answers and engine.outcome(fight) is None:
             others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
             return Reading(match, refusal=f"{others}. {engine.waiting_for(fight)}")
-        if answers:
-            return Reading(instead=f"You can answer now: {answers}.")
-        instead = _no_move(fight, fighter, owns=owns)
+        instead = f"You can answer now: {answers}." if answers else ""
+        instead = instead or _no_move(fight, fighter, owns=owns)
         number = self.words.strip()
         # No subcommand is a number: a number means a choice.
         if fighter is None or not number.isdecimal():
@@ -348,8 +353,9 @@ def _find(encounter: SkirmishEncounter, by: Any, fight: AnyFight, seat: str, wor
     if orders.is_order(words):
         menu = words_view.orders_menu(words, fight.orders.get(seat, {}))
         return menu or engine.parse(fight, seat, words)
-    # Words that name a menu open it, though they may be a move as well.
-    if not words_view.is_menu_word(words):
+    # Words that name a menu open it, though they may be a move as well; and verbs of other games
+    # are not the beginnings of these rules' own: `stab` is no `stabilize`.
+    if not (words_view.is_menu_word(words) or words_view.is_of_other_games(words)):
         with suppress(NotUnderstood):
             return engine.parse(fight, seat, words)
     question, said = engine.open_question(fight, seat), _said(fight, seat)

@@ -22,7 +22,7 @@ from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import EncounterState, object_number
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine, tactics
-from world.skirmish.base.errors import Refusal
+from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.odds import Steps
@@ -106,6 +106,23 @@ def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
     permissions.check_may_ask_why(by, encounter, fighter)
     reasons = encounter.ndb.reasons or {}
     return tactics_view.explanation(naming.name_of(encounter, fighter), reasons.get(fighter, ""))
+
+
+def explain_all(encounter: SkirmishEncounter, by: Any) -> str:
+    """Return why each fighter whom a person may ask about has made their last move by themselves.
+
+    Raises:
+        Refusal: They may ask about none, or none has made one.
+    """
+    reasons = encounter.ndb.reasons or {}
+    known = [
+        fighter
+        for fighter in encounter.fighter_ids()
+        if fighter in reasons and is_allowed(permissions.check_may_ask_why, by, encounter, fighter)
+    ]
+    if not known:
+        raise Refusal("No fighter whom you may ask about has moved by themselves so far.")
+    return "\n".join(explain(encounter, by, fighter) for fighter in known)
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:

@@ -11,7 +11,15 @@ from . import Dodge, Fighter, GetReady, Opportunity, Shielding
 class D20View(views.View[Any]):
     """What the status shows beyond the numbers with labels, and what questions say."""
 
-    columns = (views.Column("BAND", "band", "place"),)
+    columns = (views.Column("BAND", "band", "place", help="west, middle or east: where they are."),)
+    glossary = {
+        "band / west / middle / east": "you strike at those in your own band, and shoot at all.",
+        "unhurt / hurt": "whether any hit points are gone.",
+        "dying / death saves": "at 0 hit points you roll each turn: three passed, and you live.",
+        "stable / dead": "stable is out, but lives; an NPC is dead at 0 hit points.",
+        "concentration / concentrating": "some spells last while their caster concentrates.",
+        "advantage / disadvantage": "two dice are rolled, and the better or the worse one counts.",
+    }
     prompts = {
         Opportunity: "{mover} leaves your band. Strike at them? That takes your reaction.",
         Shielding: "{attacker} would hit you with {total}. Cast Shield?",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
+from world.skirmish.base.command_name import command
 from world.skirmish.base.english import plural_of, with_article
 from world.skirmish.base.errors import IllegalMove, NotOwned, NotUnderstood
 from world.skirmish.base.names import match_name, shorten, words_of
@@ -70,6 +71,10 @@ class Argument(Struct, frozen=True, kw_only=True):
     def asked(self) -> str:
         """Return what is to be chosen, to follow "choose": `a target`, `how many dice`."""
         return with_article(self.hint.lower())
+
+    def missing(self, table: Any, actor: Any) -> str:
+        """Return why a fighter can name nothing, not even the least; empty if they can."""
+        return ""
 
     def is_phrase(self) -> bool:
         """Return whether it may take several words."""
@@ -133,6 +138,7 @@ class Number(Argument, frozen=True, kw_only=True):
         pool: The attribute of the fighter that it is spent from, before the move is carried out;
             empty for none.
         spent: Whether it is taken from the pool so; not if the move's own cost takes it.
+        earned: What is typed to fill the pool, for those who have nothing in it.
     """
 
     least: int | str = 0
@@ -141,6 +147,7 @@ class Number(Argument, frozen=True, kw_only=True):
     units: str = ""
     pool: str = ""
     spent: bool = True
+    earned: str = ""
 
     def bounds(self, house: Any) -> tuple[int, int | None]:
         """Return the least and the greatest value under these house rules."""
@@ -204,7 +211,18 @@ class Number(Argument, frozen=True, kw_only=True):
             return
         self.check_ever(table, actor, move)
         if self.pool and value > (have := getattr(actor, self.pool)):
-            raise IllegalMove(f"You have {self._left(actor, have)}; you cannot spend {value}.")
+            raise IllegalMove(
+                self.missing(table, actor)
+                or f"You have {self._left(actor, have)}; you cannot spend {value}."
+            )
+
+    def missing(self, table: Any, actor: Any) -> str:
+        if not self.pool or getattr(actor, self.pool) > 0:
+            return ""
+        pool = type(actor).spoken(self.pool)
+        what = self.plural() if pool == self.plural() else pool
+        way = f" To earn some, type {command(self.earned)}." if self.earned else ""
+        return f"You have no {what}{' yet' if way else ' left'}.{way}"
 
     def _left(self, actor: Any, have: int) -> str:
         """Return what is left of the pool: `2 strike dice` if those are its name, `2 resolve`."""

@@ -10,7 +10,7 @@ Work that may take long comes in steps too, so that a server is never held up.
 """
 
 from .chances import AnsweredOdds, Chance, MoveOdds, Odds
-from .moves import of_choices, of_move, steps_of_choices, steps_of_move, steps_of_moves
+from .moves import best_first, of_choices, of_move, steps_of_choices, steps_of_move, steps_of_moves
 from .steps import Steps, finish
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "MoveOdds",
     "Odds",
     "Steps",
+    "best_first",
     "finish",
     "of_choices",
     "of_move",

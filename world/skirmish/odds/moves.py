@@ -4,7 +4,7 @@ A server that must not be held up takes the steps of the work one by one: `steps
 `steps_of_choices`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -96,9 +96,14 @@ def steps_of_choices(
     moment = Moment(fight, seat)
     choices = yield from moment.choices()
     found = yield from steps_of_moves(fight, seat, choices, most)
+    return best_first(fight, seat, found)
+
+
+def best_first(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> list[MoveOdds]:
+    """Return the odds of some moves, those first that promise most to the seat's side."""
+    moment = Moment(fight, seat)
     order = {name: place for place, name in enumerate(moment.rules.results)}
-    found.sort(key=lambda each: _worth(moment, order, each.odds.chances), reverse=True)
-    return found
+    return sorted(found, key=lambda each: _worth(moment, order, each.odds.chances), reverse=True)
 
 
 def steps_of_moves(

@@ -40,6 +40,7 @@ from .display import (
 )
 from .layout import Bar, Column, Layout
 from .menus import groups, menus
+from .menus.plain_words import PlainWords, is_about_moves, is_of_other_games
 from .sentences import Functions, SentenceMakers, Sentences
 from .text import Voice, fitted, folded, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, with_usual
@@ -85,6 +86,8 @@ class View(Generic[T]):
             those of groups with `many` moves, and those that the referee settles.
         bands: What distances are called, for rules that have them: each name with the greatest
             distance in meters that has it, None for the last.
+        glossary: What the words mean that the status and the odds show, where no declaration says
+            it: `unaware`, or several for one meaning, with ` / ` between.
         menus: The menu of each group, and of the groups in it.
         grouped: The kinds of moves that belong to a group.
     """
@@ -110,6 +113,7 @@ class View(Generic[T]):
     results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
     rare: ClassVar[tuple[type[Move], ...]] = ()
     bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
+    glossary: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -513,7 +517,15 @@ class View(Generic[T]):
             words: What was typed.
             choices: The legal moves, each with its words.
         """
-        return menus.Menus(self, table, question).loosely(words, choices)
+        return PlainWords(menus.Menus(self, table, question), words, [*choices]).meaning()
+
+    def is_about_moves(self, table: T, words: str) -> bool:
+        """Return whether a line that is no move to the letter may be understood as one."""
+        return is_about_moves(self.rules, table, words)
+
+    def is_of_other_games(self, words: str) -> bool:
+        """Return whether a line begins with a verb of other games that these rules do not have."""
+        return is_of_other_games(self.rules, words)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""

@@ -57,10 +57,19 @@ def beside(choices: Iterable[Choice], odds: Mapping[str, str]) -> tuple[Choice, 
 
 
 class Prompt(Struct, frozen=True):
-    """A question as its seat reads it."""
+    """A question as its seat reads it.
+
+    Attributes:
+        text: What is asked.
+        choices: What it may be answered with.
+        sorts: Whether the choices are put in order by their odds, the best first.
+        is_of_moves: Whether its choices are what a sentence leaves open.
+    """
 
     text: str
     choices: tuple[Choice, ...] = ()
+    sorts: bool = False
+    is_of_moves: bool = False
 
 
 class Group(Struct, frozen=True, dict=True):

@@ -33,6 +33,7 @@ class Bar(Struct, frozen=True):
         spoken: What is said: `hit points`.
         now: The value, an attribute or a function of table and fighter; `most` is the greatest.
         means: What a screen colors: `harm` that has been done, the `life` that is left, or neither.
+        help: What it is, in a sentence; empty where it is a line of the sheet, which says it.
     """
 
     label: str
@@ -40,6 +41,7 @@ class Bar(Struct, frozen=True):
     now: Getter
     most: Getter
     means: Literal["", "harm", "life"] = ""
+    help: str = ""
 
 
 class Column(Struct, frozen=True):
@@ -51,12 +53,14 @@ class Column(Struct, frozen=True):
             it is said with where the fighter is.
         value: An attribute or a function of table and fighter.
         align: How it stands in its column: `>` for numbers, `<` for words.
+        help: What it is, in a sentence; empty where it is a line of the sheet, which says it.
     """
 
     label: str
     spoken: str | tuple[str, str]
     value: Getter
     align: str = ">"
+    help: str = ""
 
 
 def labeled_bars(fighter: type[Combatant]) -> list[Bar]:

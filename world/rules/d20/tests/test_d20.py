@@ -19,6 +19,7 @@ from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
+from world.skirmish.views.pages.topics import topics
 
 D20 = icepool.d20
 SWORD = "strength=16 weapons=longsword,longbow"
@@ -334,3 +335,12 @@ def test_an_ogre_walks_up_and_clubs_without_a_line_about_tactics():
         now = after(now, f"cid: {typed[-1]}")
         assert len(typed) < 8
     assert [each for each in typed if each.startswith("go")] == ["go to middle", "go to west"]
+
+
+def test_help_has_each_verb_column_and_effect():
+    words = {word.casefold() for word in topics(view("d20"))}
+    verbs = {verb for move in RULESET.moves for verb in (move.verb, *move.aliases)}
+    page = view("d20").page
+    labels = {each.label.casefold() for each in (*page.bars, *page.columns)}
+    effects = {"dodging", "hidden", "prone", "poisoned", "grappled", "dying", "stable", "dead"}
+    assert verbs | labels | effects <= words

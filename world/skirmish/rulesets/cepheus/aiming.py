@@ -49,5 +49,5 @@ class AimForTheKill(TakeAim):
     """Add 2 to the damage of your next attack on a target, up to 6, while you do nothing else."""
 
     verb = "aim for the kill"
-    aliases = ("kill",)
+    aliases = ("aim to kill",)
     kill = True

@@ -109,7 +109,10 @@ class Strike(Action):
     """
 
     aliases = ("a", "attack", "hit")
-    dice: Annotated[int, Number(least=1, most="most_strike_dice", unit="strike die", pool="sd")]
+    dice: Annotated[
+        int,
+        Number(least=1, most="most_strike_dice", unit="strike die", pool="sd", earned="maneuver"),
+    ]
     target: Annotated[str, Target()]
 
     def can_succeed(self, table: Table, actor: Fighter) -> bool:

@@ -114,6 +114,19 @@ def _corrected(event: Corrected, voice: Voice) -> str:
     return f"{who} sets {event.line} of {voice.name(event.actor)} to {event.value}."
 
 
+def _skill_words() -> dict[str, str]:
+    """Return what each skill does as an action, by its name and its abbreviation."""
+    return {
+        f"{skill.name} / {skill.short}": (
+            f"as a skill action it makes {Fighter.spoken(skill.stat)} "
+            f"{'0' if skill.change is None else f'{skill.change:+}'}, "
+            f"{'for your target' if skill.on_target else 'for you'}, with more successes than "
+            f"{skill.difficulty}. In a maneuver every skill earns strike dice."
+        )
+        for skill in SKILLS.values()
+    }
+
+
 class GrappleView(View[Table]):
     """The table and lines of the Grounds server for the eye, sentences for the ear."""
 
@@ -131,6 +144,17 @@ class GrappleView(View[Table]):
         "strike dice": ResultWords("to earn strike dice", "strike dice", "{amount} strike dice"),
     }
     prompts = {TakeTurn: ""}  # the status says whose turn it is
+    glossary = {
+        "S4 / S3 / S2": "the fighter's skills with the ratings 4, 3 and 2, each by its first "
+        "letters: a rating is the dice that the skill adds.",
+        "capitals / marked / used": "a skill in capitals has been used in a maneuver. Once all "
+        "three are, the next maneuver gives 2 more strike dice, and they are small again.",
+        "AD/AP / AP": "action dice, and the most that the fighter may have (AP max). A maneuver "
+        "turns action dice into strike dice.",
+        "wounds / * / X": "a star for each wound; X for each of one who is knocked out.",
+        "knocked out": "with as many wounds as they can take, fighters are out of this fight.",
+        **_skill_words(),
+    }
     #: To the eye, the lines of the Grounds server; what the table shows has none.
     sentences_of = {
         Maneuvered: Seen(

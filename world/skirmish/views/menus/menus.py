@@ -5,16 +5,15 @@ If words are a whole move and begin others too, `menu` before them opens the men
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.base.names import fold, words_of
 from world.skirmish.engine import standing_orders
 from world.skirmish.engine.execution import is_listed
-from world.skirmish.moves.arguments import Argument, Distance, Number, Owned
+from world.skirmish.moves.arguments import Distance, Owned
 from world.skirmish.moves.base import Action, Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target
@@ -24,41 +23,6 @@ from world.skirmish.views.display import BACK, Choice, Group, Prompt
 
 from .groups import TOP, Menu, Said
 
-#: Words that people write between the parts of a move, and that say nothing.
-FILLERS: Final = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "at",
-        "by",
-        "for",
-        "from",
-        "her",
-        "his",
-        "in",
-        "into",
-        "its",
-        "my",
-        "of",
-        "on",
-        "onto",
-        "our",
-        "please",
-        "some",
-        "that",
-        "the",
-        "their",
-        "them",
-        "this",
-        "to",
-        "towards",
-        "using",
-        "with",
-    ]
-)
-#: So many moves are listed that typed words leave open; more are chosen step by step.
-_MOST_LEFT: Final = 24
 #: So many letters of a menu's name are enough.
 _ENOUGH = 3
 
@@ -136,10 +100,10 @@ class Menus(Struct, frozen=True, gc=False):
             moves = list(self._legal(kind))
             if not moves:
                 continue
-            prices = {self._price(move) for move in moves}
-            said = [" ".join(words for _, words in self._parts(move)) for move in moves]
+            prices = {self.price(move) for move in moves}
+            said = [" ".join(words for _, words in self.parts(move)) for move in moves]
             words = said[0] if len(moves) == 1 else kind.verb
-            choices.append(_labeled(_capital(words), _opening(words, said), prices))
+            choices.append(labeled(capital(words), _opening(words, said), prices))
         return Prompt(text, tuple(choices))
 
     def menu(self, words: str, choices: Iterable[tuple[Move, str]]) -> Prompt | None:
@@ -167,68 +131,6 @@ class Menus(Struct, frozen=True, gc=False):
         if is_turn and (found := self._find(begun)) is not None:
             return self._group(found, found.of(legal))
         return self._go_on(kind, begun, legal) if kind is not None else None
-
-    def loosely(self, words: str, choices: Iterable[tuple[Move, str]]) -> Move | Prompt | None:
-        """Return what words mean that name parts of a move, in any order and among others.
-
-        `strike goblin`, `strike the goblin with 2 dice`: a verb, and parts of legal moves of its
-        kind. What they leave open is asked for; nothing is guessed.
-
-        Args:
-            words: What was typed.
-            choices: The legal moves, each with its words.
-
-        Returns:
-            The move, if nothing is left open; else the choices that are left, or why there are
-            none; None if the words do not begin with a verb, or have what belongs to no move.
-        """
-        kind, rest = self.kind_of(" ".join(words.casefold().split()))
-        if kind is None or not rest or not arguments(kind):
-            return None
-        typed = tuple(word for word in rest.split() if word not in FILLERS)
-        alike = [(move, said) for move, said in choices if move.verb == kind.verb]
-        if not alike:
-            why = self._why_none(kind) if self._is_about(kind, typed) else ""
-            return Prompt(why, (Choice(BACK, TOP),)) if why else None
-        marks = {fold(mark): fold(self._name(key)) for key, mark in self.table.marks().items()}
-        found = [(move, said) for move, said in alike if typed and self._has(move, typed, marks)]
-        if len(found) > _MOST_LEFT:
-            return None
-        if len(found) == 1 and not self._leaves_open(found[0][0], typed, marks):
-            return found[0][0]
-        left = [_labeled(_capital(said), said, {self._price(move)}) for move, said in found]
-        asked = next((kind.asked() for kind in arguments(kind) if self._differ(kind, found)), "")
-        text = f"{_capital(kind.verb)}: choose {asked or 'how'}."
-        return Prompt(text, (*left, Choice(BACK, kind.verb))) if found else None
-
-    def _name(self, fighter: str) -> str:
-        return str(self.table.fighters[fighter].name)
-
-    def _has(self, move: Move, typed: tuple[str, ...], marks: Mapping[str, str]) -> bool:
-        """Return whether each typed word says a part of a move, or begins it."""
-        parts = [(argument, said) for argument, said in self._parts(move) if argument is not None]
-        return _covers(parts, typed, marks)
-
-    def _leaves_open(self, move: Move, typed: tuple[str, ...], marks: Mapping[str, str]) -> bool:
-        """Return whether a move has a part that was not typed and could be another."""
-        parts = [(argument, said) for argument, said in self._parts(move) if argument is not None]
-        return any(
-            not argument.optional and _covers([*parts[:place], *parts[place + 1 :]], typed, marks)
-            for place, (argument, _) in enumerate(parts)
-        )
-
-    def _differ(self, argument: Argument, moves: Said) -> bool:
-        """Return whether moves differ in an argument."""
-        return len({getattr(move, argument.field) for move, _ in moves}) > 1
-
-    def _is_about(self, kind: type[Move], typed: tuple[str, ...]) -> bool:
-        """Return whether words could be parts of a move of a kind: fighters, numbers."""
-        names = {
-            part for fighter in self.table.fighters.values() for part in words_of(fighter.name)
-        }
-        return all(
-            word.isdecimal() or any(str(name).startswith(word) for name in names) for word in typed
-        )
 
     def meant(self, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the move that a verb alone means: it leaves open what to use, and has one way.
@@ -259,6 +161,10 @@ class Menus(Struct, frozen=True, gc=False):
         """Return the parts of a move, with `(ally)` at friends where enemies can be named too."""
         return " ".join(self._marked(argument, words) for argument, words in parts)
 
+    def follow(self, begun: str, moves: Said, back: str) -> Prompt:
+        """Return the menu of what may follow a verb in some moves."""
+        return self._following(_Step(begun, moves, back))
+
     def _go_on(self, kind: type[Move], begun: str, legal: Said) -> Prompt | None:
         """Return the menu of what may follow a verb and the words after it."""
         alike = [(move, said) for move, said in legal if move.verb == kind.verb]
@@ -273,7 +179,7 @@ class Menus(Struct, frozen=True, gc=False):
             return self._following(_Step(begun, following, back))
         if alike or begun != kind.verb or not arguments(kind):
             return None
-        why = self._why_none(kind)
+        why = self.why_none(kind)
         return Prompt(why, (Choice(BACK, TOP),)) if why else None
 
     def _find(self, begun: str) -> Menu | None:
@@ -304,7 +210,7 @@ class Menus(Struct, frozen=True, gc=False):
         ]
         for verb, some in by_verb.items():
             found += self._verb(verb, some, whole=verb == group.name.casefold())
-        why = "" if found else self._why_none(group.moves[0])
+        why = "" if found else self.why_none(group.moves[0])
         text = why or asks or f"{group.name}: choose how."
         return Prompt(text, (*found, Choice(BACK, menu.back)))
 
@@ -313,7 +219,7 @@ class Menus(Struct, frozen=True, gc=False):
         kind = menu.group.moves[0]
         if moves:
             return self._following(_Step(kind.verb, moves, menu.back, asks, menu.costs))
-        why = self._why_none(kind) or "There is nothing worth choosing now."
+        why = self.why_none(kind) or "There is nothing worth choosing now."
         return Prompt(why, (Choice(BACK, menu.back),))
 
     def _entry(self, menu: Menu, moves: Said) -> Choice:
@@ -322,18 +228,18 @@ class Menus(Struct, frozen=True, gc=False):
         if len(moves) > 1 or not menu.is_last:
             return Choice(name, menu.words)
         ((move, said),) = moves
-        rest = self._label(self._parts(move)[1:], menu.costs)
-        return _labeled(f"{name} {rest}".rstrip(), said, {self._price(move)})
+        rest = self._label(self.parts(move)[1:], menu.costs)
+        return labeled(f"{name} {rest}".rstrip(), said, {self.price(move)})
 
     def _verb(self, verb: str, moves: Said, *, whole: bool) -> Iterator[Choice]:
         """Yield the choice that a verb is in a group, or each of its moves that says it all."""
         plain = [(move, said) for move, said in moves if _is_plain(move)]
         if len(plain) != 1 and not whole:
-            yield Choice(_capital(verb), _opening(verb, [said for _, said in moves]))
+            yield Choice(capital(verb), _opening(verb, [said for _, said in moves]))
             return
         for move, said in plain:
-            label = _capital(self.in_marked_words(self._parts(move)))
-            yield _labeled(label, said, {self._price(move)})
+            label = capital(self.in_marked_words(self.parts(move)))
+            yield labeled(label, said, {self.price(move)})
 
     def _following(self, step: _Step) -> Prompt:
         """Return the menu of what may follow the words so far."""
@@ -341,10 +247,10 @@ class Menus(Struct, frozen=True, gc=False):
         found: list[Choice] = []
         asked = ""
         for move, said in step.moves:
-            price = self._price(move)
+            price = self.price(move)
             _, parts = self._split(move, step.begun) or ((), [])
             if not parts:
-                found.append(_labeled(_capital(said), said, {price}))
+                found.append(labeled(capital(said), said, {price}))
                 continue
             first = next(place for place, (argument, _) in enumerate(parts) if argument is not None)
             asked = asked or parts[first][0].asked()
@@ -354,18 +260,18 @@ class Menus(Struct, frozen=True, gc=False):
             if len(ways) == 1 or any(way.said == words for way in ways):
                 for way in ways:
                     label = self._label(way.parts, step.costs)
-                    found.append(_labeled(label, way.said, {way.price}))
+                    found.append(labeled(label, way.said, {way.price}))
             else:
                 label = self._label(ways[0].shown, step.costs)
-                found.append(_labeled(label, words, {way.price for way in ways}))
-        text = step.asks or f"{_capital(_as_said(step))}: choose {asked or 'how'}."
+                found.append(labeled(label, words, {way.price for way in ways}))
+        text = step.asks or f"{capital(_as_said(step))}: choose {asked or 'how'}."
         if why := self._why_friends(step.moves):
             text = f"{text} {why}"
         return Prompt(text, (*found, Choice(BACK, step.back)))
 
     def _split(self, move: Move, begun: str) -> tuple[Parts, Parts] | None:
         """Return the parts of a move that words say, and the rest; None if they end in a part."""
-        parts, words = self._parts(move), ""
+        parts, words = self.parts(move), ""
         for many, (_, part) in enumerate(parts, 1):
             words = f"{words} {part}".strip()
             if words.casefold() == begun:
@@ -383,7 +289,7 @@ class Menus(Struct, frozen=True, gc=False):
             elif words != costs:
                 read.append(words)
         label = " ".join(read)
-        return label if parts and isinstance(parts[0][0], Target) else _capital(label)
+        return label if parts and isinstance(parts[0][0], Target) else capital(label)
 
     def _marked(self, argument: Any, words: str) -> str:
         seat = self.table.fighters.get(self.question.seat)
@@ -398,21 +304,23 @@ class Menus(Struct, frozen=True, gc=False):
         if seat is None or target is None or target.among != "others":
             return ""
         teams = {self.table.fighters[getattr(move, target.field)].team for move, _ in moves}
-        return self._why_none(kind) if teams == {seat.team} else ""
+        return self.why_none(kind) if teams == {seat.team} else ""
 
-    def _why_none(self, kind: type[Move]) -> str:
+    def why_none(self, kind: type[Move]) -> str:
         """Return why no move of a kind can be made: the first refusal, or that none can succeed."""
         rules, hopeless = self.view.rules, ""
-        for move in self._attempts(kind):
+        for move in self.attempts(kind):
             try:
                 rules.check(self.table, self.question, move)
             except IllegalMove as refusal:
                 return str(refusal)
             if not rules.can_succeed(self.table, self.question, move):
-                hopeless = f"{_capital(move.noun)} cannot succeed now."
-        return hopeless
+                hopeless = f"{capital(move.noun)} cannot succeed now."
+        actor = self.table.fighters.get(self.question.seat)
+        missing = (each.missing(self.table, actor) for each in arguments(kind))
+        return hopeless or next(filter(None, missing), "")
 
-    def _attempts(self, kind: type[Move]) -> Iterable[Move]:
+    def attempts(self, kind: type[Move]) -> Iterable[Move]:
         if issubclass(kind, Action):
             return kind.attempts(self.table, self.table.fighters[self.question.seat])
         return kind.options_for(self.table, self.question)
@@ -431,10 +339,10 @@ class Menus(Struct, frozen=True, gc=False):
     def _is_listed(self, move: Move) -> bool:
         return is_listed(self.view.rules, self.table, self.question, move)
 
-    def _price(self, move: Move) -> str:
+    def price(self, move: Move) -> str:
         return self.view.price(self.table, self.question, move)
 
-    def _parts(self, move: Move) -> Parts:
+    def parts(self, move: Move) -> Parts:
         return parsing.parts(self.view.rules.syntaxes_of[type(move)], self.table, move)
 
 
@@ -466,13 +374,13 @@ def of_orders(rules: Any, words: str, given: Mapping[str, str]) -> Prompt | None
     if first != orders.ORDERS or not rules.standing or (kind and kind not in rules.standing):
         return None
     if not kind:
-        choices = [Choice(_capital(asked), f"{orders.ORDERS} {asked}") for asked in rules.standing]
+        choices = [Choice(capital(asked), f"{orders.ORDERS} {asked}") for asked in rules.standing]
         own = "; ".join(f"{kind}: {answer}" for kind, answer in given.items())
         told = f" You have ordered {own}." if own else ""
         text = f"A standing order answers for you.{told} Which question?"
         return Prompt(text, (*choices, Choice(BACK, TOP)))
     answers = standing_orders.answers(rules.syntaxes[kind])
-    choices = [Choice(_capital(answer), f"{typed} {answer}") for answer in answers]
+    choices = [Choice(capital(answer), f"{typed} {answer}") for answer in answers]
     ask = Choice("Ask me", f"{typed} {orders.ASK}")
     told = f"You have ordered {given[kind]}. " if kind in given else ""
     return Prompt(f"{told}What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
@@ -490,7 +398,8 @@ def _as_said(step: _Step) -> str:
     return said if said.casefold() == step.begun else step.begun
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Return a text with a capital letter first."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -501,36 +410,7 @@ def _opening(words: str, said: Sequence[str]) -> str:
     return f"{TOP} {words}" if whole and longer else words
 
 
-def _labeled(label: str, words: str, prices: set[str]) -> Choice:
+def labeled(label: str, words: str, prices: set[str]) -> Choice:
     """Return a choice with the price that all moves it leads to have in common."""
     price = min(prices) if len(prices) == 1 else ""
     return Choice(f"{label} ({price})" if price else label, words, price)
-
-
-def _covers(
-    parts: Sequence[tuple[Any, str]], typed: tuple[str, ...], marks: Mapping[str, str]
-) -> bool:
-    """Return whether typed words say parts, each at most once, in any order.
-
-    >>> _covers([(None, "2"), (None, "goblin archer1")], ("archer", "2"), {})
-    True
-    """
-    if not typed:
-        return True
-    for place, (argument, said) in enumerate(parts):
-        others = [*parts[:place], *parts[place + 1 :]]
-        for many in range(len(typed), 0, -1):
-            if _says(argument, said, typed[:many], marks) and _covers(others, typed[many:], marks):
-                return True
-    return False
-
-
-def _says(argument: Any, said: str, typed: tuple[str, ...], marks: Mapping[str, str]) -> bool:
-    """Return whether typed words say a part: a number exactly, words by any of their beginnings."""
-    folded = fold(said)
-    if isinstance(argument, Number) or folded.isdecimal():
-        return typed == (folded,)
-    words, joined = [str(word) for word in words_of(folded)], "".join(typed)
-    if marks.get(joined) == folded:
-        return True
-    return any("".join(words[start:]).startswith(joined) for start in range(len(words)))

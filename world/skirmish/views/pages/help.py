@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from world.skirmish.base.command_name import command, in_help
 from world.skirmish.moves.arguments import Word
@@ -16,6 +16,8 @@ from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.views.text import wrapped
 
 _WIDTH = 76
+#: How far a fight has come, and what it is to someone: they decide, wait, or only watch.
+Stage = Literal["none", "gathering", "asked", "waiting", "watching", "over"]
 
 
 def page(name: str) -> str:
@@ -32,9 +34,46 @@ def declared(name: str) -> str:
     for heading, moves in _headings(rules):
         new = [move for move in moves if move not in shown_before]
         if new:
-            parts += [wrapped(heading, _WIDTH, ""), *(_help(move, rules) for move in new)]
+            parts += [wrapped(heading, _WIDTH, ""), *(move_help(move, rules) for move in new)]
         shown_before.update(new)
     return "\n\n".join(parts)
+
+
+def now(stage: Stage, waits: str = "") -> str:
+    """Return what someone can do now, for the beginning of the list of all subcommands.
+
+    Args:
+        stage: How far the fight has come, and what it is to them.
+        waits: Who the fight waits for, in a sentence.
+    """
+    match stage:
+        case "none":
+            told = (
+                f"There is no fight here. To learn how to fight, type {command('tutorial')}. "
+                f"To fight an NPC, type {command('fight NPC')}. "
+                f"To start a fight of several, type {command('init NAME')}."
+            )
+        case "gathering":
+            told = (
+                f"The fight here has not started. To take part, type {command('join TEAM')}. "
+                f"Once there are two teams, its owner types {command('start')}."
+            )
+        case "asked":
+            told = (
+                f"It is for you to decide. {command('moves')} lists what you can do, "
+                f"{command('odds')} says how likely it is, and {command('help VERB')} explains a "
+                f"move, such as {command('help yield')}, or any word that you read."
+            )
+        case "waiting":
+            told = (
+                f"{waits} To choose your move in advance, type {command('next WHAT')}. "
+                f"{command('help WORD')} explains any word that you read."
+            )
+        case "watching":
+            told = waits
+        case "over":
+            told = f"The fight is over. Its owner ends it with {command('end')}."
+    return wrapped(told, _WIDTH, "")
 
 
 def standing_orders() -> str:
@@ -84,7 +123,7 @@ def examples(move: type[Move], rules: Ruleset[Any, Any]) -> list[str]:
     return [each for each in every if each]
 
 
-def _help(move: type[Move], rules: Ruleset[Any, Any]) -> str:
+def move_help(move: type[Move], rules: Ruleset[Any, Any]) -> str:
     """Return how a move is typed, and below it what it does and which words it takes."""
     every = syntaxes((move,), rules.house())
     shown = [syntax for syntax in every if syntax.listed or not move.listed]

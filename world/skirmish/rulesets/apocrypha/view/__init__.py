@@ -58,17 +58,74 @@ class ApocryphaView(View[Table]):
         Group("More", _MORE),
     )
     bars = (
-        Bar("AP", "action points", "ap", _most_points),
-        Bar("VITALITY", "Vitality", _vitality_left, "vitality", "life"),
+        Bar(
+            "AP",
+            "action points",
+            "ap",
+            _most_points,
+            help="action points: everything you do costs some. You keep what you do not use in "
+            "your pass if you wait, and lose it if you are done.",
+        ),
+        Bar(
+            "VITALITY",
+            "Vitality",
+            _vitality_left,
+            "vitality",
+            "life",
+            "what is left of it after harm and shock. At half you roll a die less; at 0 you are "
+            "out.",
+        ),
     )
     columns = (
-        Column("AT", "at", lambda table, fighter: f"{place(fighter.x)} m"),
-        Column("IN HAND", "in hand", lambda table, fighter: weapon(fighter.weapon().name), "<"),
+        Column(
+            "AT",
+            "at",
+            lambda table, fighter: f"{place(fighter.x)} m",
+            help="where they are, in meters: everyone is on one line.",
+        ),
+        Column(
+            "IN HAND",
+            "in hand",
+            lambda table, fighter: weapon(fighter.weapon().name),
+            "<",
+            "the weapon in hand; draw takes another.",
+        ),
     )
     counted_from = {"VITALITY": "harm"}
     sentences_of = SENTENCES
     functions = FUNCTIONS
     prompts = PROMPTS
+    glossary = {
+        "pass": "your part of a round: you act until OODA action points are spent, or you wait.",
+        "order": "the one with the most action points has the next pass.",
+        "OODA": "so many action points you may spend in one pass.",
+        "dice / hit / hits": "ten-sided; 7 and more is a hit. An attack needs more hits than the "
+        "Avoidance Rating, or than what the target rolls.",
+        "Avoidance Rating / AR": "the hits that an attack on you must exceed if you do nothing.",
+        "against": "`4 dice against 2`: your dice, and the hits that they must exceed.",
+        "harm / shock": "both take Vitality away. Shock ends with a Pause, harm stays; harm of 1.5 "
+        "times Vitality kills.",
+        "unhurt / wounded": "wounded is who has lost half of Vitality: a die less on everything.",
+        "incapacitated": "all of Vitality is gone.",
+        "dead": "harm has come to 1.5 times Vitality.",
+        "engaged": "in reach of each other, hand to hand; who leaves gives an opening.",
+        "opening": "an enemy who leaves your reach can be struck: exploit opening.",
+        "walking / running / sprinting / halt / speed": "while you move, every action point "
+        "you spend carries you along.",
+        "crouched / prone / standing / on the ground": "how one stands; crouched you go half as "
+        "far, prone a quarter.",
+        "light cover / half cover / heavy cover / full cover / in cover": "cover raises your "
+        "Avoidance Rating against shots; in full cover you are out of sight.",
+        "ERG / BULK": "of a weapon: how much an attack with it costs, in action points.",
+        "prepared / prepares / trigger": "an action paid for now, which goes off when its moment "
+        "comes.",
+        "push / pause / cease / vote": "after a round all vote: go on at once, rest, or stop.",
+        "reaction": "what you do when you are attacked. It costs action points, and delays your "
+        "pass.",
+        "hampered": "a feint or a wound takes dice from what comes next.",
+        "rate": "how far you go for each action point, in meters.",
+        "ambush": "those who are aware have a pass before the first round.",
+    }
     worths = {Move: worth}
 
     # What there is to see

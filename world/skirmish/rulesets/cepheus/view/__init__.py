@@ -37,22 +37,60 @@ _CONDITIONS: Final = {
 }
 
 
+#: What wounds do to the three characteristics.
+_HARM: Final = (
+    "what is left of it, and the whole. Damage lowers END first, then STR or DEX as the victim "
+    "chooses; two at 0 are unconscious, three dead."
+)
+
+
 class CepheusView(View[Table]):
     """The words of the original chat bot, if it has any; otherwise short sentences."""
 
     in_spoken_status = (TurnBegan,)
     bars = tuple(
-        Bar(key.upper(), name, f"{name.lower()}_now", name.lower(), "life")
+        Bar(key.upper(), name, f"{name.lower()}_now", name.lower(), "life", f"{name}: {_HARM}")
         for key, name in (("str", "Strength"), ("dex", "Dexterity"), ("end", "Endurance"))
     )
     columns = (
         Column(
-            "INIT", "initiative", lambda table, each: str(each.initiative) if table.round else ""
+            "INIT",
+            "initiative",
+            lambda table, each: str(each.initiative) if table.round else "",
+            help="initiative; the highest has the first turn, and a reaction takes 2 off it.",
         ),
     )
     sentences_of = SENTENCES
     functions = FUNCTIONS
     prompts = PROMPTS
+    glossary = {
+        "personal / close / short / medium / long / very long / distant": "a range: Personal is "
+        "under 1.5 meters, Close to 3, Short to 12, Medium to 50, Long to 250, Very Long to 500.",
+        "meters / m": "everyone is on one line; 5 m is how far away they are.",
+        "in hand": "a weapon has to be drawn before you can use it: combat draw WEAPON.",
+        "roll / reach": "two dice and what is added must come to 8: `roll 7+ to reach 8`.",
+        "effect": "by how much a roll is better than 8. It is added to the damage of an attack.",
+        "checks": "what is added to your checks, or taken off, for now.",
+        "unaware": "surprised; an unaware fighter has no turn in the first round and cannot react.",
+        "delays": "a fighter who waits, and is asked before every other turn.",
+        "aims": "each aim at a target adds 1 to the next attack on it, or 2 damage if it is for "
+        "the kill.",
+        "crouched / prone / standing / stance": "how a fighter stands. Prone you can neither dodge "
+        "nor fight hand to hand; crouched or prone, cover counts for one row more.",
+        "quarter cover / half cover / three-quarter cover / full cover": "cover makes you harder "
+        "to hit: nothing, -1, -2 and -4 for full cover.",
+        "minor action / significant action": "in a turn you have one minor and one significant "
+        "action, or three minor ones: combat two minors.",
+        "unhurt / wounded / seriously wounded": "seriously wounded is who has all three "
+        "characteristics lowered: no minor action, and 1.5 meters a round.",
+        "unconscious": "two of STR, DEX and END are at 0. In their turn the referee may let them "
+        "try to wake up.",
+        "dead": "STR, DEX and END are all at 0.",
+        "tactics": "before the first round one of each side may make a Tactics check; its Effect "
+        "is added to the initiative of the side.",
+        "overloaded": "more is carried than strength allows; that hampers checks and movement.",
+        "combat drug": "Combat Drug, taken before the fight; it costs wounds when it is over.",
+    }
     groups = GROUPS
     worths = WORTHS
     rare = (SkillCheck,)

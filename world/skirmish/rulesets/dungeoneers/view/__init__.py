@@ -49,6 +49,45 @@ class DungeoneersView(View[Table]):
     sentences_of = SENTENCES
     functions = FUNCTIONS
     prompts = PROMPTS
+    glossary = {
+        "wounds": "the wounds that have been dealt, and the most that one can stand; one more "
+        "kills.",
+        "stress": "what wears a creature out. Above 2 and Spirit it is broken and takes twice the "
+        "wounds; above twice that it dies.",
+        "at / tile": "the tile where they stand, from A1 to L12.",
+        "arm / armor": "armor points that are left; each takes a wound, and is used up.",
+        "tok / token / tokens": "an action of the side with the spotlight costs its player a "
+        "token. Players have three, and get new ones once none is left.",
+        "free / free action": "each has one free action a round, to move or to dodge with; "
+        "`left` or `used`.",
+        "spotlight": "the side that has it acts. One of you acts, for a token; then, once you "
+        "pass, it goes to the other side.",
+        "momentum": "what some successes bring: another of your side acts before the spotlight "
+        "goes on.",
+        "TN": "the target number: a die that shows it or less is a success.",
+        "DN": "the difficulty: so many successes it takes.",
+        "dice": "ten-sided: three, and one for each point of a proficiency that counts.",
+        "misstep / lesser success / success / greater success / degree": "successes less the "
+        "difficulty are the degree: -2 is a misstep, -1 a lesser success, 0 a success, +1 a "
+        "greater one.",
+        "zone / quadrant / front line / back line / flank": "three by three tiles are a quadrant, "
+        "two quadrants a zone. Each side has a front line, a back line and two flanks.",
+        "boon / bane": "boon raises the TN, bane lowers it.",
+        "g1 / mark": "two signs stand for each fighter on the map; you can type them for the name.",
+        "range": "short range reaches quadrants that touch your zone, medium the zones of those, "
+        "long two quadrants away.",
+        "hold / grappled / grappling": "who is grappled cannot move; who grapples, half as far.",
+        "unhurt / hurt / at the last wound": "at the last wound the next one kills.",
+        "broken": "with too much stress: all wounds count twice.",
+        "prone": "easy to hit from near, until one stands up.",
+        "hidden": "no one can make a target of the hidden.",
+        "covered / shrouded": "harder to hit, and able to hide.",
+        "channeling": "getting ready for something; it lasts until it is used or ended.",
+        "adversary / adversaries": "those whom the referee plays. They do not roll: they have "
+        "difficulties.",
+        "dead": "more wounds than one can stand.",
+        "fled": "out of this fight by one's own will.",
+    }
     worths = {Move: worth}
     rare = (Stow, DropProne)
     groups = (

@@ -1,0 +1,197 @@
+"""What newcomers type in a fight, and what each line gives: tables, kept as text.
+
+`newcomers/turn.txt` has what Ann types in her turn of a fight of two against six, `waiting.txt`
+what Bob types meanwhile, and `asked.txt` what Ann types once a goblin attacks her; all without the
+command, where none stands there. `newcomers/RULESET.txt` has what came of each line: whether a move
+was made, a menu opened, the line understood but not allowed, and so on, with what is said.
+With `SKIRMISH_KEEP_NEWCOMERS=1` in the environment the tables are written; read every line.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
+from django.db import transaction
+
+from commands.skirmish.combat import CmdCombat
+from tests.game import Game
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.engine import lobby
+from world.skirmish.ruleset import registry
+
+HERE = Path(__file__).parent / "newcomers"
+#: So much of what is said is kept.
+SENTENCE = 150
+
+
+class Setup(NamedTuple):
+    """How a fight comes to Ann's turn."""
+
+    template: str
+    sheet: str
+    house: str
+    npc: str
+    then: tuple[str, ...]
+    dice: tuple[int, ...] = ()
+
+
+#: The fights, in each of which Ann has a weapon in hand, and enemies in reach.
+SETUPS = {
+    "grapple": Setup(
+        "", "skill4=accuracy skill3=courage skill2=medical", "", "goblin", ("set Ann sd=3",)
+    ),
+    "cepheus": Setup(
+        "soldier", "", "aware=all range=1", "thug", ("Ann: no", "Bob: no"), (6, 6, *[1] * 14, 0)
+    ),
+    "dungeoneers": Setup("", "striking=1", "", "goblin_archer", ()),
+    "apocrypha": Setup("swordsman", "", "range=0", "thug", ()),
+    "d20": Setup("fighter", "", "", "goblin", (), (20, 19, *[1] * 6, 0)),
+}
+
+
+#: How a goblin comes to attack Ann, where she is asked what she does about it.
+ATTACKED = {
+    "cepheus": ("Ann: skip", "Bob: skip", "mn goblin1 attack Ann"),
+    "dungeoneers": ("Ann: pass", "Bob: yes", "mn goblin1 strike Ann"),
+    "apocrypha": ("Ann: wait", "mn goblin1 attack Ann"),
+}
+
+
+def lines(situation: str) -> list[str]:
+    """Return the lines that are typed in a situation."""
+    kept = (HERE / f"{situation}.txt").read_text().splitlines()
+    return [line for line in kept if line and not line.startswith("# ")]
+
+
+class Fight:
+    """A fight in which Ann types; each line finds it as it was."""
+
+    def __init__(self, game: Game, ruleset: str) -> None:
+        setup = SETUPS[ruleset]
+        self.people = {name: game.make_player(name, None) for name in ("Marshal", "Ann", "Bob")}
+        self.people["Marshal"].becomes_builder()
+        for name in ("Ann", "Bob"):
+            self.types(name, f"sheet new {ruleset} {setup.template}")
+            if setup.sheet:
+                self.types("Marshal", f"sheet {name} {ruleset} {setup.sheet}")
+        self.types("Marshal", f"init brawl {ruleset} {setup.house}")
+        for name in ("Ann", "Bob"):
+            self.types(name, "join heroes")
+        self.types("Marshal", f"add_npc goblin {setup.npc} x6 monsters")
+        self.types("Marshal", "start heroes monsters")
+        self.play(setup.then)
+        found = lookup.encounter_in(game.room)
+        assert found is not None
+        self.encounter: SkirmishEncounter = found
+        self.play(())
+
+    def play(self, typed: tuple[str, ...]) -> None:
+        """Type lines, each with the name of who types it before a colon, or none for Marshal."""
+        for each in typed:
+            name, _, line = each.rpartition(": ")
+            self.types(name or "Marshal", line)
+        for player in self.people.values():
+            player.read()
+
+    def types(self, name: str, line: str) -> str:
+        said = self.people[name].types(f"combat {line}")
+        print(f"{name}> {line}\n{said}")
+        return said
+
+    def outcome(self, who: str, line: str) -> str:
+        """Return what a line gives: a word for the kind of it, and what is said."""
+        player = self.people[who]
+        was, refusals = self.encounter.state, list[Refusal]()
+        run = CmdCombat._run
+
+        def noted(command: Any) -> Any:
+            try:
+                return run(command)
+            except Refusal as refusal:
+                refusals.append(refusal)
+                raise
+
+        with self._as_it_was(), patch.object(CmdCombat, "_run", noted):
+            said = player.types(line)
+            sequence = self.encounter.state.sequence
+        kind = "answer"
+        if refusals:
+            unclear = isinstance(refusals[0], (NotUnderstood, Ambiguous))
+            kind = "not understood" if unclear else "not allowed"
+        elif sequence != was.sequence:
+            kind = "move"
+        elif "is not available" in said or "Unknown command" in said:
+            kind = "unknown to the game"
+        elif player.character.ndb.skirmish_menu is not None:
+            kind = "menu"
+        player.character.ndb.skirmish_menu = None
+        first = " / ".join(each.strip() for each in said.splitlines()[:3] if each.strip(" =-"))
+        return f"{kind}: {first[:SENTENCE]}"
+
+    @contextmanager
+    def _as_it_was(self) -> Iterator[None]:
+        encounter = self.encounter
+        attribute = encounter._attribute()
+        text = attribute.db_strvalue
+        with transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+        attribute.db_strvalue = text
+        encounter._cached = encounter._known = encounter.asked_for = None
+        for player in self.people.values():
+            player.read()
+
+
+@pytest.fixture(params=SETUPS)
+def ruleset(request: Any) -> Iterator[str]:
+    if request.param == "d20":
+        registry.add(["world.rules.d20"])
+    yield request.param
+    registry.remove(["world.rules.d20"])
+
+
+def test_each_line_gives_what_is_kept(game: Game, ruleset: str) -> None:
+    with patch.object(lobby, "start", partial(lobby.start, loaded=SETUPS[ruleset].dice)):
+        fight = Fight(game, ruleset)
+    came = [_table(fight, "turn", "Ann"), _table(fight, "waiting", "Bob")]
+    if ruleset in ATTACKED:
+        fight.play(ATTACKED[ruleset])
+        came.append(_table(fight, "asked", "Ann"))
+    path = HERE / f"{ruleset}.txt"
+    if os.environ.get("SKIRMISH_KEEP_NEWCOMERS"):
+        path.write_text("\n".join(came))
+    assert path.read_text() == "\n".join(came)
+
+
+def _table(fight: Fight, situation: str, who: str) -> str:
+    """Return what each line of a situation gives."""
+    came = (f"{line}\n    {fight.outcome(who, line)}\n" for line in lines(situation))
+    return f"# {situation}\n{''.join(came)}"
+
+
+def test_there_are_more_than_two_hundred_lines() -> None:
+    assert len({*lines("turn")}) > 200
+
+
+@pytest.mark.parametrize("ruleset", SETUPS)
+def test_no_sentence_that_names_a_verb_and_a_fighter_is_refused(ruleset: str) -> None:
+    """What the rules forbid is said; everything else is done, or asked about."""
+    attacks = (HERE / "turn.txt").read_text().partition("# Defending")[0]
+    kept = (HERE / f"{ruleset}.txt").read_text().splitlines()
+    came = dict(zip(kept[1::2], kept[2::2], strict=False))
+    found = {
+        line: came[line].strip().partition(":")[0]
+        for line in attacks.splitlines()[1:]
+        if " " in line
+    }
+    assert len(found) > 60
+    assert {*found.values()} <= {"move", "menu", "not allowed"}, found

@@ -1,0 +1,102 @@
+"""Words of other games: verbs that mean the same, or what is nearest here, and words between."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Verbs that are one move in every game; the first of them that rules have counts.
+SAME: Final = (
+    (
+        "attack", "strike", "hit", "kill", "k", "murder", "fight", "shoot", "shoot at", "fire",
+        "fire at", "stab", "slash", "cut", "punch", "kick", "bash", "beat", "smash", "smite",
+        "swing", "swing at", "slay", "backstab", "shank", "bite", "lunge", "wallop", "whack",
+    ),
+    (
+        "done", "end turn", "pass", "skip", "end my turn", "finish", "finish turn", "next turn",
+        "skip turn", "pass turn", "end round", "nothing", "do nothing",
+        "take it", "take the hit", "let it hit", "let it",
+    ),
+)  # fmt: skip
+
+#: Verbs that are like each other: what rules have of them is shown, and asked about.
+LIKE: Final = (
+    (
+        "attack", "strike", "throw", "cast", "charge", "tackle", "ram", "feint", "push", "shove",
+        "grapple", "grab", "wrestle", "trip", "disarm", "taunt", "zap", "burn",
+    ),
+    (
+        "dodge", "defend", "block", "parry", "evade", "duck", "guard", "shield", "protect",
+        "desperate defense", "riposte", "counter", "defensive", "cover", "take cover",
+    ),
+    ("leave", "flee", "run away", "retreat", "escape", "disengage", "withdraw", "yield",
+     "surrender", "give up", "run"),
+    ("wait", "delay", "hold", "ready", "prepare", "stand by"),
+    ("catch breath", "rest", "breathe", "breath", "recover", "wait", "pass", "nothing",
+     "do nothing", "sleep"),
+    ("aim", "target", "aim at"),
+    (
+        "move", "move to", "reposition", "walk", "walk toward", "walk to", "go", "go to", "run",
+        "run toward", "sprint", "sprint toward", "step", "approach", "advance", "forward", "close",
+        "close in", "charge", "come", "jump", "fly",
+    ),
+    ("back", "back off", "walk away from", "run away from", "retreat", "run away"),
+    ("draw", "wield", "equip", "unsheathe", "unsheath", "interact draw", "ready",
+     "take out", "ready weapon"),
+    ("reload", "load"),
+    ("drop", "stow", "sheathe", "put away", "interact stow"),
+    ("heal", "first aid", "aid", "bandage", "treat", "healing word", "cure"),
+    ("help", "assist", "aid", "lead", "leadership", "rescue"),
+    ("hide", "sneak", "stealth"),
+    ("stand", "stand up", "get up", "rise", "arise"),
+    ("crouch", "kneel", "lie down", "prone", "drop prone", "sit", "sit down", "lie", "duck"),
+    ("cover", "take cover", "hide behind"),
+)  # fmt: skip
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: Words before a verb that say nothing.
+OPENERS: Final = _words(
+    "i we im i'm i'll ill id i'd let lets let's want to try would can may please now then and "
+    "just again ok okay well so use"
+)
+
+#: Words that people write between the parts of a move, and that say nothing.
+FILLERS: Final = _words(
+    "a an and at by for from her his in into its my of on onto our please some that the their "
+    "them this to towards toward using with against it him up down then now again dice die turn"
+)
+
+#: Words for whoever is asked.
+SELF: Final = _words("me self myself")
+
+#: Words for an enemy who is not named.
+FOES: Final = _words(
+    "enemy foe opponent someone anyone somebody anybody any nearest closest weakest strongest "
+    "first last random another other next"
+)
+
+#: Words for all enemies.
+PLURALS: Final = _words("all everyone everybody enemies foes opponents")
+
+#: Words that stand for others: numbers as digits, and what is short for yes and no.
+SHORT: Final = {
+    "y": "yes",
+    "yeah": "yes",
+    "yep": "yes",
+    "n": "no",
+    "nah": "no",
+    "nope": "no",
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+}
