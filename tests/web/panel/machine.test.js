@@ -265,6 +265,18 @@ test("a message that cannot be read changes nothing, and is said", () => {
     }
 });
 
+test("a message that cannot be shown changes nothing, and is said", () => {
+    const play = turn();
+    const before = play.model;
+    play.gets("combat_event", event());
+    play.sent = [];
+    play.does({ type: "undrawn", name: "combat_event", before });
+    assert.deepEqual(play.model, { ...before, said: { text: machine.BROKEN, isBad: true } });
+    assert.deepEqual(play.out, ["combat_state"]);
+    play.does({ type: "undrawn", name: "combat_state", before });
+    assert.deepEqual(play.out, []);
+});
+
 test("odds arrange the choices, unless one is being pressed or the odds come late", () => {
     const odds = { id: 7, rev: 3, seat: "o1", odds: { "strike n1": "hit 42%" } };
     /** @param {Play} play */

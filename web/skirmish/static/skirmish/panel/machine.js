@@ -45,6 +45,7 @@ import { NOTHING, add } from "./record.js";
 
 /**
  * @typedef {{ type: "frame", name: keyof Frames, data: unknown }
+ *     | { type: "undrawn", name: keyof Frames, before: Model }
  *     | { type: "logged in" }
  *     | { type: "link", link: Link }
  *     | { type: "choose", words: string, seat: string, rev: number }
@@ -163,6 +164,8 @@ export function step(model, input, now) {
     switch (input.type) {
         case "frame":
             return frame(model, input.name, input.data, now);
+        case "undrawn":
+            return undrawn(input.before, input.name);
         case "logged in":
             return loggedIn(model);
         case "link":
@@ -213,6 +216,19 @@ function frame(model, name, data, now) {
     /** @type {(model: Model, data: any, now: number) => Step} */
     const take = TAKES[name];
     return take(known, data, now);
+}
+
+/**
+ * Goes back to what was known before a message that could not be shown.
+ *
+ * @param {Model} before
+ * @param {keyof Frames} name
+ * @returns {Step}
+ */
+function undrawn(before, name) {
+    const known = say({ ...before, probed: null }, BROKEN, true);
+    // A state that cannot be shown would only come again.
+    return name === "combat_state" ? stay(known) : stay(known, ask("combat_state"));
 }
 
 /** @type {{ [N in keyof Frames]: (model: Model, data: Frames[N], now: number) => Step }} */

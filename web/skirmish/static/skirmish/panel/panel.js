@@ -121,9 +121,19 @@ class Panel {
                 window.Evennia.msg(output.message, output.args, { ...output.data });
             }
         }
-        if (model !== before) {
+        if (model === before) {
+            return;
+        }
+        try {
             this.follow(before);
             this.draw();
+        } catch (error) {
+            if (input.type !== "frame") {
+                throw error;
+            }
+            // What cannot be drawn is no better than what cannot be read.
+            console.warn(error);
+            this.feed({ type: "undrawn", name: input.name, before });
         }
     }
 
