@@ -33,7 +33,8 @@ LISTEN = """() => {
 #: the panel take it in, and then the whole message twice. Returns how many were tried.
 SPOIL = """async () => {
     const values = [
-        null, undefined, true, -1, 0, 0.5, 1e300, NaN, "", "nonsense", "<b>&amp;", "x".repeat(2000),
+        null, undefined, true, -1, 0, 0.5, 1e300, NaN, "", "nonsense", "<i class='spoiled'>&amp;",
+        "x".repeat(2000),
         [], [[]], {}, [null], ["nonsense"],
     ];
     const paths = (data, path) => {
@@ -92,6 +93,6 @@ def test_messages_that_are_spoiled_in_every_part_break_nothing(
         # The game is asked how things stand, and the fight goes on from there.
         expect(ahalish.panel).to_contain_text("Your turn.")
         expect(ahalish.me).to_contain_text("Ahalish")
-        assert not ahalish.page.evaluate("document.querySelector('.skirmish b')")
+        assert not ahalish.page.evaluate("document.querySelector('.spoiled')")
         make(ahalish, SIEGES[ruleset].move)
         assert ahalish.troubles == []
