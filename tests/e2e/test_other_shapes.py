@@ -255,7 +255,7 @@ def test_fights_of_the_first_0_2_0_go_on_after_an_upgrade(game: NewGame, early: 
         assert ruleset in listed
         keeper.ask(f"tel Room of {ruleset}")
         assert "Round" in keeper.ask("combat")
-        keeper.ask("combat auto one brute")
+        keeper.send("combat auto one brute")
         keeper.send("combat auto two brute")
         keeper.expect("COMBAT IS OVER")
         keeper.send("combat end")
