@@ -6,6 +6,7 @@ Tests of rules lie with the rules, in `world/skirmish`, and know neither Evennia
 import gc
 import os
 from collections.abc import Iterator
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
@@ -19,9 +20,14 @@ django.setup()
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
 import evennia
+from evennia.utils.idmapper import models as idmapper
 
 # Evennia's classes are None until it is set up.
 evennia._init()
+
+# Evennia collects garbage for each app whenever a database is emptied. At the end of ten thousand
+# tests that takes most of a minute, and Python collects it in its own time.
+idmapper.gc = SimpleNamespace(collect=int)
 
 from tests.game import Game, open_game
 from tests.later import Later
@@ -29,11 +35,7 @@ from typeclasses.skirmish import pauses
 
 
 def pytest_collection_finish() -> None:
-    """Leave all that is there before the first test out of garbage collections.
-
-    Evennia collects garbage whenever it forgets its objects. Among ten thousand tests that takes
-    seconds, and a test whose database is emptied does it for each app.
-    """
+    """Leave all that is there before the first test out of garbage collections."""
     gc.collect()
     gc.freeze()
 

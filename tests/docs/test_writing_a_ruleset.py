@@ -59,6 +59,7 @@ def run(game: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_its_tests_pass(game):
     options = ("-q", "-p", "no:cacheprovider", "-p", "no:django")
     done = run(game, "-m", "pytest", *options, "-k", "not any_fight_of", "world/rules")

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from typeclasses.skirmish.installation import command_line, rulesets
 
 CLONE = Path(__file__).parents[2]
@@ -52,6 +54,7 @@ def test_an_unknown_ruleset_is_refused_before_anything_is_done(new_game, capsys)
     assert not (new_game / "world/skirmish").exists()
 
 
+@pytest.mark.slow
 def test_it_is_installed_with_skirmish_and_an_upgrade_leaves_it(new_game, capsys):
     assert command_line.main(CLONE, [str(new_game), "--with", "d20"]) == 0
     own = new_game / "world/rules/d20/weapons.toml"

@@ -44,7 +44,7 @@ class FightParameters(PageParameters):
     """Which fights are wanted, and in which order."""
 
     ruleset = serializers.CharField(
-        required=False, min_length=1, help_text="The name of the ruleset, such as `grapple`."
+        required=False, min_length=1, help_text="The name of a ruleset."
     )
     winner = serializers.CharField(required=False, min_length=1, help_text="The team that has won.")
     started__gte = serializers.DateTimeField(required=False, help_text="Started then or later.")

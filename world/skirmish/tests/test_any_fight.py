@@ -129,5 +129,5 @@ class AnyFight(RuleBasedStateMachine):
             assert engine.replay(self.first, self.answers)[0] == self.fight
 
 
-TestAnyFight = AnyFight.TestCase
+TestAnyFight = pytest.mark.slow(AnyFight.TestCase)
 TestAnyFight.settings = settings(max_examples=100, stateful_step_count=30)

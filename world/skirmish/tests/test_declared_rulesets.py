@@ -37,6 +37,7 @@ def told(before, *lines, seat=""):
     return view("duel").sentences(now.table, events, Reader(seat))
 
 
+@pytest.mark.slow
 def test_any_fight_of_it_is_sound():
     any_fight(RULESET, examples=30)("runTest").runTest()
 

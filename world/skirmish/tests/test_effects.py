@@ -277,4 +277,4 @@ def test_conditions_are_shown_by_every_ruleset(name):
     assert '"noted"' not in engine.encode(now)
 
 
-TestAnyFight = any_fight(RULES, examples=20)
+TestAnyFight = pytest.mark.slow(any_fight(RULES, examples=20))

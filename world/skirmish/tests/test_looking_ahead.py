@@ -64,6 +64,7 @@ def test_an_archer_who_can_shoot_does_not_walk_up():
     assert chosen(now) == "shoot Cid"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("temperament", ["brute", "schemer", "coward"])
 def test_fights_end_without_a_line_about_tactics(temperament):
     fights = [played(f"{number}", temperament) for number in range(20)]
