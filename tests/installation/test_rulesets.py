@@ -37,6 +37,15 @@ def test_a_ruleset_is_copied_without_its_tests_and_works(tmp_path):
     assert done.stdout == "d20\n"
 
 
+def test_a_module_of_the_game_is_not_hidden_by_a_folder(tmp_path):
+    (tmp_path / "world").mkdir()
+    (tmp_path / "world/rules.py").write_text("dice = 6\n")
+    said = rulesets.copy(CLONE, tmp_path, "d20")
+    assert said.endswith('SKIRMISH_RULESETS = ["world.d20"]')
+    assert not (tmp_path / "world/rules").exists()
+    assert (tmp_path / "world/d20/__init__.py").exists()
+
+
 def test_what_the_game_has_is_left_as_it_is(tmp_path):
     rulesets.copy(CLONE, tmp_path, "d20")
     own = tmp_path / "world/rules/d20/__init__.py"

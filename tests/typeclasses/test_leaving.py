@@ -103,7 +103,7 @@ def test_who_flees_out_of_turn_goes_in_their_turn_also_after_a_restart(
     encounter = begin(game, ann, later)
     ann.types("combat catch breath")
     assert encounter.fighter_of(ann.character) not in engine.open_seats(encounter.fight)
-    assert "You will flee in your turn: east." in ann.types("east")
+    assert ann.types("east") == "You will flee in your turn: east."
     assert "You will flee in your turn: east." in ann.types("combat")
     ben = next(thing for thing in game.room.contents if thing.key == "Ben")
     ben.execute_cmd("combat catch breath")

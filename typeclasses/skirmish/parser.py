@@ -69,7 +69,7 @@ def cmdparser(
         raw_string, cmdset, caller, match_index=match_index, **kwargs
     )
     try:
-        plain = _plain(raw_string, cmdset, caller, matches)
+        plain = _flight(cmdset, caller, matches) or _plain(raw_string, cmdset, caller, matches)
     except Exception:  # noqa: BLE001  no line of the game may fail because of us
         logger.log_trace("combat: a line without the command")
         return matches
@@ -108,7 +108,7 @@ def _plain(
     if any(_makes_moves(match[2]) for match in matches):
         return None
     encounter = _fight_of(caller) if raw_string.strip() else None
-    ours = next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
+    ours = _our_command(cmdset)
     if encounter is None or ours is None or (mode := mode_of(caller)) == "off":
         return None
     line = Line(encounter, caller, clean_line(raw_string).strip())
@@ -130,6 +130,28 @@ def _plain(
 
 def _makes_moves(found: Any) -> bool:
     return bool(getattr(found, "makes_moves", False))
+
+
+def _flight(cmdset: Any, caller: Any, matches: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
+    """Return the name of an exit as a flight through it, if the caller fights; None for others.
+
+    The exit would say that no one can go there, where they go as soon as it is their turn.
+    """
+    if len(matches) != 1 or not getattr(matches[0][2], "is_exit", False):
+        return None
+    encounter = _fight_of(caller) if get_setting("SKIRMISH_FLEE") else None
+    if encounter is None or not seating.blocks_movement(encounter, caller):
+        return None
+    exit_, ours = matches[0][2].obj, _our_command(cmdset)
+    alike = [other for other in caller.location.exits if other.key == exit_.key]
+    if ours is None or len(alike) != 1 or not exit_.access(caller, "traverse"):
+        return None
+    return _match(ours, f" flee {exit_.key}")
+
+
+def _our_command(cmdset: Any) -> Any:
+    """Return our command among those that the caller may use; None for none."""
+    return next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
 
 
 def _fight_of(caller: Any) -> SkirmishEncounter | None:

@@ -21,15 +21,17 @@ def available(clone: Path) -> list[str]:
 
 def copy(clone: Path, game: Path, name: str) -> str:
     """Copy a ruleset into a game, unless it has one of that name; return what to say."""
-    target = game / FOLDER / name
+    # A folder would hide a module of the game's own that has its name.
+    folder = "world" if (game / f"{FOLDER}.py").exists() else FOLDER
+    target = game / folder / name
     if target.exists():
-        return f"{FOLDER}/{name} is your game's own, so it stays as it is."
+        return f"{folder}/{name} is your game's own, so it stays as it is."
     shutil.copytree(clone / FOLDER / name, target, ignore=_NOT_COPIED)
-    package = game / FOLDER / "__init__.py"
+    package = game / folder / "__init__.py"
     if not package.exists():
         package.write_text('"""The rulesets of this game."""\n', encoding="utf-8")
-    dotted = f"{FOLDER}/{name}".replace("/", ".")
+    dotted = f"{folder}/{name}".replace("/", ".")
     return (
-        f"{FOLDER}/{name} is there. To fight by it, add to server/conf/settings.py:\n"
+        f"{folder}/{name} is there. To fight by it, add to server/conf/settings.py:\n"
         f'    SKIRMISH_RULESETS = ["{dotted}"]'
     )
