@@ -10,6 +10,7 @@ from twisted.internet.defer import Deferred
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from world.skirmish.base.command_name import command, in_help
@@ -51,7 +52,7 @@ class Subcommand:
     also: ClassVar[tuple[str, ...]] = ()
     moves_first: ClassVar[Literal["", "alone", "asked", "otherwise", "unless held"]] = ""
 
-    def __init__(self, caller: Any, args: str) -> None:
+    def __init__(self, caller: Person, args: str) -> None:
         self.caller = caller
         self.args = args if self.takes_pose else plain_quotes(args)
 

@@ -18,6 +18,7 @@ from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
@@ -307,7 +308,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         give_up = f"To give up a fight, type {command('yield')} in your turn."
         return "\n".join([intro, "", *rows, each, give_up, rules])
 
-    def get_help(self, caller: Any, cmdset: CmdSet) -> str:
+    def get_help(self, caller: Person, cmdset: CmdSet) -> str:
         """Return the list of subcommands.
 
         Their pages are topics of their own. As subtopics they would be listed once more, in links
@@ -318,7 +319,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         page = pages_view.for_reader(self._overview(), reader)
         return screen_reader.lines(page) if reader.spoken else page
 
-    def _is_connected(self, caller: Any) -> bool:
+    def _is_connected(self, caller: Person) -> bool:
         return isinstance(caller, ObjectDB) and bool(caller.sessions.count())
 
 
@@ -340,7 +341,7 @@ class CmdAttack(CmdCombat):
         self.args = f"{'attack' if fights else Fight.key} {self.args.strip()}"
         super().parse()
 
-    def get_help(self, caller: Any, cmdset: CmdSet) -> str:
+    def get_help(self, caller: Person, cmdset: CmdSet) -> str:
         """Return what the command does, by the name that the game has given it."""
         return dedent(self.__doc__ or "").strip().replace("attack WHO", f"{self.key} WHO")
 

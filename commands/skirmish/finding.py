@@ -10,6 +10,7 @@ from evennia.objects.objects import DefaultCharacter
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.permissions import is_npc
 from world.skirmish.base import names
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
@@ -31,12 +32,12 @@ class Found(NamedTuple):
             not say where it is.
     """
 
-    who: Any
+    who: Person
     fighter: str = ""
     encounter: SkirmishEncounter | None = None
     elsewhere: bool = False
 
-    def person(self, by: Any) -> Any:
+    def person(self, by: Person) -> Any:
         """Return the object.
 
         Raises:
@@ -48,7 +49,7 @@ class Found(NamedTuple):
         return self.who
 
 
-def find(by: Any, name: str, *, everywhere: bool = False) -> Found:
+def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
     """Return who a name means.
 
     The whole name of a fighter of the caller's fight counts first, then one in the room, then the
@@ -79,7 +80,7 @@ def find(by: Any, name: str, *, everywhere: bool = False) -> Found:
     return _elsewhere(by, name)
 
 
-def find_several(by: Any, name: str) -> list[Found]:
+def find_several(by: Person, name: str) -> list[Found]:
     """Return who a name means, or everyone here that a plural means: `goblins`.
 
     Raises:
@@ -90,7 +91,7 @@ def find_several(by: Any, name: str) -> list[Found]:
     return [Found(who) for who in together] or [find(by, name)]
 
 
-def fights_against(by: Any, name: str) -> bool:
+def fights_against(by: Person, name: str) -> bool:
     """Return whether a name means someone in the fight that a character fights in."""
     encounter = lookup.encounter_of(by)
     if not name or encounter is None or not encounter.is_readable or encounter.state.fight is None:
@@ -98,7 +99,7 @@ def fights_against(by: Any, name: str) -> bool:
     return _fighter(by, name, whole=False) is not None
 
 
-def ally(by: Any, name: str) -> Any:
+def ally(by: Person, name: str) -> Any:
     """Return the character with a whole name who fights here while a person does not, or None."""
     encounter = lookup.encounter_in(by.location)
     if not name or encounter is None or not encounter.is_readable or encounter.state.fight is None:
@@ -109,7 +110,7 @@ def ally(by: Any, name: str) -> Any:
     return found.who if found is not None else None
 
 
-def _here(by: Any) -> dict[Any, str]:
+def _here(by: Person) -> dict[Any, str]:
     """Return the characters that a character sees, with the names that they know."""
     room = by.location
     return {
@@ -119,23 +120,23 @@ def _here(by: Any) -> dict[Any, str]:
     }
 
 
-def npc_here(by: Any, name: str) -> Any:
+def npc_here(by: Person, name: str) -> Any:
     """Return the NPC of the game in the room with a whole name; None for none."""
     there = by.location.contents if by.location is not None else ()
     npcs = (each for each in there if is_npc(each) or _has_no_player(each))
     return next((npc for npc in npcs if _is_called(npc, name, by)), None)
 
 
-def _has_no_player(who: Any) -> bool:
+def _has_no_player(who: Person) -> bool:
     return isinstance(who, DefaultCharacter) and not who.has_account
 
 
-def where(who: Any) -> str:
+def where(who: Person) -> str:
     """Return where a character is, as it may follow `in`; empty if it is in no room."""
     return str(who.location.key) if who.location is not None else ""
 
 
-def _fighter(by: Any, name: str, *, whole: bool) -> Found | None:
+def _fighter(by: Person, name: str, *, whole: bool) -> Found | None:
     """Return the fighter of the caller's fight with a name, or with this beginning of one."""
     encounter = lookup.encounter_for(by)
     if encounter is None or not encounter.is_readable:
@@ -151,12 +152,12 @@ def _fighter(by: Any, name: str, *, whole: bool) -> Found | None:
     return Found(seating.object_of(fighter), fighter, encounter)
 
 
-def _searched(by: Any, name: str, **options: Any) -> list[Any]:
+def _searched(by: Person, name: str, **options: Any) -> list[Any]:
     """Return what Evennia's search finds, in the room unless the options say otherwise."""
     return [*by.search(name, quiet=True, **options)]
 
 
-def _elsewhere(by: Any, name: str) -> Found:
+def _elsewhere(by: Person, name: str) -> Found:
     """Return who is named in the whole game; a room may be named after the name."""
     if found := _searched(by, name, global_search=True):
         one = _the_only(by, name, found, _with_rooms)
@@ -170,19 +171,19 @@ def _elsewhere(by: Any, name: str) -> Found:
     raise Refusal(f"Could not find '{shorten(name)}' anywhere.")
 
 
-def _is_called(who: Any, name: str, by: Any) -> bool:
+def _is_called(who: Person, name: str, by: Person) -> bool:
     """Return whether a name is a whole name of an object, or its number."""
     known = (who.key, *who.aliases.all(), of_object(who, by))
     return name.startswith("#") or any(is_same(name, str(called)) for called in known)
 
 
-def _the_only(by: Any, name: str, found: Sequence[Any], say: Any) -> Any:
+def _the_only(by: Person, name: str, found: Sequence[Any], say: Any) -> Any:
     if len(found) > 1:
         raise Refusal(f"Which character is '{shorten(name)}': {', '.join(say(found, by))}?")
     return found[0]
 
 
-def _apart(found: Sequence[Any], by: Any) -> Iterator[str]:
+def _apart(found: Sequence[Any], by: Person) -> Iterator[str]:
     """Yield how each character is typed: by name, those of one name with a number after it."""
     names = [of_object(each, by) for each in found]
     for place, name in enumerate(names):
@@ -190,23 +191,23 @@ def _apart(found: Sequence[Any], by: Any) -> Iterator[str]:
         yield f"{name}-{number}" if names.count(name) > 1 else name
 
 
-def _with_rooms(found: Sequence[Any], by: Any) -> Iterator[str]:
+def _with_rooms(found: Sequence[Any], by: Person) -> Iterator[str]:
     """Yield how each of those is typed who are in several rooms."""
     said = [full_name(each) for each in found]
     for who, name in zip(found, said, strict=True):
         yield name if said.count(name) == 1 else f"{name} (#{who.id})"
 
 
-def _with_numbers(found: Iterable[Any], by: Any) -> Iterator[str]:
+def _with_numbers(found: Iterable[Any], by: Person) -> Iterator[str]:
     yield from (f"#{each.id}" for each in found)
 
 
-def full_name(who: Any) -> str:
+def full_name(who: Person) -> str:
     """Return a name that says where its bearer is: `goblin1 in Training Yard`."""
     room = where(who)
     return f"{who.key}{_IN}{room}" if room else f"{who.key} (#{who.id})"
 
 
-def typed_name(who: Any) -> str:
+def typed_name(who: Person) -> str:
     """Return what is typed for someone elsewhere, so that no one else can be meant."""
     return full_name(who) if where(who) else f"#{who.id}"

@@ -12,6 +12,7 @@ from evennia.utils import logger
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.play import moves, odds, understanding
 from typeclasses.skirmish.transactions import refused_if_unavailable
@@ -19,7 +20,7 @@ from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.notation.parsing import LONGEST_LINE
 
 
-def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
+def combat_subscribe(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """Start sending the fight as data; stop with `on: false`.
 
     With `here: true` what you may begin is sent too, wherever there is no fight.
@@ -33,13 +34,13 @@ def combat_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
         combat_state(session)
 
 
-def combat_state(session: Any, /, *args: Any, **kwargs: Any) -> None:
+def combat_state(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """Ask for the whole fight once."""
     with recipients.log_and_continue():
         gmcp.send_here_again(session.puppet, session)
 
 
-def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
+def combat_choices(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """Ask what one of your seats may choose: `combat_choices {"seat": "n2"}`.
 
     Without a seat it is your own. Choices are sent only to those who ask.
@@ -47,12 +48,12 @@ def combat_choices(session: Any, /, *args: Any, **kwargs: Any) -> None:
     _answer(session, gmcp.send_choices, str(kwargs.get("seat", "")))
 
 
-def combat_standing(session: Any, /, *args: Any, **kwargs: Any) -> None:
+def combat_standing(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """Ask for what you have set beside your moves: acting by yourself, plans, standing orders."""
     _answer(session, gmcp.send_standing)
 
 
-def combat_odds(session: Any, /, *args: Any, **kwargs: Any) -> None:
+def combat_odds(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """Ask for the odds of what one of your seats may choose: `combat_odds {"seat": "n2"}`.
 
     They come when they are known, unless the fight has moved on by then.
@@ -60,7 +61,7 @@ def combat_odds(session: Any, /, *args: Any, **kwargs: Any) -> None:
     _answer(session, odds.send_data, str(kwargs.get("seat", "")))
 
 
-def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
+def combat_move(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """Choose: `combat_move ["strike 2 goblin1"] {"rev": 7, "seat": "o12"}`.
 
     Without a seat it is your own fighter's move. A choice of an older `rev` is refused, and one
@@ -77,7 +78,7 @@ def combat_move(session: Any, /, *args: Any, **kwargs: Any) -> None:
         gmcp.send_refused(session, "Something went wrong; staff can see why.")
 
 
-def combat_line(session: Any, /, *args: Any, **kwargs: Any) -> None:
+def combat_line(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """Do what a line would do that is typed after the command: `combat_line ["join heroes"]`.
 
     The reply, or why it was refused, comes as data too.
@@ -91,7 +92,7 @@ def combat_line(session: Any, /, *args: Any, **kwargs: Any) -> None:
     who.execute_cmd(typed, session=session, answers_as_data=True)
 
 
-def _answer(session: Any, send: Callable[..., None], *asked: str) -> None:
+def _answer(session: Session, send: Callable[..., None], *asked: str) -> None:
     """Send what a client asks about the fight that its character is in, or watches; if any."""
     with recipients.log_and_continue():
         who = session.puppet
@@ -100,7 +101,7 @@ def _answer(session: Any, send: Callable[..., None], *asked: str) -> None:
             send(encounter, who, session, *asked)
 
 
-def _choose(who: Any, words: Any, given: Mapping[str, Any]) -> None:
+def _choose(who: Person, words: Any, given: Mapping[str, Any]) -> None:
     rev, seat = given.get("rev"), given.get("seat")
     encounter = lookup.encounter_for(who) if who is not None else None
     if who is not None:

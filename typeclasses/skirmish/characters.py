@@ -1,8 +1,9 @@
 """The mixin for Characters that fight; put it first among the bases of your Character."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.game_objects import Account, Person, Room, Session
 from typeclasses.skirmish.gathering import overview, sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
@@ -17,8 +18,13 @@ from .messaging import broadcast, gmcp, recipients
 from .play.hooks import Hooked
 from .transactions import DatabaseUnavailable, refused_if_unavailable
 
+if TYPE_CHECKING:
+    from evennia import DefaultCharacter as _Mixed
+else:
+    _Mixed = object
 
-def _held(character: Any) -> str:
+
+def _held(character: Person) -> str:
     """Return why a character may not walk away from here; empty if they may."""
     try:
         with refused_if_unavailable():
@@ -34,7 +40,7 @@ def _held(character: Any) -> str:
     return f"{held} To give up, type {command('yield')} in your turn."
 
 
-class SkirmishCharacter(Hooked):
+class SkirmishCharacter(Hooked, _Mixed):
     """Put before the game's own Character class: `class Character(SkirmishCharacter, ...)`."""
 
     def combat_side(self) -> str:
@@ -45,7 +51,7 @@ class SkirmishCharacter(Hooked):
         """
         return sides.usual_side(self)
 
-    def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
+    def at_pre_move(self, destination: Room, move_type: str = "move", **kwargs: Any) -> bool:
         """Keep fighters from walking out of a running fight, unless they flee; see `leaving`."""
         if move_type not in get_setting("SKIRMISH_PASSES") and (held := _held(self)):
             exit_ = kwargs.get("exit_obj")
@@ -56,7 +62,7 @@ class SkirmishCharacter(Hooked):
                 return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 
-    def at_look(self, target: Any, **kwargs: Any) -> Any:
+    def at_look(self, target: Person, **kwargs: Any) -> Any:
         """Add a line about the fight to what a character sees of the room."""
         seen = super().at_look(target, **kwargs)
         here = getattr(self, "location", None)
@@ -65,7 +71,7 @@ class SkirmishCharacter(Hooked):
                 return "\n".join(filter(None, [seen, overview.seen_in_room(self)]))
         return seen
 
-    def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
+    def at_post_move(self, source_location: Room, move_type: str = "move", **kwargs: Any) -> None:
         """Free who has left a fight; a client that shows fights follows from room to room."""
         super().at_post_move(source_location, move_type=move_type, **kwargs)
         with recipients.log_and_continue("a player who walks away could not be freed"):
@@ -76,7 +82,7 @@ class SkirmishCharacter(Hooked):
         gmcp.send_left(self, source_location)
         gmcp.send_here(self)
 
-    def at_object_receive(self, moved_obj: Any, source_location: Any, **kwargs: Any) -> None:
+    def at_object_receive(self, moved_obj: Any, source_location: Room, **kwargs: Any) -> None:
         """Let what someone is given count in their fight, if the game's things do."""
         super().at_object_receive(moved_obj, source_location, **kwargs)
         changing.refresh_quietly(self, f"has {moved_obj.key}.")
@@ -97,7 +103,9 @@ class SkirmishCharacter(Hooked):
         provoked.see_arrival(self)
         gmcp.send_here(self)
 
-    def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
+    def at_post_unpuppet(
+        self, account: Account | None = None, session: Session | None = None, **kwargs: Any
+    ) -> None:
         """Tell the client that it no longer shows a fight, and the others that a player is away."""
         gmcp.send_unpuppeted(self, session)
         tutorial.see_disconnect(self)
@@ -117,7 +125,7 @@ class SkirmishCharacter(Hooked):
     def at_combat_turn(self, encounter: Any) -> None:
         """Called when the fight waits for the character: their turn, or a question."""
 
-    def at_combat_hit(self, encounter: Any, by: Any, harm: int) -> None:
+    def at_combat_hit(self, encounter: Any, by: Person, harm: int) -> None:
         """Called when the character has been harmed.
 
         Args:
@@ -135,7 +143,7 @@ class SkirmishCharacter(Hooked):
                 line; None for an empty line.
         """
 
-    def at_combat_fallen(self, encounter: Any, by: Any, how: str) -> None:
+    def at_combat_fallen(self, encounter: Any, by: Person, how: str) -> None:
         """Called when the character has fallen, in every ruleset; they may come round.
 
         Args:
@@ -144,7 +152,7 @@ class SkirmishCharacter(Hooked):
             how: What keeps them from fighting, such as `knocked out`.
         """
 
-    def at_combat_defeat(self, encounter: Any, by: Any) -> None:
+    def at_combat_defeat(self, encounter: Any, by: Person) -> None:
         """Called when the character is out of the fight; its sheet is written at the end.
 
         Args:

@@ -15,6 +15,7 @@ from typing import Any
 
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
+from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
@@ -110,7 +111,7 @@ class Credit:
 
 
 def attack(
-    attacker: Any, target: Any, *, ruleset: str = "", surprise: bool = False
+    attacker: Person, target: Person, *, ruleset: str = "", surprise: bool = False
 ) -> SkirmishEncounter:
     """Let a character attack another in the room, and return the fight.
 
@@ -130,7 +131,7 @@ def attack(
     return attacks.attack(attacker, target, ruleset=ruleset, surprise=surprise)
 
 
-def join(who: Any, ally: Any) -> SkirmishEncounter:
+def join(who: Person, ally: Person) -> SkirmishEncounter:
     """Let a character enter the fight of another, on their team, and return the fight.
 
     Raises:
@@ -139,17 +140,17 @@ def join(who: Any, ally: Any) -> SkirmishEncounter:
     return attacks.help_someone(who, ally)
 
 
-def fight_of(who: Any) -> SkirmishEncounter | None:
+def fight_of(who: Person) -> SkirmishEncounter | None:
     """Return the fight that a character is in, wherever they are; None for none."""
     return lookup.encounter_of(who)
 
 
-def fight_in(room: Any) -> SkirmishEncounter | None:
+def fight_in(room: Room) -> SkirmishEncounter | None:
     """Return the fight in a room; None for none."""
     return lookup.encounter_in(room)
 
 
-def act(who: Any, words: str, *, pose: str = "") -> None:
+def act(who: Person, words: str, *, pose: str = "") -> None:
     """Make a move for a character, as it would be typed: `strike 3 goblin`.
 
     Args:
@@ -169,7 +170,7 @@ def act(who: Any, words: str, *, pose: str = "") -> None:
     moves.make_move(found)
 
 
-def flee(who: Any, exit: Any = None) -> bool:  # noqa: A002
+def flee(who: Person, exit: Any = None) -> bool:  # noqa: A002
     """Let a character flee: out of the fight by the rules, then through an exit.
 
     Args:
@@ -186,7 +187,7 @@ def flee(who: Any, exit: Any = None) -> bool:  # noqa: A002
     return leaving.flee(who, exit)
 
 
-def remove(who: Any, *, because: str) -> None:
+def remove(who: Person, *, because: str) -> None:
     """Take a character out of their fight, whose sheet is written now.
 
     Args:
@@ -210,7 +211,7 @@ def remove(who: Any, *, because: str) -> None:
         lifecycle.release(encounter, who)
 
 
-def change(who: Any, lines: dict[str, Any], *, because: str, turn: bool = False) -> None:
+def change(who: Person, lines: dict[str, Any], *, because: str, turn: bool = False) -> None:
     """Set lines of a fighter's sheet as they are in the fight: a potion, poison, a spell.
 
     The sheet gets at the end what the fight has changed, these lines among it. While a move is
@@ -228,7 +229,7 @@ def change(who: Any, lines: dict[str, Any], *, because: str, turn: bool = False)
     changing.change(who, lines, because=because, turn=turn)
 
 
-def refresh(who: Any, *, because: str = "changes what they carry.") -> None:
+def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
     """Read again what a fighter wields and wears, if the game keeps that in things.
 
     Raises:
@@ -327,7 +328,7 @@ def credit(fight: SkirmishEncounter) -> dict[Any, Credit]:
     }
 
 
-def _running(who: Any) -> SkirmishEncounter:
+def _running(who: Person) -> SkirmishEncounter:
     """Return the fight of a character.
 
     Raises:

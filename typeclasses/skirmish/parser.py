@@ -19,6 +19,7 @@ from evennia.utils.utils import variable_from_module
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play.understanding import Line, Order, Reading, verbs
 from world.skirmish import engine
@@ -56,9 +57,9 @@ class PlainLine(str):
 def cmdparser(
     raw_string: str,
     cmdset: Any,
-    caller: Any,
+    caller: Person,
     match_index: int | None = None,
-    session: Any = None,
+    session: Session | None = None,
     **kwargs: Any,
 ) -> list[tuple[Any, ...]]:
     """Return the commands that a line matches, as Evennia's parsers do."""
@@ -76,14 +77,14 @@ def cmdparser(
     return matches if plain is None else [plain]
 
 
-def mode_of(character: Any) -> Plain:
+def mode_of(character: Person) -> Plain:
     """Return when lines of a character are moves without the command."""
     chosen = character.attributes.get(PLAIN)
     mode: Plain = chosen if chosen in get_args(Plain) else get_setting("SKIRMISH_PLAIN")
     return mode
 
 
-def set_mode(character: Any, mode: Plain) -> None:
+def set_mode(character: Person, mode: Plain) -> None:
     """Let lines of a character be moves without the command from now on, or no longer."""
     character.attributes.add(PLAIN, mode)
 
@@ -102,7 +103,7 @@ def _next_parser() -> tuple[Any, bool]:
 
 
 def _plain(
-    raw_string: str, cmdset: Any, caller: Any, matches: list[tuple[Any, ...]]
+    raw_string: str, cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]
 ) -> tuple[Any, ...] | None:
     """Return a line as a match of our command; None if it is not for the fight."""
     if any(_makes_moves(match[2]) for match in matches):
@@ -132,7 +133,7 @@ def _makes_moves(found: Any) -> bool:
     return bool(getattr(found, "makes_moves", False))
 
 
-def _flight(cmdset: Any, caller: Any, matches: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
+def _flight(cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
     """Return the name of an exit as a flight through it, if the caller fights; None for others.
 
     The exit would say that no one can go there, where they go as soon as it is their turn.
@@ -154,7 +155,7 @@ def _our_command(cmdset: Any) -> Any:
     return next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
 
 
-def _fight_of(caller: Any) -> SkirmishEncounter | None:
+def _fight_of(caller: Person) -> SkirmishEncounter | None:
     """Return the fight that has started and that a caller fights in, or runs; None for others."""
     if not isinstance(caller, ObjectDB):
         return None

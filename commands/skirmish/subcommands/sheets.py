@@ -10,6 +10,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.gathering import npc_fights, resting, setup
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
@@ -143,7 +144,7 @@ class SheetCommand(Subcommand):
                 return registry.find(words.pop(place))
         return None
 
-    def _usual_ruleset(self, whose: Any, *, any_of_theirs: bool) -> Ruleset[Any, Any]:
+    def _usual_ruleset(self, whose: Person, *, any_of_theirs: bool) -> Ruleset[Any, Any]:
         """Return the rules of the caller's fight, the usual ones, or those of a sheet there is."""
         encounter = lookup.encounter_of(self.caller)
         if encounter is not None and encounter.is_readable:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.stored.state import object_fighter
 from typeclasses.skirmish.transactions import epoch
 
@@ -30,7 +31,7 @@ class _Known(NamedTuple):
     epoch: int
 
 
-def encounter_in(room: Any) -> SkirmishEncounter | None:
+def encounter_in(room: Room) -> SkirmishEncounter | None:
     """Return the encounter in a room, or None."""
     if room is None:
         return None
@@ -41,7 +42,7 @@ def encounter_in(room: Any) -> SkirmishEncounter | None:
     return known or None
 
 
-def encounter_of(character: Any) -> SkirmishEncounter | None:
+def encounter_of(character: Person) -> SkirmishEncounter | None:
     """Return the encounter that a character is in, wherever they are, or None."""
     known = _still_known(character.ndb.skirmish_fighter)
     if known is None:
@@ -56,7 +57,7 @@ def encounter_of(character: Any) -> SkirmishEncounter | None:
     return known or None
 
 
-def encounter_for(character: Any) -> SkirmishEncounter | None:
+def encounter_for(character: Person) -> SkirmishEncounter | None:
     """Return the encounter that a character means: their own, else the one in the room."""
     return encounter_of(character) or encounter_in(character.location)
 
@@ -83,12 +84,12 @@ def _first_readable(there: Iterable[SkirmishEncounter]) -> Any:
     )
 
 
-def know_room(room: Any, encounter: SkirmishEncounter | Any) -> None:
+def know_room(room: Room, encounter: SkirmishEncounter | Any) -> None:
     """Cache the encounter of a room."""
     room.ndb.skirmish = _Known(encounter, epoch())
 
 
-def know_character(character: Any, encounter: SkirmishEncounter | Any) -> None:
+def know_character(character: Person, encounter: SkirmishEncounter | Any) -> None:
     """Cache the encounter that a character is in."""
     character.ndb.skirmish_fighter = _Known(encounter, epoch())
 

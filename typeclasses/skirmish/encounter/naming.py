@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood
@@ -43,12 +43,12 @@ def own_named(encounter: SkirmishEncounter) -> tuple[str, ...]:
     return own
 
 
-def state_seen_by(encounter: SkirmishEncounter, looker: Any) -> EncounterState:
+def state_seen_by(encounter: SkirmishEncounter, looker: Person | None) -> EncounterState:
     """Return the state with the names that a reader knows; to show it, never to store it."""
     return seen(encounter.state, of_fighters(encounter, looker))
 
 
-def fight_seen_by(encounter: SkirmishEncounter, looker: Any) -> AnyFight:
+def fight_seen_by(encounter: SkirmishEncounter, looker: Person | None) -> AnyFight:
     """Return the fight with the names that a reader knows; to show it, never to store it.
 
     Raises:
@@ -57,7 +57,7 @@ def fight_seen_by(encounter: SkirmishEncounter, looker: Any) -> AnyFight:
     return state_seen_by(encounter, looker).fight or encounter.fight
 
 
-def members(encounter: SkirmishEncounter, looker: Any = None) -> Collection[Any]:
+def members(encounter: SkirmishEncounter, looker: Person | None = None) -> Collection[Any]:
     """Return everyone who fights, or is to fight, with an id, a name and a team.
 
     Args:
@@ -71,7 +71,7 @@ def members(encounter: SkirmishEncounter, looker: Any = None) -> Collection[Any]
     return state.lobby.members
 
 
-def find_fighter(encounter: SkirmishEncounter, name: str, looker: Any = None) -> str:
+def find_fighter(encounter: SkirmishEncounter, name: str, looker: Person | None = None) -> str:
     """Return the fighter that a reader knows by that name, or whose name begins so.
 
     `me` is the reader's own.
@@ -85,13 +85,15 @@ def find_fighter(encounter: SkirmishEncounter, name: str, looker: Any = None) ->
     return match_name(names, name, "fighter", "Fighters:", marks=marks_seen_by(encounter, looker))
 
 
-def names_known_by(encounter: SkirmishEncounter, looker: Any = None) -> list[tuple[str, str]]:
+def names_known_by(
+    encounter: SkirmishEncounter, looker: Person | None = None
+) -> list[tuple[str, str]]:
     """Return the fighters with the names that they may be typed by: as shown, or newer."""
     shown = [(member.id, member.name) for member in members(encounter, looker)]
     return [*shown, *newer(encounter, looker).items()]
 
 
-def marks_seen_by(encounter: SkirmishEncounter, looker: Any = None) -> dict[str, str]:
+def marks_seen_by(encounter: SkirmishEncounter, looker: Person | None = None) -> dict[str, str]:
     """Return the marks that fighters have on a map, as a reader sees it; none without one."""
     if encounter.state.fight is None:
         return {}
@@ -102,7 +104,7 @@ def marks_seen_by(encounter: SkirmishEncounter, looker: Any = None) -> dict[str,
 
 def understand(
     encounter: SkirmishEncounter,
-    looker: Any,
+    looker: Person,
     read: Callable[[AnyFight], R],
     fight: AnyFight | None = None,
 ) -> R:
@@ -129,7 +131,7 @@ def understand(
         raise
 
 
-def name_of(encounter: SkirmishEncounter, seat: str, looker: Any = None) -> str:
+def name_of(encounter: SkirmishEncounter, seat: str, looker: Person | None = None) -> str:
     """Return the name that a reader has for a seat: a fighter's, or `the referee`."""
     if seat == REFEREE:
         return "the referee"
@@ -140,7 +142,7 @@ def name_of(encounter: SkirmishEncounter, seat: str, looker: Any = None) -> str:
     return member.name if member else seat
 
 
-def command_for(encounter: SkirmishEncounter, seat: str, character: Any) -> str:
+def command_for(encounter: SkirmishEncounter, seat: str, character: Person) -> str:
     """Return what a character types before the words of a move for this seat."""
     if seat == REFEREE:
         return command()
@@ -149,7 +151,7 @@ def command_for(encounter: SkirmishEncounter, seat: str, character: Any) -> str:
     return command(f"move_npc {name_of(encounter, seat, character)}")
 
 
-def of_fighters(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
+def of_fighters(encounter: SkirmishEncounter, looker: Person | None) -> dict[str, str]:
     """Return the names that a reader has for fighters, where the game says them; mostly none."""
     if not (own := own_named(encounter)):
         return {}
@@ -161,7 +163,7 @@ def of_fighters(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
     return names
 
 
-def newer(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
+def newer(encounter: SkirmishEncounter, looker: Person | None) -> dict[str, str]:
     """Return the names of characters who have been renamed since they joined, by fighter.
 
     The fight goes on with the names that they had then. A name that another fighter has is left
@@ -178,7 +180,7 @@ def newer(encounter: SkirmishEncounter, looker: Any) -> dict[str, str]:
     return found
 
 
-def of_object(who: Any, looker: Any) -> str:
+def of_object(who: Person, looker: Person | None) -> str:
     """Return the name that a reader has for an object, as plain text."""
     if not is_own(type(who)):
         return str(who.key)
@@ -202,7 +204,9 @@ def seen(state: EncounterState, names: dict[str, str]) -> EncounterState:
     return replace(state, fight=fight, lobby=renaming.rename_members(state.lobby, names))
 
 
-def in_text(encounter: SkirmishEncounter, looker: Any, text: str, about: Iterable[Any] = ()) -> str:
+def in_text(
+    encounter: SkirmishEncounter, looker: Person | None, text: str, about: Iterable[Any] = ()
+) -> str:
     """Return a sentence with the names that its reader knows in place of those of the fight.
 
     Args:

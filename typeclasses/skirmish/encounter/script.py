@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import pauses, signals
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.game_objects import Account, Person
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.stored.state import (
     STATE_KEY,
@@ -346,7 +347,7 @@ class SkirmishEncounter(DefaultScript):
         """Return the ids of everyone who fights; none if the stored state cannot be read."""
         return self.fighter_ids() if self.is_readable else ()
 
-    def fighter_of(self, who: Any) -> str | None:
+    def fighter_of(self, who: Person | Account) -> str | None:
         """Return the id of a character's fighter here, or None; an account has none."""
         if isinstance(who, AccountDB):
             return None

@@ -7,13 +7,13 @@ game master, answers for NPCs, for players who are away, and as the referee.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, cast
 
 from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish import game_objects
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import companions, find_object, numbers_of
+from typeclasses.skirmish.game_objects import Account, Person, companions, find_object, numbers_of
 from typeclasses.skirmish.logins import check_may_play, plays
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter, object_number
 from world.skirmish import engine
@@ -21,7 +21,7 @@ from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, is_allowed
 from world.skirmish.state.fight import REFEREE
 
 
-def is_fought_by(encounter: SkirmishEncounter, who: Any) -> bool:
+def is_fought_by(encounter: SkirmishEncounter, who: Person | Account) -> bool:
     """Return whether a person is among the fighters, with whichever of their characters.
 
     Fighters who are out of the fight are among them.
@@ -33,12 +33,11 @@ def is_fought_by(encounter: SkirmishEncounter, who: Any) -> bool:
     fight = encounter.state.fight
     if fight is None:
         return encounter.fighter_of(who) is not None
-    account = isinstance(who, AccountDB)
-    own = numbers_of(who) if account else companions(who)
+    own = numbers_of(who) if isinstance(who, AccountDB) else companions(cast("Person", who))
     return any(object_fighter(number) in fight.table.fighters for number in own)
 
 
-def own_fighter(encounter: SkirmishEncounter, who: Any) -> str:
+def own_fighter(encounter: SkirmishEncounter, who: Person) -> str:
     """Return the id of a character's fighter.
 
     Raises:
@@ -64,7 +63,7 @@ def is_present(encounter: SkirmishEncounter, fighter: str) -> bool:
     return is_allowed(check_may_play, character)
 
 
-def is_left_to(encounter: SkirmishEncounter, character: Any, fighter: str) -> bool:
+def is_left_to(encounter: SkirmishEncounter, character: Person, fighter: str) -> bool:
     """Return whether a fighter's player is away, and a character may let the fight go on.
 
     In a fight without a game master the others of their team may.
@@ -82,7 +81,7 @@ def is_left_to(encounter: SkirmishEncounter, character: Any, fighter: str) -> bo
     return same_team and not is_present(encounter, fighter)
 
 
-def blocks_movement(encounter: SkirmishEncounter, character: Any) -> bool:
+def blocks_movement(encounter: SkirmishEncounter, character: Person) -> bool:
     """Return whether a character fights here, is in the room, and may not walk away."""
     fight = encounter.state.fight
     fighter = encounter.fighter_of(character)
@@ -97,7 +96,7 @@ def has_game_master(encounter: SkirmishEncounter) -> bool:
     return not (isinstance(state, EncounterState) and state.automatic and state.fight)
 
 
-def is_run_by(encounter: SkirmishEncounter, character: Any) -> bool:
+def is_run_by(encounter: SkirmishEncounter, character: Person) -> bool:
     """Return whether a character owns the fight and is its game master."""
     return bool(character.id == encounter.remains.owner) and has_game_master(encounter)
 
@@ -112,12 +111,12 @@ def is_moved_by_owner(encounter: SkirmishEncounter, fighter: str) -> bool:
     return fighter in encounter.state.npcs or fighter in encounter.state.standins
 
 
-def has_standin(encounter: SkirmishEncounter, character: Any) -> bool:
+def has_standin(encounter: SkirmishEncounter, character: Person) -> bool:
     """Return whether the owner moves a player's fighter, until the player takes it back."""
     return encounter.is_readable and encounter.fighter_of(character) in encounter.state.standins
 
 
-def seat_of(encounter: SkirmishEncounter, character: Any) -> str:
+def seat_of(encounter: SkirmishEncounter, character: Person) -> str:
     """Return a character's seat: their fighter, `REFEREE` for the owner, or empty.
 
     An owner who fights with another of their characters knows no more than an onlooker.
@@ -141,7 +140,7 @@ def decider_of(encounter: SkirmishEncounter, seat: str) -> Any:
 
 
 def seats_of(
-    encounter: SkirmishEncounter, character: Any, asked: Collection[str]
+    encounter: SkirmishEncounter, character: Person, asked: Collection[str]
 ) -> tuple[str, ...]:
     """Return which of the `asked` seats a character is to answer for, their own first.
 

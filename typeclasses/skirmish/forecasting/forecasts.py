@@ -14,6 +14,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.forecasting.laboratory_process import LaboratoryProcess
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.gathering import npc_fights
 from typeclasses.skirmish.gathering import setup as setting_up
 from typeclasses.skirmish.messaging import recipients
@@ -53,7 +54,7 @@ class Forecast:
 
     def __init__(
         self,
-        by: Any,
+        by: Person,
         room: int,
         encounter: int | None,
         setups: Sequence[Setup],
@@ -118,7 +119,7 @@ class Forecast:
         recipients.tell([self.by], words.failed())
 
 
-def of_encounter(encounter: SkirmishEncounter, by: Any, percent: int = 0) -> str:
+def of_encounter(encounter: SkirmishEncounter, by: Person, percent: int = 0) -> str:
     """Start the forecast of a fight, or of its lobby as it is now.
 
     Args:
@@ -149,7 +150,7 @@ def of_encounter(encounter: SkirmishEncounter, by: Any, percent: int = 0) -> str
     return _start(made, encounter.obj.id)
 
 
-def against(by: Any, rules: Ruleset[Any, Any], npcs: str, percent: int = 0) -> str:
+def against(by: Person, rules: Ruleset[Any, Any], npcs: str, percent: int = 0) -> str:
     """Start the forecast of a fight of a character against NPCs, by the house rules of the game.
 
     Args:
@@ -184,7 +185,7 @@ def against(by: Any, rules: Ruleset[Any, Any], npcs: str, percent: int = 0) -> s
     return _start(made_of, by.location.id)
 
 
-def _with_sheet(group: Group, by: Any, rules: Ruleset[Any, Any], house: HouseRules) -> Group:
+def _with_sheet(group: Group, by: Person, rules: Ruleset[Any, Any], house: HouseRules) -> Group:
     """Return NPCs with the sheet of the one who is here and is called so, or else with a name."""
     for thing in by.location.contents:
         is_meant = is_same(str(thing.key), group.spec)
@@ -210,7 +211,7 @@ def _start(forecast: Forecast, room: int) -> str:
     return words.begun()
 
 
-def stop(by: Any) -> str:
+def stop(by: Person) -> str:
     """Cancel the forecast of the room where a character is, and return what they read.
 
     Raises:

@@ -16,6 +16,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import hooks, lifecycle, moves
 from typeclasses.skirmish.play.lifecycle import Ending
@@ -59,14 +60,14 @@ class _Entering(NamedTuple):
         helps: Whether they come to help another fighter, and may be left out.
     """
 
-    who: Any
+    who: Person
     team: str
     helps: bool = False
 
 
 def attack(
-    attacker: Any,
-    target: Any,
+    attacker: Person,
+    target: Person,
     *,
     ruleset: str = "",
     others: Sequence[Any] = (),
@@ -110,7 +111,7 @@ def attack(
     return _begin(there, attacker, targets, ruleset, surprise=surprise)
 
 
-def help_someone(who: Any, ally: Any) -> SkirmishEncounter:
+def help_someone(who: Person, ally: Person) -> SkirmishEncounter:
     """Enter a fight on the team of a fighter.
 
     Raises:
@@ -135,7 +136,7 @@ def help_someone(who: Any, ally: Any) -> SkirmishEncounter:
 # A fight begins
 
 
-def _may_be_ended_for(there: SkirmishEncounter, attacker: Any) -> bool:
+def _may_be_ended_for(there: SkirmishEncounter, attacker: Person) -> bool:
     """Return whether a fight of players who are gone may be ended for another."""
     if seating.has_game_master(there) or permissions.is_npc(attacker):
         return False
@@ -144,7 +145,7 @@ def _may_be_ended_for(there: SkirmishEncounter, attacker: Any) -> bool:
 
 def _begin(
     there: SkirmishEncounter | None,
-    attacker: Any,
+    attacker: Person,
     targets: Sequence[Any],
     ruleset: str,
     *,
@@ -228,7 +229,7 @@ def _usual_clock() -> Clock | None:
 
 
 def _gather(
-    state: EncounterState, attacker: Any, targets: Sequence[Any], left_out: list[str]
+    state: EncounterState, attacker: Person, targets: Sequence[Any], left_out: list[str]
 ) -> tuple[EncounterState, list[Any]]:
     """Return a lobby with everyone who fights, and those who have come into it.
 
@@ -271,7 +272,7 @@ def _once(wanted: Iterable[_Entering]) -> Iterator[_Entering]:
             yield newcomer
 
 
-def _team_of_attacker(state: EncounterState, attacker: Any) -> str:
+def _team_of_attacker(state: EncounterState, attacker: Person) -> str:
     member = state.lobby.member(object_fighter(attacker.id))
     assert member is not None, "the attacker has been added"
     return member.team
@@ -287,7 +288,7 @@ def _team_of_targets(targets: Sequence[Any], team: str) -> str:
 
 
 def _check_npcs(
-    by: Any, targets: Sequence[Any], rules: Ruleset[Any, Any], house: HouseRules
+    by: Person, targets: Sequence[Any], rules: Ruleset[Any, Any], house: HouseRules
 ) -> None:
     """Refuse if one of the NPCs that are attacked, or that attacks, cannot fight now."""
     for each in (*targets, by):
@@ -300,7 +301,7 @@ def _check_npcs(
 
 
 def _choose_rules(
-    there: SkirmishEncounter | None, by: Any, target: Any, name: str
+    there: SkirmishEncounter | None, by: Person, target: Person, name: str
 ) -> Ruleset[Any, Any]:
     """Return the rules that are named, or those of the lobby, or the best for which both can fight.
 
@@ -345,7 +346,7 @@ def _usual_answers(rules: Ruleset[Any, Any]) -> dict[str, str]:
     return {name: str(value) for name, value in usual.items() if name not in own}
 
 
-def _check_lobby(there: SkirmishEncounter, by: Any) -> None:
+def _check_lobby(there: SkirmishEncounter, by: Person) -> None:
     """Refuse to fight NPCs of the game with what the owner of a lobby alone has decided.
 
     NPCs that they have added would act by themselves for them, and house rules weigh on both sides.
@@ -380,7 +381,7 @@ def _by_name(houses: Sequence[HouseRules]) -> Mapping[str, list[Any]]:
 # Others are drawn in
 
 
-def _draw_in(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]) -> None:
+def _draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any]) -> None:
     """Let those who are free come into a fight that goes on, against each other.
 
     Raises:
@@ -419,7 +420,7 @@ def _draw_in(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]
     _enter(encounter, attacker, list(_once(wanted)), tell)
 
 
-def _takes_in(encounter: SkirmishEncounter, attacker: Any) -> bool:
+def _takes_in(encounter: SkirmishEncounter, attacker: Person) -> bool:
     """Return whether others may be drawn into a fight by an attack."""
     if seating.has_game_master(encounter):
         return False
@@ -428,7 +429,9 @@ def _takes_in(encounter: SkirmishEncounter, attacker: Any) -> bool:
     return encounter.state.joining == "ask" and get_setting("SKIRMISH_JOIN") == "open"
 
 
-def _teams(encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any]) -> tuple[str, str]:
+def _teams(
+    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any]
+) -> tuple[str, str]:
     """Return the team of an attacker, and the team of their targets."""
     fighters, teams = encounter.fight.table.fighters, encounter.fight.table.teams
     own = encounter.fighter_of(attacker)
@@ -474,7 +477,7 @@ def _people_of(encounter: SkirmishEncounter, team: str) -> list[Any]:
 
 def _enter(
     encounter: SkirmishEncounter,
-    by: Any,
+    by: Person,
     wanted: Sequence[_Entering],
     tell: Callable[[], None],
 ) -> None:
@@ -511,7 +514,7 @@ def _enter(
 # What people notice
 
 
-def _came_in(encounter: SkirmishEncounter, who: Any) -> None:
+def _came_in(encounter: SkirmishEncounter, who: Person) -> None:
     """Let the game know that a character fights, and close the menu that they are in."""
     lookup.know_character(who, encounter)
     if (menu := who.ndb._evmenu) is not None:  # noqa: SLF001  Evennia's own name for it
@@ -523,7 +526,7 @@ def _came_in(encounter: SkirmishEncounter, who: Any) -> None:
 
 
 def _announce(
-    encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any], left_out: Sequence[str]
+    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any], left_out: Sequence[str]
 ) -> None:
     """Tell everyone in the room about an attack, and how to help the targets."""
     for reader in recipients.onlookers(encounter.obj, ()):
@@ -549,7 +552,7 @@ def _no_room(names: Sequence[str]) -> str:
 
 
 def _way_to_help(
-    encounter: SkirmishEncounter, attacker: Any, targets: Sequence[Any], reader: Any
+    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any], reader: Any
 ) -> str:
     """Return how an onlooker can help a player who fights; empty where none may join."""
     players = [each for each in (*targets, attacker) if not permissions.is_npc(each)]

@@ -11,7 +11,7 @@ from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp
 from typeclasses.skirmish.play import hooks, lifecycle, moves
 from typeclasses.skirmish.play.understanding import Order
@@ -33,7 +33,7 @@ from world.skirmish.views.pages import joining as joining_view
 from . import setup
 
 
-def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
+def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
     """Let the caller join a team, or ask the owner to let them.
 
     Returns:
@@ -61,7 +61,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     return made
 
 
-def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
+def add(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str:
     """Put an NPC or the owner on a team, or ask another player to join it.
 
     Who fights already changes to the team; who was taken out comes back.
@@ -83,7 +83,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     return ""
 
 
-def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) -> str:
+def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: str) -> str:
     """Put a fighter on another team for the owner; bring back one whom they have taken out.
 
     Returns:
@@ -101,7 +101,7 @@ def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) 
     return _bring_back(encounter, by, fighter, team)
 
 
-def _bring_back(encounter: SkirmishEncounter, by: Any, fighter: str, text: str) -> str:
+def _bring_back(encounter: SkirmishEncounter, by: Person, fighter: str, text: str) -> str:
     """Bring a fighter back who was taken out, on a team, and return what `by` reads."""
     permissions.check_may_bring_back(by, encounter, fighter)
     team, known = _team(encounter, text), encounter.fight.table.fighters[fighter]
@@ -114,7 +114,7 @@ def _bring_back(encounter: SkirmishEncounter, by: Any, fighter: str, text: str) 
 
 
 def add_npcs(
-    encounter: SkirmishEncounter, by: Any, made: Sequence[Participant], temperament: str
+    encounter: SkirmishEncounter, by: Person, made: Sequence[Participant], temperament: str
 ) -> str:
     """Put temporary NPCs on teams for the owner, all or none, and return what the owner reads."""
     permissions.check_is_owner(by, encounter)
@@ -136,7 +136,7 @@ def add_npcs(
     return ""
 
 
-def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+def admit(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     """Let a player in who has asked, and return what the owner reads."""
     permissions.check_is_owner(by, encounter)
     fighter = _find_request(encounter, by, name)
@@ -149,7 +149,7 @@ def admit(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     return ""
 
 
-def refuse(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+def refuse(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     """Tell a player who has asked that they may not join, and return what the owner reads."""
     permissions.check_is_owner(by, encounter)
     fighter = _find_request(encounter, by, name)
@@ -173,7 +173,7 @@ def requests(encounter: SkirmishEncounter, reader: Any) -> str:
     return "\n".join(joining_view.request(name, team) for name, team in asking.items())
 
 
-def leave(encounter: SkirmishEncounter, by: Any) -> str:
+def leave(encounter: SkirmishEncounter, by: Person) -> str:
     """Withdraw a player from a fight, or ask the owner to; free one who has withdrawn.
 
     Returns:
@@ -199,7 +199,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
     return ""
 
 
-def kick(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+def kick(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     """Take a fighter out for the owner; a player cannot join again by themselves.
 
     Returns:
@@ -229,7 +229,7 @@ def _check_takes_in(encounter: SkirmishEncounter) -> None:
     rules_of(fight).check_takes_in(fight.table)
 
 
-def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:
+def _ask(encounter: SkirmishEncounter, by: Person, entering: Participant) -> str:
     """Ask the owner to let a player join, and return what the player reads."""
     owner = find_object(encounter.state.owner)
     asked = {**encounter.state.requests, entering.id: entering.team}
@@ -241,7 +241,7 @@ def _ask(encounter: SkirmishEncounter, by: Any, entering: Participant) -> str:
     return joining_view.asked(seating.owner_name(encounter), entering.team)
 
 
-def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
+def _invite(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str:
     """Ask a player to join for the owner, and return what the owner reads."""
     setup.check_may_fight_here(encounter, who)
     fighter, team = object_fighter(who.id), _team(encounter, team)
@@ -253,14 +253,14 @@ def _invite(encounter: SkirmishEncounter, by: Any, who: Any, team: str) -> str:
     return joining_view.invited(of_object(who, by), team)
 
 
-def _enter(encounter: SkirmishEncounter, by: Any, who: Any, entering: Participant) -> None:
+def _enter(encounter: SkirmishEncounter, by: Person, who: Person, entering: Participant) -> None:
     moves.make_move(Order(encounter, by, REFEREE, Enter(entering)))
     lookup.know_character(who, encounter)
     hooks.call(signals.combat_joined, who, encounter=encounter)
 
 
 def participant(
-    encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, others: int = 0
+    encounter: SkirmishEncounter, by: Person, who: Person, team: str, *, others: int = 0
 ) -> Participant:
     """Return a character as a fighter who enters now; `by` reads why they cannot.
 
@@ -295,7 +295,7 @@ def participant(
     return entering
 
 
-def team_meant(encounter: SkirmishEncounter, by: Any, text: str) -> str:
+def team_meant(encounter: SkirmishEncounter, by: Person, text: str) -> str:
     """Return the team that a person means: by its own name, or by that of someone on it."""
     teams = {team: team for team in encounter.fight.table.teams}
     if find(teams, text):
@@ -325,7 +325,7 @@ def _check_name(encounter: SkirmishEncounter, name: str) -> None:
         raise Refusal(f"The name {name} is taken in this fight.")
 
 
-def _find_request(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+def _find_request(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     """Return the fighter's id of a player who has asked to join."""
     asking = {request: seating.object_of(request) for request in encounter.state.requests}
     names = {each: of_object(who, by) for each, who in asking.items() if who is not None}

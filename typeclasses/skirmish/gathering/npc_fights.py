@@ -12,6 +12,7 @@ from evennia.utils import logger
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.play import lifecycle, retrying
 from typeclasses.skirmish.unattended import autopilot
 from world.skirmish import engine, tactics
@@ -45,7 +46,7 @@ def _is_over(encounter: SkirmishEncounter) -> bool:
     return state.automatic and state.fight is not None and engine.outcome(state.fight) is not None
 
 
-def give_temperament(by: Any, npc: Any, words: str) -> None:
+def give_temperament(by: Person, npc: Any, words: str) -> None:
     """Give an NPC of the game a temperament, by which players may attack it, or none.
 
     Args:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_npc, whole_sheet
 from world.skirmish.base.command_name import command
@@ -51,7 +52,7 @@ def show(rules: Ruleset[Any, Any], name: str) -> str:
     return view.text(rules, house_rules_for(rules), template, npc.sheet, key)
 
 
-def change(by: Any, rules: Ruleset[Any, Any], name: str, spec: str, told: str | None) -> str:
+def change(by: Person, rules: Ruleset[Any, Any], name: str, spec: str, told: str | None) -> str:
     """Make a template, or change one, and return what the builder reads.
 
     Args:
@@ -99,7 +100,7 @@ def _help_of(template: Template, spec: str) -> str:
     return f"{made}." if changes else template.help
 
 
-def remove(by: Any, rules: Ruleset[Any, Any], name: str) -> str:
+def remove(by: Person, rules: Ruleset[Any, Any], name: str) -> str:
     """Remove a template that builders have made, and return what the builder reads."""
     permissions.check_may_change_templates(by)
     template = _find(rules, name)

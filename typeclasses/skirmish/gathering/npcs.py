@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import read_npc, whole_sheet
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter
@@ -51,7 +52,7 @@ def read_order(encounter: SkirmishEncounter, line: str) -> Order:
     return npc_lines.read_order(line, npc_templates.known(rules), teams, lines, digits)
 
 
-def add(encounter: SkirmishEncounter, by: Any, order: Order) -> str:
+def add(encounter: SkirmishEncounter, by: Person, order: Order) -> str:
     """Add the temporary NPCs that an order asks for, all or none, and return what `by` reads."""
     permissions.check_is_owner(by, encounter)
     before = encounter.state.lobby
@@ -103,7 +104,7 @@ def join(state: EncounterState, made: Iterable[NewNpc]) -> EncounterState:
     return replace(state, lobby=after, npcs=tuple(npcs), temperaments=temperaments, made=number)
 
 
-def taken_names(fighters: Iterable[Any], room: Any) -> set[str]:
+def taken_names(fighters: Iterable[Any], room: Room) -> set[str]:
     """Return the names that an NPC may not take: of fighters, and of characters who are there."""
     return {fighter.name for fighter in fighters} | {
         str(character.key) for character in _characters(room)
@@ -125,7 +126,7 @@ def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]
     return [called]
 
 
-def _characters(room: Any) -> Iterator[Any]:
+def _characters(room: Room) -> Iterator[Any]:
     """Yield the characters in a room, players and NPCs."""
     yield from (
         thing for thing in room.contents if isinstance(thing, DefaultCharacter) or thing.has_account

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -19,14 +18,14 @@ from world.skirmish.views.pages import overview as overview_view
 from world.skirmish.views.text import join_words
 
 
-def listing(by: Any) -> str:
+def listing(by: Person) -> str:
     """Return the fights that a person may see, with who each waits for."""
     is_staff = permissions.is_wizard(by)
     lines = [_line(encounter, by, is_staff=is_staff) for encounter in _seen(by)]
     return overview_view.listing(lines, is_staff=is_staff)
 
 
-def find(by: Any, text: str) -> SkirmishEncounter:
+def find(by: Person, text: str) -> SkirmishEncounter:
     """Return the fight of a name or number, among those that a person may see.
 
     Raises:
@@ -41,7 +40,7 @@ def find(by: Any, text: str) -> SkirmishEncounter:
     return found[0]
 
 
-def named(by: Any, text: str) -> list[SkirmishEncounter]:
+def named(by: Person, text: str) -> list[SkirmishEncounter]:
     """Return the fights of a name, or of the number of one, among those that a person may see."""
     wanted = " ".join(text.split()).casefold()
     seen = list(_seen(by))
@@ -51,12 +50,12 @@ def named(by: Any, text: str) -> list[SkirmishEncounter]:
     ]
 
 
-def _seen(by: Any) -> Iterable[SkirmishEncounter]:
+def _seen(by: Person) -> Iterable[SkirmishEncounter]:
     every = sorted(lookup.all_encounters(), key=lambda encounter: encounter.id)
     return (each for each in every if permissions.may_see_listed(by, each))
 
 
-def _line(encounter: SkirmishEncounter, by: Any, *, is_staff: bool) -> str:
+def _line(encounter: SkirmishEncounter, by: Person, *, is_staff: bool) -> str:
     """Return a fight in the list; staff read its number too, by which they may name it."""
     number = f"#{encounter.id} " if is_staff else ""
     name = f"{number}{encounter.remains.name or 'a fight'} in {_room(encounter)}"
@@ -80,12 +79,12 @@ def _room(encounter: SkirmishEncounter) -> str:
     return str(encounter.obj.key) if encounter.obj is not None else "no room"
 
 
-def seen_in_room(looker: Any) -> str:
+def seen_in_room(looker: Person) -> str:
     """Return who fights in the room of a character, and who has fallen; empty for no one."""
     return "\n".join(filter(None, [_fighting(looker), _fallen(looker)]))
 
 
-def _fighting(looker: Any) -> str:
+def _fighting(looker: Person) -> str:
     encounter = lookup.encounter_in(looker.location)
     if encounter is None or not encounter.is_readable or encounter.state.fight is None:
         return ""
@@ -96,7 +95,7 @@ def _fighting(looker: Any) -> str:
     return f"Fighting here: {' against '.join(map(join_words, teams.values()))}. ({command()})"
 
 
-def _fallen(looker: Any) -> str:
+def _fallen(looker: Person) -> str:
     """Return which NPCs have fallen here and not yet recovered."""
     if not get_setting("SKIRMISH_RECOVER"):
         return ""

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.sheets.attributes import (
     as_written,
     has_sheet,
@@ -23,7 +24,7 @@ from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.views.pages import summary
 
 
-def rest(by: Any, whose: Any) -> str:
+def rest(by: Person, whose: Person) -> str:
     """Let a character rest, by the rules of each ruleset for which they have a sheet.
 
     Returns:

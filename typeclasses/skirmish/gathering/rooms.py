@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.play import moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import house_rules_for
@@ -36,7 +37,7 @@ _NO_REFEREE: Final = "no_referee"
 _NONE: Final = ("-", "none")
 
 
-def house_of(room: Any, rules: Ruleset[Any, Any]) -> dict[str, str]:
+def house_of(room: Room, rules: Ruleset[Any, Any]) -> dict[str, str]:
     """Return the house rules of a room, as they are typed; none if one of them is wrong."""
     given = _held(room, HOUSE, rules.name)
     try:
@@ -48,7 +49,7 @@ def house_of(room: Any, rules: Ruleset[Any, Any]) -> dict[str, str]:
     return found
 
 
-def begins_of(room: Any, ruleset: str) -> tuple[str, ...]:
+def begins_of(room: Room, ruleset: str) -> tuple[str, ...]:
     """Return what a referee says in a room as a fight begins."""
     given = _held(room, BEGINS, ruleset) or ()
     if not isinstance(given, (list, tuple)):
@@ -75,7 +76,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
         state = encounter.state
 
 
-def set_line(by: Any, ruleset: str, what: str, words: str) -> str:
+def set_line(by: Person, ruleset: str, what: str, words: str) -> str:
     """Set the house rules or the beginning of fights in a builder's room, and return what is set.
 
     Args:
@@ -104,7 +105,7 @@ def set_line(by: Any, ruleset: str, what: str, words: str) -> str:
     return describe(by)
 
 
-def describe(by: Any) -> str:
+def describe(by: Person) -> str:
     """Return what a builder's room says of fights, and what is wrong with it."""
     room = by.location
     permissions.check_may_see_room(by, room)
@@ -141,7 +142,7 @@ def _trial(rules: Ruleset[Any, Any], house: Mapping[str, str]) -> AnyFight:
     return engine.begin(rules, people, chosen, seed="trial")[0]
 
 
-def _held(room: Any, key: str, ruleset: str) -> Any:
+def _held(room: Room, key: str, ruleset: str) -> Any:
     held = deserialize(room.attributes.get(key)) if room is not None else None
     if held is not None and not isinstance(held, Mapping):
         _tell_staff(room, key, f"{held!r} is not a mapping of rulesets.")
@@ -149,13 +150,13 @@ def _held(room: Any, key: str, ruleset: str) -> Any:
     return held.get(ruleset) if held else None
 
 
-def _set(room: Any, key: str, ruleset: str, value: Any) -> None:
+def _set(room: Room, key: str, ruleset: str, value: Any) -> None:
     held = dict(deserialize(room.attributes.get(key)) or {})
     held.pop(ruleset, None)
     room.attributes.add(key, held | ({ruleset: value} if value else {}))
 
 
-def _tell_staff(room: Any, key: str, what: str) -> None:
+def _tell_staff(room: Room, key: str, what: str) -> None:
     sentence = (
         f"The Attribute {key} of {room.key} (#{room.id}) is wrong, and is passed over: {what}"
     )

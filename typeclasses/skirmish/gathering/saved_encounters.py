@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.gathering.npcs import NewNpc
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
@@ -44,7 +45,7 @@ def listing() -> str:
     )
 
 
-def save(encounter: SkirmishEncounter, by: Any, name: str) -> str:
+def save(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     """Save the NPCs of a fight in its lobby, and return what the owner reads.
 
     Raises:
@@ -81,7 +82,7 @@ def save(encounter: SkirmishEncounter, by: Any, name: str) -> str:
     return view.saved(quoted(saved.name), len(made))
 
 
-def load(by: Any, name: str) -> str:
+def load(by: Person, name: str) -> str:
     """Open a saved encounter, or add its NPCs to the caller's fight, all or none.
 
     Returns:
@@ -116,7 +117,7 @@ def load(by: Any, name: str) -> str:
     return view.loaded(created, teams.items())
 
 
-def remove(by: Any, name: str) -> str:
+def remove(by: Person, name: str) -> str:
     """Remove a saved encounter, and return what they read."""
     saved = _find(name)
     permissions.check_may_keep_encounter(by, saved)
@@ -153,7 +154,7 @@ def _lobby(saved: SavedEncounter) -> Lobby:
 
 
 def _with_npcs(
-    state: EncounterState, saved: SavedEncounter, room: Any
+    state: EncounterState, saved: SavedEncounter, room: Room
 ) -> tuple[EncounterState, Sequence[NewNpc]]:
     """Return the state with the saved NPCs in its lobby, under names that are free."""
     try:

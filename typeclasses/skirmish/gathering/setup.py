@@ -13,6 +13,7 @@ from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import confirming, hooks, lifecycle
@@ -55,7 +56,7 @@ _LISTED: Final = "listed"
 
 
 def open_encounter(
-    by: Any, name: str, ruleset_name: str, options: Mapping[str, str]
+    by: Person, name: str, ruleset_name: str, options: Mapping[str, str]
 ) -> SkirmishEncounter:
     """Open a fight in the caller's room, with the caller as owner, and tell the room how to join.
 
@@ -94,7 +95,7 @@ def _read_yes_no(options: Mapping[str, str], name: str, usual: str) -> bool:
 
 
 def create_encounter(
-    by: Any,
+    by: Person,
     name: str,
     rules: Ruleset[Any, Any],
     house: Mapping[str, str],
@@ -119,7 +120,7 @@ def create_encounter(
     return store_new(by, state)
 
 
-def check_may_open(by: Any, instead_of: SkirmishEncounter | None = None) -> None:
+def check_may_open(by: Person, instead_of: SkirmishEncounter | None = None) -> None:
     """Refuse to open a fight where there can be none, or is another than the one that it ends."""
     if by.location is None:
         raise Refusal("You are nowhere; a fight needs a room.")
@@ -130,7 +131,7 @@ def check_may_open(by: Any, instead_of: SkirmishEncounter | None = None) -> None
     come_free(by)
 
 
-def _occupied(there: SkirmishEncounter, by: Any) -> str:
+def _occupied(there: SkirmishEncounter, by: Person) -> str:
     """Return why a room has no place for another fight, and what the caller can do."""
     taken = f"There is a fight here already: {there.state.name}."
     if permissions.is_owner(by, there):
@@ -140,7 +141,7 @@ def _occupied(there: SkirmishEncounter, by: Any) -> str:
     return " ".join(filter(None, [taken, join, permissions.way_to_own(by, there)]))
 
 
-def come_free(by: Any) -> None:
+def come_free(by: Person) -> None:
     """Free someone of a fight elsewhere that is over for them; refuse if they fight there."""
     lifecycle.free_if_out(by)
     other = lookup.encounter_of(by)
@@ -148,7 +149,7 @@ def come_free(by: Any) -> None:
         raise Refusal(lobby_view.elsewhere(other.state.name, other.obj.key, other.state.fight))
 
 
-def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
+def store_new(by: Person, made: EncounterState) -> SkirmishEncounter:
     """Store a new fight in the caller's room."""
     encounter: SkirmishEncounter
 
@@ -166,7 +167,7 @@ def store_new(by: Any, made: EncounterState) -> SkirmishEncounter:
     return encounter
 
 
-def new_in(room: Any) -> SkirmishEncounter:
+def new_in(room: Room) -> SkirmishEncounter:
     """Create the Script of an encounter in a room; its state is yet to be stored."""
     made: SkirmishEncounter = create_script(
         SkirmishEncounter, key="skirmish", obj=room, autostart=False
@@ -174,7 +175,7 @@ def new_in(room: Any) -> SkirmishEncounter:
     return made
 
 
-def announce(encounter: SkirmishEncounter, by: Any) -> None:
+def announce(encounter: SkirmishEncounter, by: Person) -> None:
     """Tell the others in the room of a new fight, and how to join."""
     state = encounter.state
     text = lobby_view.announcement(by.key, state.name, state.lobby, practice=state.practice)
@@ -182,7 +183,9 @@ def announce(encounter: SkirmishEncounter, by: Any) -> None:
     gmcp.send_again(encounter)
 
 
-def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bool = False) -> str:
+def add(
+    encounter: SkirmishEncounter, by: Person, who: Person, team: str, *, joins: bool = False
+) -> str:
     """Put a character on a team; players added by the owner read how to leave it.
 
     Who is on a team already changes to the other.
@@ -226,7 +229,7 @@ def add(encounter: SkirmishEncounter, by: Any, who: Any, team: str, *, joins: bo
     return "\n".join(filter(None, [told_all, alone, way]))
 
 
-def with_member(state: EncounterState, by: Any, who: Any, team: str) -> EncounterState:
+def with_member(state: EncounterState, by: Person, who: Person, team: str) -> EncounterState:
     """Return a lobby with one more character on a team; NPCs act by their temperament.
 
     Args:
@@ -251,7 +254,7 @@ def with_member(state: EncounterState, by: Any, who: Any, team: str) -> Encounte
     return replace(added, npcs=(*state.npcs, fighter), temperaments=temperaments)
 
 
-def change_team(encounter: SkirmishEncounter, by: Any, fighter: str, team: str) -> str:
+def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: str) -> str:
     """Put a member of a lobby on another team: players themselves, the owner anyone.
 
     Returns:
@@ -280,7 +283,9 @@ def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None =
     return [each for each, members in teams.items() if members != [but]]
 
 
-def check_teams(encounter: SkirmishEncounter, by: Any, gathered: lobby.Lobby | None = None) -> None:
+def check_teams(
+    encounter: SkirmishEncounter, by: Person, gathered: lobby.Lobby | None = None
+) -> None:
     """Ask once before friends fight each other because of a team that was mistyped.
 
     Args:
@@ -308,7 +313,7 @@ def temperament_of(npc: Any) -> str:
     return words
 
 
-def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None:
+def _check_may_be_added(encounter: SkirmishEncounter, by: Person, who: Person) -> None:
     permissions.check_may_join(by, who, encounter)
     lifecycle.free_if_out(who)
     if who is by and encounter.fighter_of(who) is not None:
@@ -317,7 +322,7 @@ def _check_may_be_added(encounter: SkirmishEncounter, by: Any, who: Any) -> None
     check_may_fight_here(encounter, who)
 
 
-def check_may_fight_here(encounter: SkirmishEncounter, who: Any) -> None:
+def check_may_fight_here(encounter: SkirmishEncounter, who: Person) -> None:
     """Refuse characters who may not fight, are elsewhere, or are in another fight."""
     if who.has_account:
         permissions.check_may_take_part(who)
@@ -328,7 +333,7 @@ def check_may_fight_here(encounter: SkirmishEncounter, who: Any) -> None:
         raise Refusal(f"{who.key} is in another fight: {other.state.name}.")
 
 
-def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
+def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
     """Put the caller on a team, as `add` does; a first sheet without values gets the usual ones.
 
     Returns:
@@ -340,7 +345,7 @@ def join(encounter: SkirmishEncounter, by: Any, team: str) -> str:
     return "\n".join(filter(None, [reply, made]))
 
 
-def make_first_sheet(who: Any, rules: Ruleset[Any, Any]) -> str:
+def make_first_sheet(who: Person, rules: Ruleset[Any, Any]) -> str:
     """Give a player without a sheet one, and return what they read of it; empty if they had one."""
     if has_sheet(who, rules):
         return ""
@@ -349,7 +354,7 @@ def make_first_sheet(who: Any, rules: Ruleset[Any, Any]) -> str:
     return f"You have a new sheet with the usual values; see {see}. For another, type {other}."
 
 
-def leave(encounter: SkirmishEncounter, by: Any) -> str:
+def leave(encounter: SkirmishEncounter, by: Person) -> str:
     """Take the caller off their team."""
     fighter = encounter.fighter_of(by)
     if fighter is None:
@@ -357,7 +362,7 @@ def leave(encounter: SkirmishEncounter, by: Any) -> str:
     return remove(encounter, by, naming.name_of(encounter, fighter, by))
 
 
-def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
+def remove(encounter: SkirmishEncounter, by: Person, name: str, team: str = "") -> str:
     """Take a character off a team, or several: `goblins`.
 
     Returns:
@@ -370,14 +375,14 @@ def remove(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> 
     return "\n".join(filter(None, told))
 
 
-def take_out(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
+def take_out(encounter: SkirmishEncounter, by: Person, fighter: str) -> str:
     """Take anyone off their team for the owner, and return what `remove` returns."""
     permissions.check_is_owner(by, encounter)
     _, member = lobby.remove(encounter.state.lobby, naming.name_of(encounter, fighter))
     return _tell_removed(encounter, by, member)
 
 
-def _tell_removed(encounter: SkirmishEncounter, by: Any, member: lobby.Member) -> str:
+def _tell_removed(encounter: SkirmishEncounter, by: Person, member: lobby.Member) -> str:
     who = seating.object_of(member.id)
     hearers = recipients.connected(encounter)
     commit_lobby(encounter, _without(encounter, [member]))
@@ -388,7 +393,7 @@ def _tell_removed(encounter: SkirmishEncounter, by: Any, member: lobby.Member) -
     return "" if by in hearers else f"Removed {member.name} from team {member.team}"
 
 
-def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "") -> str:
+def remove_npc(encounter: SkirmishEncounter, by: Person, name: str, team: str = "") -> str:
     """Take an NPC off its team for the owner, or several, and return what they read."""
     permissions.check_is_owner(by, encounter)
     members = _found(encounter, by, name, team, temporary=True)
@@ -399,7 +404,9 @@ def remove_npc(encounter: SkirmishEncounter, by: Any, name: str, team: str = "")
     return lobby_view.removed(members)
 
 
-def start(encounter: SkirmishEncounter, by: Any, teams: list[str], *, refresh: bool = True) -> None:
+def start(
+    encounter: SkirmishEncounter, by: Person, teams: list[str], *, refresh: bool = True
+) -> None:
     """Start the fight.
 
     Args:
@@ -439,7 +446,7 @@ class _AtStart(NamedTuple):
 
 def begin(
     encounter: SkirmishEncounter,
-    by: Any,
+    by: Person,
     state: EncounterState,
     teams: list[str],
     gone: Sequence[lobby.Member] = (),
@@ -549,7 +556,7 @@ def check_room(there: int, more: int) -> None:
 
 
 def _found(
-    encounter: SkirmishEncounter, by: Any, name: str, team: str, *, temporary: bool
+    encounter: SkirmishEncounter, by: Person, name: str, team: str, *, temporary: bool
 ) -> list[lobby.Member]:
     """Return the members that are to be removed: one, or all of one kind that a plural means."""
     check_in_lobby(encounter)

@@ -14,6 +14,7 @@ from evennia.objects.objects import DefaultCharacter
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.play.hooks import Hooked
 from typeclasses.skirmish.sheets.own_numbers import Place
 from world.skirmish.base.errors import is_allowed
@@ -28,14 +29,14 @@ HEROES: Final = "heroes"
 _LONGEST_CHAIN: Final = 10
 
 
-def side_of(who: Any) -> str:
+def side_of(who: Person) -> str:
     """Return the side of a character; empty for an NPC that belongs to none."""
     if isinstance(who, Hooked) and (own := getattr(who, "combat_side", None)) is not None:
         return str(own())
     return usual_side(who)
 
 
-def usual_side(who: Any) -> str:
+def usual_side(who: Person) -> str:
     """Return the side of a character, unless the game's own class says another."""
     for each in _chain(who):
         if side := str(each.attributes.get(SIDE) or "").strip().casefold():
@@ -43,12 +44,12 @@ def usual_side(who: Any) -> str:
     return "" if permissions.is_npc(_chain(who)[-1]) else HEROES
 
 
-def team_of(who: Any) -> str:
+def team_of(who: Person) -> str:
     """Return what the team of a character is called when a fight begins with them."""
     return side_of(who) or str(who.key)
 
 
-def helpers(who: Any, enemies: Sequence[Any]) -> Iterator[Any]:
+def helpers(who: Person, enemies: Sequence[Any]) -> Iterator[Any]:
     """Yield those in the room who are drawn into a fight on the side of a character.
 
     That are NPCs of the side, the NPCs that follow them, and players who have typed
@@ -69,25 +70,25 @@ def helpers(who: Any, enemies: Sequence[Any]) -> Iterator[Any]:
                 yield each
 
 
-def _comes(who: Any) -> bool:
+def _comes(who: Person) -> bool:
     """Return whether someone goes to the help of their side: NPCs, and players who want to."""
     if permissions.is_npc(who):
         return True
     return permissions.plays(who) and bool(who.attributes.get(ASSIST))
 
 
-def _follows_player(who: Any) -> bool:
+def _follows_player(who: Person) -> bool:
     """Return whether an NPC follows a player, and so helps only them."""
     leader = _chain(who)[-1]
     return permissions.is_npc(who) and leader is not who and not permissions.is_npc(leader)
 
 
-def _group(who: Any) -> set[Any]:
+def _group(who: Person) -> set[Any]:
     """Return a character and everyone they follow."""
     return set(_chain(who))
 
 
-def _chain(who: Any) -> list[Any]:
+def _chain(who: Person) -> list[Any]:
     """Return a character, their leader, the leader's leader and so on."""
     chain, path = [who], get_setting("SKIRMISH_LEADER")
     while path and len(chain) < _LONGEST_CHAIN:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Spoken, plain
 from world.skirmish import engine
@@ -27,7 +28,7 @@ _RING: Final = "\a"
 _TERMINALS: Final = ("telnet", "ssh")
 
 
-def set_bell(character: Any, *, wanted: bool) -> None:
+def set_bell(character: Person, *, wanted: bool) -> None:
     """Call a character from now on when a fight waits for them, or no longer."""
     if wanted:
         character.attributes.add(BELL, True)
@@ -35,7 +36,7 @@ def set_bell(character: Any, *, wanted: bool) -> None:
         character.attributes.remove(BELL)
 
 
-def wants_bell(character: Any) -> bool:
+def wants_bell(character: Person) -> bool:
     """Return whether a character wants to be called."""
     return bool(character.attributes.get(BELL))
 
@@ -59,13 +60,13 @@ def ring(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
         _send(who, "" if told.says_it_waits_for(who) else text)
 
 
-def _call(encounter: SkirmishEncounter, who: Any, seat: str, *, is_turn: bool) -> str:
+def _call(encounter: SkirmishEncounter, who: Person, seat: str, *, is_turn: bool) -> str:
     own = seat == encounter.fighter_of(who)
     name = "" if own else naming.name_of(encounter, seat, who)
     return clock_view.call(name, is_turn=is_turn, is_referee=seat == REFEREE)
 
 
-def _send(who: Any, text: str) -> None:
+def _send(who: Person, text: str) -> None:
     """Send a line, if there is one, to all sessions, and a sound to those that are terminals."""
     sessions = who.sessions.all()
     terminals = [

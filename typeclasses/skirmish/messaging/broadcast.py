@@ -10,6 +10,7 @@ from evennia.utils import logger
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, lines, plain
@@ -143,7 +144,7 @@ class _Messages:
         self._happened: dict[tuple[str, Reader, Painter], Markup] = {}
         self._to_others: dict[tuple[Reader, str, Painter], Markup] = {}
 
-    def to(self, character: Any, reader: Reader) -> Markup:
+    def to(self, character: Person, reader: Reader) -> Markup:
         """Return what a character reads: what happened, then what they are asked."""
         rendered, seat = self._rendered, self._rendered.seat_of(character)
         if rendered.change.is_hidden:
@@ -166,7 +167,7 @@ class _Messages:
             self._happened[key] = recipients.for_reader(*key, harms)
         return self._happened[key]
 
-    def _asked(self, character: Any, reader: Reader) -> Markup | None:
+    def _asked(self, character: Person, reader: Reader) -> Markup | None:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
         if self._rendered.is_asked(character):
             return prompts.prompts_for(self._rendered, character, reader)
@@ -213,14 +214,14 @@ def notice(
                 recipients.tell([reader], told)
 
 
-def announce(encounter: SkirmishEncounter, by: Any, text: str) -> str:
+def announce(encounter: SkirmishEncounter, by: Person, text: str) -> str:
     """Tell everyone who takes part, and return what `by` reads if they are not among them."""
     told = recipients.connected(encounter)
     notice(encounter, f"+ {text}", told)
     return "" if by in told else f"{text.removesuffix('.')}."
 
 
-def reply_text(who: Any, text: str) -> str:
+def reply_text(who: Person, text: str) -> str:
     """Return a reply to what a person has typed, with the names that they know."""
     with log_and_continue():
         encounter = lookup.encounter_for(who) if who is not None else None
@@ -229,7 +230,7 @@ def reply_text(who: Any, text: str) -> str:
     return text
 
 
-def welcome_back(character: Any) -> None:
+def welcome_back(character: Person) -> None:
     """Tell a character who enters the game of the fight that they are in, or own here."""
     with log_and_continue():
         fought = lookup.encounter_of(character)
@@ -252,7 +253,7 @@ def welcome_back(character: Any) -> None:
         recipients.tell([character], f"{' '.join(told)} Type {command()} to see how it stands.")
 
 
-def tell_of_leaving(character: Any) -> None:
+def tell_of_leaving(character: Person) -> None:
     """Tell the others of a running fight that a player has left the game, and how to go on."""
     with log_and_continue():
         encounter = lookup.encounter_of(character)
@@ -275,7 +276,7 @@ def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str
     return clock_view.without(naming.name_of(encounter, fighter), automatic=automatic)
 
 
-def _is_automatic(character: Any) -> bool:
+def _is_automatic(character: Person) -> bool:
     """Return whether a character fights and acts by themselves."""
     encounter = lookup.encounter_of(character)
     if encounter is None or encounter.state.fight is None:
@@ -283,7 +284,7 @@ def _is_automatic(character: Any) -> bool:
     return encounter.fighter_of(character) in encounter.state.temperaments
 
 
-def _waits_for(encounter: SkirmishEncounter | None, character: Any) -> bool:
+def _waits_for(encounter: SkirmishEncounter | None, character: Person) -> bool:
     fight = encounter.state.fight if encounter is not None else None
     if encounter is None or fight is None:
         return False

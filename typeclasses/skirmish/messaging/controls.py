@@ -17,6 +17,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.naming import of_object
+from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import has_sheet
 from typeclasses.skirmish.stored.state import object_fighter
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def here(character: Any) -> dict[str, Any]:
+def here(character: Person) -> dict[str, Any]:
     """Return what a character may begin in a room without a fight, and with whom.
 
     Args:
@@ -70,7 +71,7 @@ def here(character: Any) -> dict[str, Any]:
     }
 
 
-def _others(room: Any, character: Any) -> Iterator[Any]:
+def _others(room: Room, character: Person) -> Iterator[Any]:
     """Yield the characters in a room beside one who looks, but for players who are away."""
     for thing in room.contents:
         is_away = thing.has_account and not thing.sessions.count()
@@ -78,7 +79,7 @@ def _others(room: Any, character: Any) -> Iterator[Any]:
             yield thing
 
 
-def _names(some: Sequence[Any], every: Sequence[Any], looker: Any) -> list[str]:
+def _names(some: Sequence[Any], every: Sequence[Any], looker: Person) -> list[str]:
     """Return how a looker types some of those who are there; names that several have, numbered."""
     called = [of_object(each, looker) for each in every]
     many, seen, typed = Counter(called), Counter[str](), dict[Any, str]()
@@ -88,7 +89,7 @@ def _names(some: Sequence[Any], every: Sequence[Any], looker: Any) -> list[str]:
     return [typed[each] for each in some]
 
 
-def page_of(encounter: SkirmishEncounter, character: Any) -> str:
+def page_of(encounter: SkirmishEncounter, character: Person) -> str:
     """Return the address of a fight's page; empty for people who may not see it."""
     record = encounter.state.record
     account = getattr(character, "account", None)
@@ -99,7 +100,7 @@ def page_of(encounter: SkirmishEncounter, character: Any) -> str:
     return ""
 
 
-def again(encounter: SkirmishEncounter, character: Any) -> str:
+def again(encounter: SkirmishEncounter, character: Person) -> str:
     """Return what a fighter or owner types to begin a fight like this one; empty for others."""
     state, own = encounter.state, encounter.fighter_of(character)
     if state.fight is None:
@@ -117,7 +118,7 @@ def again(encounter: SkirmishEncounter, character: Any) -> str:
     return command(f"fight {name} {ruleset}") if name else ""
 
 
-def joins(encounter: SkirmishEncounter, character: Any) -> list[str]:
+def joins(encounter: SkirmishEncounter, character: Person) -> list[str]:
     """Return the teams of a running fight that a character who watches may join, or ask to."""
     fight = encounter.state.fight
     if fight is None or engine.outcome(fight) is not None:
@@ -129,7 +130,7 @@ def joins(encounter: SkirmishEncounter, character: Any) -> list[str]:
     return list(fight.table.teams) if may else []
 
 
-def requests(encounter: SkirmishEncounter, character: Any) -> list[dict[str, str]]:
+def requests(encounter: SkirmishEncounter, character: Person) -> list[dict[str, str]]:
     """Return who asks to join, and which team, for people who may let them in."""
     if not encounter.state.requests or not permissions.is_owner(character, encounter):
         return []
@@ -137,7 +138,7 @@ def requests(encounter: SkirmishEncounter, character: Any) -> list[dict[str, str
     return [{"name": of_object(who, character), "team": team} for who, team in found if who]
 
 
-def lobby(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
+def lobby(encounter: SkirmishEncounter, character: Person) -> dict[str, Any]:
     """Return a fight that has not started: its teams, and for its owner the templates of NPCs."""
     state = naming.state_seen_by(encounter, character)
     rules, owns = state.lobby.rules(), permissions.is_owner(character, encounter)
@@ -181,7 +182,7 @@ def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
     return _names(free, others, owner)
 
 
-def standing(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
+def standing(encounter: SkirmishEncounter, character: Person) -> dict[str, Any]:
     """Return what a character has set: how they act, moves in advance, standing orders."""
     state, fight = encounter.state, naming.fight_seen_by(encounter, character)
     fighter = encounter.fighter_of(character) or ""

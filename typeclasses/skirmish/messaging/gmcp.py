@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, Room, Session, find_object
 from typeclasses.skirmish.messaging import controls, recipients
 from typeclasses.skirmish.messaging.portal_json import Packed, encoded, joined
 from typeclasses.skirmish.messaging.recipients import (
@@ -39,7 +39,7 @@ def data_of(rendered: Rendered) -> MakeData:
     before, after = rendered.change.before, rendered.change.after
     move = _MoveData(rendered).message_for
 
-    def make(character: Any) -> Message:
+    def make(character: Person) -> Message:
         seat = rendered.seat_of(character)
         # A newcomer knows the fight only as an onlooker, without their seat.
         entered = before and seat in after.table.fighters and seat not in before.table.fighters
@@ -50,13 +50,13 @@ def data_of(rendered: Rendered) -> MakeData:
     return make
 
 
-def _told(rendered: Rendered, character: Any) -> list[str]:
+def _told(rendered: Rendered, character: Person) -> list[str]:
     """Return what a character hears of a start, or of a return to an earlier state."""
     headline = (line.strip(" +") for line in rendered.change.headline.splitlines())
     return [*filter(None, headline), *rendered.sentences(rendered.seat_of(character))]
 
 
-def state(encounter: SkirmishEncounter, character: Any, told: Sequence[str] = ()) -> Message:
+def state(encounter: SkirmishEncounter, character: Person, told: Sequence[str] = ()) -> Message:
     """Return the whole fight, and what a character is asked; before the start, its lobby.
 
     Args:
@@ -89,12 +89,12 @@ def state(encounter: SkirmishEncounter, character: Any, told: Sequence[str] = ()
     )
 
 
-def send_state(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
+def send_state(encounter: SkirmishEncounter, character: Person, session: Session) -> None:
     """Send the whole fight; before it has started, its lobby."""
     session.msg(**state(encounter, character))
 
 
-def send_here_again(character: Any, session: Any) -> None:
+def send_here_again(character: Person, session: Session) -> None:
     """Send the fight where a character is; without one, what they may begin there."""
     if character is not None and not is_allowed(permissions.check_may_play, character):
         return
@@ -105,14 +105,14 @@ def send_here_again(character: Any, session: Any) -> None:
         session.msg(**_message("combat_here", controls.here(character)))
 
 
-def send_standing(encounter: SkirmishEncounter, character: Any, session: Any) -> None:
+def send_standing(encounter: SkirmishEncounter, character: Person, session: Session) -> None:
     """Send what a character has set beside their moves; nothing before the fight has started."""
     if encounter.state.fight is not None:
         session.msg(**_message("combat_standing", controls.standing(encounter, character)))
 
 
 def send_choices(
-    encounter: SkirmishEncounter, character: Any, session: Any, seat: str = ""
+    encounter: SkirmishEncounter, character: Person, session: Session, seat: str = ""
 ) -> None:
     """Send what one of a character's seats may choose; by default their own."""
     if seat := may_ask_for(encounter, character, seat):
@@ -121,7 +121,7 @@ def send_choices(
         session.msg(**_message("combat_choices", {**choices, **known}))
 
 
-def may_ask_for(encounter: SkirmishEncounter, character: Any, seat: str = "") -> str:
+def may_ask_for(encounter: SkirmishEncounter, character: Person, seat: str = "") -> str:
     """Return a seat whose choices a character may know, by default their own; empty for none."""
     own = seating.seat_of(encounter, character)
     seat = seat or own
@@ -129,13 +129,15 @@ def may_ask_for(encounter: SkirmishEncounter, character: Any, seat: str = "") ->
     return seat if seat in (own, *others) else ""
 
 
-def send_odds(session: Any, encounter_id: int, rev: int, seat: str, odds: dict[str, str]) -> None:
+def send_odds(
+    session: Session, encounter_id: int, rev: int, seat: str, odds: dict[str, str]
+) -> None:
     """Send the odds of a seat's choices, by their words, the best first."""
     data = {"id": encounter_id, "rev": rev, "seat": seat, "odds": odds}
     session.msg(**_message("combat_odds", data))
 
 
-def send_reply(session: Any, text: str, *, refused: bool) -> None:
+def send_reply(session: Session, text: str, *, refused: bool) -> None:
     """Send what was replied to a line, or why it was refused."""
     session.msg(**_message("combat_said", {"text": text, "refused": refused}))
 
@@ -155,7 +157,7 @@ def send_end(
             _send_end(session, encounter_id, result.get(character.id, {}))
 
 
-def end_of(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
+def end_of(encounter: SkirmishEncounter, character: Person) -> dict[str, Any]:
     """Return what a screen shows beside the result when an encounter ends: what may follow."""
     with log_and_continue():
         page, again = controls.page_of(encounter, character), controls.again(encounter, character)
@@ -163,7 +165,7 @@ def end_of(encounter: SkirmishEncounter, character: Any) -> dict[str, Any]:
     return {}
 
 
-def send_here(character: Any) -> None:
+def send_here(character: Person) -> None:
     """Send the fight in the character's room; without one, what they may begin there.
 
     The owner of a fight that has not started there is told that someone has come.
@@ -185,7 +187,7 @@ def send_to_owner(encounter: SkirmishEncounter, but: Any = None) -> None:
             send_state(encounter, who, session)
 
 
-def send_left(character: Any, room: Any) -> None:
+def send_left(character: Person, room: Room) -> None:
     """Send that a character who has left a room no longer watches the fight there."""
     for _, session in _subscribed([character]):
         with log_and_continue():
@@ -194,7 +196,7 @@ def send_left(character: Any, room: Any) -> None:
                 _send_end(session, encounter.id)
 
 
-def send_unpuppeted(character: Any, session: Any) -> None:
+def send_unpuppeted(character: Person, session: Session | None) -> None:
     """Send to a session that leaves its character that it has no fight any more."""
     if session is not None and wants_data(session):
         with log_and_continue():
@@ -203,7 +205,7 @@ def send_unpuppeted(character: Any, session: Any) -> None:
                 _send_end(session, encounter.id)
 
 
-def send_refused(session: Any, text: str) -> None:
+def send_refused(session: Session, text: str) -> None:
     """Send why a choice was refused."""
     session.msg(**_message("combat_refused", {"text": text}))
 
@@ -216,7 +218,7 @@ class _MoveData:
         self._told: dict[str, tuple[bytes, bool]] = {}
         self._messages: dict[tuple[str, tuple[str, ...], int, bool], Message] = {}
 
-    def message_for(self, character: Any) -> Message:
+    def message_for(self, character: Person) -> Message:
         """Return the message for a character."""
         rendered, own = self._rendered, self._rendered.seat_of(character)
         asked = seating.seats_of(rendered.encounter, character, rendered.change.open_seats)
@@ -226,7 +228,7 @@ class _MoveData:
             self._messages[key] = self._make_message(*key)
         return self._messages[key]
 
-    def _may_undo(self, character: Any, seat: str) -> bool:
+    def _may_undo(self, character: Person, seat: str) -> bool:
         """Return whether a character may take the move back, as far as can be told at once."""
         rendered = self._rendered
         if permissions.is_owner(character, rendered.encounter):
@@ -298,7 +300,7 @@ def _subscribed(characters: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
             yield from ((character, session) for session in sessions)
 
 
-def _send_end(session: Any, encounter_id: int, result: Mapping[str, Any] | None = None) -> None:
+def _send_end(session: Session, encounter_id: int, result: Mapping[str, Any] | None = None) -> None:
     session.msg(**_message("combat_end", {"id": encounter_id, **(result or {})}))
 
 

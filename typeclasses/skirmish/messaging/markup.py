@@ -17,6 +17,7 @@ from django.conf import settings
 from evennia.server.portal import mxp
 from evennia.utils.ansi import strip_ansi, strip_mxp
 
+from typeclasses.skirmish.game_objects import Session
 from world.skirmish.base.command_name import command
 from world.skirmish.base.names import clean_text
 from world.skirmish.base.signs import width
@@ -117,7 +118,7 @@ def for_session(text: str, *, spoken: bool, tags: bool = False) -> Markup:
     return type(text)(_as_entities(text)) if tags else text
 
 
-def reads_tags(session: Any) -> bool:
+def reads_tags(session: Session) -> bool:
     """Return whether the client of a session reads tags in what we send.
 
     Telnet clients that have agreed to MXP do, unless Evennia itself prevents it: up to 6.0 it

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish.encounter import naming, seating, waiting
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.messaging.rendering import Rendered
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def prompts_for(rendered: Rendered, character: Any, reader: Reader) -> Markup:
+def prompts_for(rendered: Rendered, character: Person, reader: Reader) -> Markup:
     """Return what a character is asked after a change, or else who is asked what.
 
     An error in a question keeps no one from reading what happened.
@@ -38,7 +39,7 @@ def prompts_for(rendered: Rendered, character: Any, reader: Reader) -> Markup:
     return Markup()
 
 
-def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
+def current_prompts(encounter: SkirmishEncounter, character: Person) -> Markup:
     """Return what a character is asked now, or else who is asked what."""
     rendered = Rendered(encounter, Change(naming.fight_seen_by(encounter, character)))
     reader = recipients.preferences(character)
@@ -52,7 +53,7 @@ def current_prompts(encounter: SkirmishEncounter, character: Any) -> Markup:
     return asked
 
 
-def how_to_end(encounter: SkirmishEncounter, character: Any) -> str:
+def how_to_end(encounter: SkirmishEncounter, character: Person) -> str:
     """Return how the owner ends a fight that is over; empty for others, and until then."""
     is_over = engine.outcome(encounter.fight) is not None
     if not is_over or not seating.is_run_by(encounter, character):
@@ -70,13 +71,13 @@ def send_how_to_end(rendered: Rendered) -> None:
         recipients.tell([each], how_to_end(rendered.encounter, each))
 
 
-def send_prompt(encounter: SkirmishEncounter, character: Any, seat: str, prompt: Prompt) -> None:
+def send_prompt(encounter: SkirmishEncounter, character: Person, seat: str, prompt: Prompt) -> None:
     """Send a question, such as a menu, to a character."""
     reader = recipients.preferences(character)
     recipients.send(character, _question(encounter, character, reader, (seat,), prompt))
 
 
-def send_odds(character: Any, odds: Mapping[str, str]) -> None:
+def send_odds(character: Person, odds: Mapping[str, str]) -> None:
     """Send the odds of the answers to a question, by the words of each, with a line for each."""
     reader = recipients.preferences(character)
     told = reader.narrowed(odds_view.in_lines(odds, spoken=reader.spoken))
@@ -93,12 +94,12 @@ def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None
             recipients.send(each, asked)
 
 
-def _close_menu(character: Any) -> None:
+def _close_menu(character: Person) -> None:
     """Let numbers mean the choices of the question again, which is shown now."""
     character.ndb.skirmish_menu = None
 
 
-def time_left(rendered: Rendered, character: Any) -> Markup:
+def time_left(rendered: Rendered, character: Person) -> Markup:
     """Return how long a character has to decide; empty without a clock, or if not asked."""
     encounter = rendered.encounter
     if (seconds := waiting.seconds_left(encounter)) is None:
@@ -130,7 +131,7 @@ def _together(
 
 def _question(
     encounter: SkirmishEncounter,
-    character: Any,
+    character: Person,
     reader: Reader,
     seats: tuple[str, ...],
     prompt: Prompt,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import seating
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, Room, Session, find_object
 from typeclasses.skirmish.messaging.colors import Painter
 from typeclasses.skirmish.messaging.markup import Markup, for_session, linked, plain, reads_tags
 from typeclasses.skirmish.stored.state import Unreadable, object_number
@@ -54,7 +54,7 @@ def connected(encounter: SkirmishEncounter) -> list[Any]:
     return list(filter(permissions.plays, taking_part(encounter)))
 
 
-def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
+def onlookers(room: Room, but: Iterable[Any]) -> list[Any]:
     """Return everyone else in the room who plays."""
     if room is None:
         return []
@@ -69,7 +69,7 @@ def onlookers(room: Any, but: Iterable[Any]) -> list[Any]:
 # How they read
 
 
-def preferences(character: Any, sessions: Sequence[Any] | None = None) -> Reader:
+def preferences(character: Person, sessions: Sequence[Any] | None = None) -> Reader:
     """Return how a character reads, without a seat."""
     sessions = character.sessions.all() if sessions is None else sessions
     flags = sessions[0].protocol_flags if sessions else {}
@@ -83,44 +83,44 @@ def preferences(character: Any, sessions: Sequence[Any] | None = None) -> Reader
     return Reader(spoken=spoken, columns=columns, brief=brief)
 
 
-def reader_at_seat(encounter: SkirmishEncounter, character: Any) -> Reader:
+def reader_at_seat(encounter: SkirmishEncounter, character: Person) -> Reader:
     """Return how a character reads, and from which seat."""
     return replace(preferences(character), seat=seating.seat_of(encounter, character))
 
 
-def set_brief(character: Any, wanted: bool) -> None:
+def set_brief(character: Person, wanted: bool) -> None:
     """Let a character read one line instead of the whole status, or the status again."""
     character.attributes.add(BRIEF, wanted)
     sync_brief_flag(character)
 
 
-def sync_brief_flag(character: Any) -> None:
+def sync_brief_flag(character: Person) -> None:
     """Copy a character's choice of length to their sessions."""
     for session in character.sessions.all():
         _set_flag(session, _BRIEF_FLAG, bool(character.attributes.get(BRIEF)))
 
 
-def set_wants_data(session: Any, wanted: bool) -> None:
+def set_wants_data(session: Session, wanted: bool) -> None:
     """Note that a session wants fights as data, or no longer does."""
     _set_flag(session, _DATA_FLAG, wanted)
 
 
-def wants_data(session: Any) -> bool:
+def wants_data(session: Session) -> bool:
     """Return whether a session wants fights as data."""
     return bool(session.protocol_flags.get(_DATA_FLAG))
 
 
-def set_wants_here(session: Any, wanted: bool) -> None:
+def set_wants_here(session: Session, wanted: bool) -> None:
     """Note that a session wants to know what it may begin in a room without a fight."""
     _set_flag(session, _HERE_FLAG, wanted)
 
 
-def wants_here(session: Any) -> bool:
+def wants_here(session: Session) -> bool:
     """Return whether a session wants to know what it may begin in a room without a fight."""
     return wants_data(session) and bool(session.protocol_flags.get(_HERE_FLAG))
 
 
-def _set_flag(session: Any, name: str, value: bool) -> None:
+def _set_flag(session: Session, name: str, value: bool) -> None:
     """Set a flag of a session here and at the portal, which outlives the server.
 
     The portal gets this flag alone: after a crash a session may play another character.
@@ -167,7 +167,7 @@ def for_reader(
 
 
 def send(
-    character: Any,
+    character: Person,
     text: str,
     make_data: MakeData | None = None,
     sessions: list[Any] | None = None,
@@ -215,7 +215,7 @@ def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool, bool],
     return groups.items()
 
 
-def _data_for(character: Any, make_data: MakeData) -> Message:
+def _data_for(character: Person, make_data: MakeData) -> Message:
     with log_and_continue(f"no data for {character}"):
         return make_data(character)
     return {}

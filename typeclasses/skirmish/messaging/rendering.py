@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging.colors import Painter, own_team
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.stored.change import Change
@@ -47,7 +47,7 @@ class Rendered:
     _painters: dict[str, Painter] = field(default_factory=dict, init=False, repr=False)
     _seen: dict[tuple[str, ...], Rendered] = field(default_factory=dict, init=False, repr=False)
 
-    def seen_by(self, character: Any) -> Rendered:
+    def seen_by(self, character: Person | None) -> Rendered:
         """Return the update with the names that a reader knows; itself if those are the fight's."""
         if not self._has_own_names:
             return self
@@ -212,7 +212,7 @@ class Rendered:
 
     # What is asked
 
-    def seat_of(self, character: Any) -> str:
+    def seat_of(self, character: Person) -> str:
         """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
         return self._seats.get(character.id, "")
 
@@ -227,7 +227,7 @@ class Rendered:
                 seats[number] = fighter
         return seats
 
-    def is_asked(self, character: Any) -> bool:
+    def is_asked(self, character: Person) -> bool:
         """Return whether a character decides next, for themselves or for another seat."""
         return character.id in self.questions
 
@@ -276,7 +276,7 @@ class Rendered:
             self.prompts[question.seat] = self.view.prompt(self.change.after.table, question)
         return self.prompts[question.seat]
 
-    def turn_notice(self, character: Any) -> str:
+    def turn_notice(self, character: Person) -> str:
         """Return what a player reads whose turn has come by the move of another; empty for nothing.
 
         In rulesets whose turns ask no question only the status shows it. Without a game master the
@@ -293,7 +293,7 @@ class Rendered:
         asked = self._prompt_to(engine.open_question(self.change.after, seat))
         return self.view.turn_notice() if asked is None else ""
 
-    def says_it_waits_for(self, character: Any) -> bool:
+    def says_it_waits_for(self, character: Person) -> bool:
         """Return whether a character reads in this update that the fight waits for them."""
         return bool(self.questions.get(character.id) or self.turn_notice(character))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
-from typeclasses.skirmish.game_objects import numbers_of
+from typeclasses.skirmish.game_objects import Account, numbers_of
 from typeclasses.skirmish.logins import check_may_log_in
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish.state.fight import REFEREE
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def characters(account: Any) -> list[Any]:
+def characters(account: Account) -> list[Any]:
     """The characters themselves, those that are played now first."""
     found = list(ObjectDB.objects.filter(id__in=numbers_of(account)))
     return sorted(found, key=lambda each: (not each.has_account, each.id))
 
 
-def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
+def character_for(account: Account, encounter: SkirmishEncounter, seat: str) -> Any:
     """Return the character by which an account chooses for a seat, or the account itself.
 
     An account that may not log in is refused.
@@ -46,7 +46,7 @@ def character_for(account: Any, encounter: SkirmishEncounter, seat: str) -> Any:
     return next(owners, next(played, account))
 
 
-def seats(account: Any, state: EncounterState, *, owns: bool, every: bool) -> list[str]:
+def seats(account: Account, state: EncounterState, *, owns: bool, every: bool) -> list[str]:
     """Return the seats that an account chooses for: its fighters, and as owner the NPCs asked.
 
     Args:

@@ -8,7 +8,7 @@ from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating, waiting
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.logins import Forbidden, plays
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish.base.command_name import command
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 USUAL_TEMPERAMENT: Final = "brute"
 
 
-def check_may_join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
+def check_may_join(who: Person, joins: Any, encounter: SkirmishEncounter) -> None:
     """Put a character on a team or take it off: players themselves, the owner anyone."""
     check_may_take_part(who)
     if is_owner(who, encounter):
@@ -43,34 +43,34 @@ def check_may_join(who: Any, joins: Any, encounter: SkirmishEncounter) -> None:
     _check_not_barred(who, encounter)
 
 
-def check_is_owner(who: Any, encounter: SkirmishEncounter) -> None:
+def check_is_owner(who: Person, encounter: SkirmishEncounter) -> None:
     """Do what only the owner and wizards may do."""
     check_may_take_part(who)
     if not is_owner(who, encounter):
         raise Forbidden(_only_the_owner(who, encounter, "do that"))
 
 
-def check_may_open_in(who: Any, room: Any) -> None:
+def check_may_open_in(who: Person, room: Room) -> None:
     """Begin a fight in a room, unless its `fight` lock forbids it."""
     check_may_fight(who)
     if not room.access(who, "fight", default=True):
         raise Forbidden(f"You may not fight in {room.key}. Go somewhere else first.")
 
 
-def check_may_see_room(who: Any, room: Any) -> None:
+def check_may_see_room(who: Person, room: Room) -> None:
     """See what a room says of the fights in it: builders."""
     if room is None or not is_builder(who):
         raise Forbidden("Only builders, in a room, see and set what it says of fights.")
 
 
-def check_may_set_room(who: Any, room: Any) -> None:
+def check_may_set_room(who: Person, room: Room) -> None:
     """Set what a room says of the fights in it: builders, where its `edit` lock lets them."""
     check_may_see_room(who, room)
     if not room.access(who, "edit", default=True):
         raise Forbidden(f"You may not change {room.key}.")
 
 
-def check_may_attack(who: Any, target: Any) -> None:
+def check_may_attack(who: Person, target: Person) -> None:
     """Attack an NPC that has a temperament, or where they may a player.
 
     NPCs may attack players. Players may do so in rooms whose `pvp` lock lets them. Nobody is
@@ -93,14 +93,14 @@ def check_may_attack(who: Any, target: Any) -> None:
         raise Forbidden(f"You may not attack {target.key}.")
 
 
-def _not_attacked(who: Any, target: Any) -> str:
+def _not_attacked(who: Person, target: Person) -> str:
     others = f"To start a fight that others join, type {command('init NAME')}."
     give = f"To let players attack it, type {command(f'sheet {target.key} temperament=brute')}."
     ways = f"{give} {others}" if is_builder(who) and not target.has_account else others
     return f"{target.key} is not an NPC that fights by itself. {ways}"
 
 
-def check_may_side_with(who: Any, encounter: SkirmishEncounter, team: str) -> None:
+def check_may_side_with(who: Person, encounter: SkirmishEncounter, team: str) -> None:
     """Enter an automatic fight on a team: against players only where the room's `pvp` lock says so.
 
     NPCs may, for the game's code sends them.
@@ -117,7 +117,7 @@ def check_may_side_with(who: Any, encounter: SkirmishEncounter, team: str) -> No
         raise Forbidden(f"You may not fight against {name} here.")
 
 
-def check_may_end(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_end(who: Person, encounter: SkirmishEncounter) -> None:
     """End a fight: its owner; if it has no game master and stands still, others too."""
     check_may_take_part(who)
     if may_end(who, encounter):
@@ -132,7 +132,7 @@ def check_may_end(who: Any, encounter: SkirmishEncounter) -> None:
     )
 
 
-def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
+def may_end(who: Person, encounter: SkirmishEncounter) -> bool:
     """Return whether a person may end a fight.
 
     A fight without a game master that stands still may be ended by its fighters, and by anyone in
@@ -146,12 +146,12 @@ def may_end(who: Any, encounter: SkirmishEncounter) -> bool:
     return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
 
 
-def _fights(who: Any, encounter: SkirmishEncounter) -> bool:
+def _fights(who: Person, encounter: SkirmishEncounter) -> bool:
     """Return whether a person is a character who fights there."""
     return not isinstance(who, AccountDB) and encounter.fighter_of(who) is not None
 
 
-def _only_the_owner(who: Any, encounter: SkirmishEncounter, what: str) -> str:
+def _only_the_owner(who: Person, encounter: SkirmishEncounter, what: str) -> str:
     if not seating.has_game_master(encounter):
         return f"This fight has no game master, who alone may {what}."
     if encounter.is_readable and find_object(encounter.state.owner) is None:
@@ -164,7 +164,7 @@ def _only_the_owner(who: Any, encounter: SkirmishEncounter, what: str) -> str:
     return f"{only} {way_to_own(who, encounter)}".rstrip()
 
 
-def way_to_own(who: Any, encounter: SkirmishEncounter) -> str:
+def way_to_own(who: Person, encounter: SkirmishEncounter) -> str:
     """Return how a person can take over a fight whose owner is away; empty if they cannot."""
     owner = find_object(encounter.state.owner) if encounter.is_readable else None
     if owner is None or isinstance(who, AccountDB) or _is_there(owner, encounter):
@@ -183,7 +183,7 @@ def _is_there(owner: Any, encounter: SkirmishEncounter) -> bool:
     return bool(plays(owner) and owner.location == encounter.obj)
 
 
-def may_see_listed(who: Any, encounter: SkirmishEncounter) -> bool:
+def may_see_listed(who: Person, encounter: SkirmishEncounter) -> bool:
     """Read of a fight in the list of fights: wizards all, players their own and what they may see.
 
     They see the fight where they are, and those in rooms that they could look into, as far as the
@@ -200,7 +200,7 @@ def may_see_listed(who: Any, encounter: SkirmishEncounter) -> bool:
     return listed and bool(room.access(who, "view", default=True))
 
 
-def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_take_over(who: Person, encounter: SkirmishEncounter) -> None:
     """Become the owner of a fight: a fighter, if its owner is gone or has been away for long."""
     check_may_take_part(who)
     if is_owner(who, encounter):
@@ -220,7 +220,7 @@ def check_may_take_over(who: Any, encounter: SkirmishEncounter) -> None:
         )
 
 
-def check_may_enter(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_enter(who: Person, encounter: SkirmishEncounter) -> None:
     """Join a fight in progress, or ask to: as its owner has said, and not when taken out of it."""
     automatic = not seating.has_game_master(encounter)
     if automatic and is_npc(who):
@@ -235,12 +235,12 @@ def check_may_enter(who: Any, encounter: SkirmishEncounter) -> None:
         raise Forbidden(joining.no_game_master())
 
 
-def _check_not_barred(who: Any, encounter: SkirmishEncounter) -> None:
+def _check_not_barred(who: Person, encounter: SkirmishEncounter) -> None:
     if object_fighter(who.id) in encounter.state.barred:
         raise Forbidden(joining.barred(seating.owner_name(encounter)))
 
 
-def check_may_bring_back(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_bring_back(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
     """Bring a fighter back: the owner, whom they have taken out; a player, if the owner asks them.
 
     Those who have left by themselves, and those whose sheets are written already, stay out.
@@ -253,7 +253,7 @@ def check_may_bring_back(who: Any, encounter: SkirmishEncounter, fighter: str) -
         check_is_owner(who, encounter)
 
 
-def check_may_return(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_return(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
     """Bring a fighter back by the referee's own word: not a player, who is asked first."""
     check_may_bring_back(who, encounter, fighter)
     is_player = fighter not in encounter.state.npcs and encounter.fighter_of(who) != fighter
@@ -262,14 +262,14 @@ def check_may_return(who: Any, encounter: SkirmishEncounter, fighter: str) -> No
         raise Forbidden(joining.is_asked_first(naming.name_of(encounter, fighter, who), team))
 
 
-def enters_unasked(who: Any, encounter: SkirmishEncounter, team: str) -> bool:
+def enters_unasked(who: Person, encounter: SkirmishEncounter, team: str) -> bool:
     """Return whether a person who may join a team of a fight in progress need not be let in."""
     invited = encounter.state.invited.get(object_fighter(who.id)) == team
     is_open = encounter.state.joining == "open" or not seating.has_game_master(encounter)
     return invited or is_open or is_owner(who, encounter)
 
 
-def check_may_leave(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_leave(who: Person, encounter: SkirmishEncounter) -> None:
     """Leave a fight in progress: an open one, or one that has stood still for long enough."""
     if encounter.state.joining == "open":
         return
@@ -290,7 +290,7 @@ def _idle_minutes() -> str:
     return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
 
 
-def check_may_move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_move(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
     """Move a fighter: players their own, the owner NPCs and players who are away."""
     own_fighter = encounter.fighter_of(who) == fighter
     if own_fighter and fighter not in encounter.state.standins:
@@ -305,7 +305,7 @@ def check_may_move(who: Any, encounter: SkirmishEncounter, fighter: str) -> None
         raise Forbidden(f"{name} is here and moves for themselves.")
 
 
-def check_may_ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_ask_why(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
     """Ask why a fighter has moved by themselves: players for their own, the owner for all.
 
     In a fight that hides something, only a game master who does not fight for others.
@@ -318,7 +318,7 @@ def check_may_ask_why(who: Any, encounter: SkirmishEncounter, fighter: str) -> N
     check_may_move(who, encounter, fighter)
 
 
-def check_may_automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_automate(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
     """Let a fighter act by themselves: those who move them, and those they are left to."""
     if seating.is_left_to(encounter, who, fighter):
         return
@@ -327,7 +327,7 @@ def check_may_automate(who: Any, encounter: SkirmishEncounter, fighter: str) -> 
     check_may_move(who, encounter, fighter)
 
 
-def check_may_skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_skip(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
     """Go on without waiting for a fighter: the owner, and those it is left to."""
     if seating.is_left_to(encounter, who, fighter):
         return
@@ -336,7 +336,7 @@ def check_may_skip(who: Any, encounter: SkirmishEncounter, fighter: str) -> None
     check_is_owner(who, encounter)
 
 
-def _check_away(who: Any, encounter: SkirmishEncounter, fighter: str, what: str) -> None:
+def _check_away(who: Person, encounter: SkirmishEncounter, fighter: str, what: str) -> None:
     """Refuse what a team may do for its players who are away, in a fight without a game master."""
     if is_owner(who, encounter):
         return
@@ -348,7 +348,7 @@ def _check_away(who: Any, encounter: SkirmishEncounter, fighter: str, what: str)
     )
 
 
-def check_may_forecast(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_forecast(who: Person, encounter: SkirmishEncounter) -> None:
     """Ask how a fight will go: those who know all, where the fighters hide something, or the odds.
 
     A forecast plays on from the fight as it is, and so knows more than any seat.
@@ -375,13 +375,13 @@ def check_may_forecast(who: Any, encounter: SkirmishEncounter) -> None:
     check_may_know_odds(who, encounter)
 
 
-def check_may_know_odds(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_know_odds(who: Person, encounter: SkirmishEncounter) -> None:
     """Read the odds of moves: a game master who does not fight, where a house rule hides them."""
     if not encounter.fight.table.house.show_odds and not knows_all(who, encounter):
         raise Forbidden("In this fight the odds are not shown.")
 
 
-def check_may_stop_forecast(who: Any, by: Any, encounter: SkirmishEncounter | None) -> None:
+def check_may_stop_forecast(who: Person, by: Person, encounter: SkirmishEncounter | None) -> None:
     """Cancel a forecast: the person who asked for it, and the owner of the fight."""
     if who is by or (encounter is not None and is_owner(who, encounter)) or is_wizard(who):
         return

@@ -7,9 +7,10 @@ they own the fight or are staff. When the fight has ended, nothing in it is hidd
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish import engine
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def knows_all(who: Any, encounter: SkirmishEncounter) -> bool:
+def knows_all(who: Person, encounter: SkirmishEncounter) -> bool:
     """Return whether a person has a game master's rights in a fight, and does not fight in it."""
     return is_owner(who, encounter) and not seating.is_fought_by(encounter, who)
 
@@ -36,7 +37,7 @@ def hides_something(fight: AnyFight) -> bool:
     return rules_of(fight).secrets or bool(fight.given)
 
 
-def rev_for(who: Any, encounter: SkirmishEncounter) -> int:
+def rev_for(who: Person, encounter: SkirmishEncounter) -> int:
     """Return the number of the question as a person counts them.
 
     What they have not learned of does not count: another number would tell that something happened.
@@ -61,13 +62,13 @@ def seats_known(
     return own | {REFEREE, *state.npcs, *state.standins} if acts_as_owner else own
 
 
-def check_rev(who: Any, encounter: SkirmishEncounter, rev: int | None) -> None:
+def check_rev(who: Person, encounter: SkirmishEncounter, rev: int | None) -> None:
     """Refuse a choice for an earlier question than the one that is open, as a person counts."""
     if rev is not None and rev != rev_for(who, encounter):
         raise StaleChoice(engine.STALE)
 
 
-def check_may_know(who: Any, encounter: SkirmishEncounter, fighter: str) -> None:
+def check_may_know(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
     """Know what a fighter hides: their player, and a game master who does not fight."""
     if encounter.fighter_of(who) == fighter or not hides_something(encounter.fight):
         return

@@ -10,6 +10,7 @@ from evennia.locks import lockfuncs
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.game_objects import Account, Person
 from typeclasses.skirmish.logins import Forbidden, check_may_play
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ FALLEN: Final = "skirmish_fallen"
 RECOVER: Final = "skirmish_recover"
 
 
-def is_npc(who: Any) -> bool:
+def is_npc(who: Person) -> bool:
     """Return whether a character has a temperament, by which it fights without a player."""
     return bool(who.attributes.has(TEMPERAMENT)) and not who.has_account
 
@@ -39,13 +40,13 @@ def recovers(npc: Any) -> str:
     return str(fell[1])
 
 
-def check_may_fight(who: Any) -> None:
+def check_may_fight(who: Person) -> None:
     """Begin a fight or be in one: NPCs that fight by themselves, and those who may take part."""
     if not is_npc(who):
         check_may_take_part(who)
 
 
-def check_may_take_part(who: Any) -> None:
+def check_may_take_part(who: Person) -> None:
     """Start a fight or join one: players who may log in, but not guests; staff in the admin."""
     check_may_play(who)
     if not isinstance(who, AccountDB) and not _has(who, "SKIRMISH_PLAYERS"):
@@ -54,7 +55,7 @@ def check_may_take_part(who: Any) -> None:
         raise Forbidden(f"{who_may_not} may only watch fights.")
 
 
-def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
+def is_owner(who: Person, encounter: SkirmishEncounter) -> bool:
     """Return whether a person has a game master's rights: the owner, wizards, the admin's staff.
 
     In an automatic fight the owner has none once it has started.
@@ -64,18 +65,18 @@ def is_owner(who: Any, encounter: SkirmishEncounter) -> bool:
     return seating.is_run_by(encounter, who) or is_wizard(who)
 
 
-def is_wizard(who: Any) -> bool:
+def is_wizard(who: Person | Account) -> bool:
     """Return whether a person is a wizard, who may act as the owner of any fight."""
     return _has(who, "SKIRMISH_WIZARDS")
 
 
-def is_builder(who: Any) -> bool:
+def is_builder(who: Person | Account) -> bool:
     """Return whether a person is a builder, who may set the sheets of others."""
     if isinstance(who, AccountDB) and who.has_perm("skirmish.change_combatsheet"):
         return True
     return _has(who, "SKIRMISH_BUILDERS")
 
 
-def _has(who: Any, setting: str) -> bool:
+def _has(who: Person | Account, setting: str) -> bool:
     """Return whether a person has the permission that a setting names; quelling counts."""
     return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(setting)))

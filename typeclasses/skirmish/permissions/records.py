@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.game_objects import find_object, numbers_of
+from typeclasses.skirmish.game_objects import Account, Person, find_object, numbers_of
 from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import queries
@@ -23,7 +23,7 @@ from .people import is_builder, is_wizard
 class _Staff:
     """An account as locks see it, but without its number, which is another object's too."""
 
-    def __init__(self, account: Any) -> None:
+    def __init__(self, account: Account) -> None:
         self._account = account
 
     def __getattr__(self, name: str) -> Any:
@@ -32,7 +32,7 @@ class _Staff:
         return getattr(self._account, name)
 
 
-def rooms_out_of_sight(account: Any, rooms: Iterable[int]) -> frozenset[int]:
+def rooms_out_of_sight(account: Account | None, rooms: Iterable[int]) -> frozenset[int]:
     """Return those of some rooms into which no character of an account could look.
 
     The permissions of the account count as well. For the game's thread: it asks the `view` locks.
@@ -50,7 +50,7 @@ def rooms_out_of_sight(account: Any, rooms: Iterable[int]) -> frozenset[int]:
     )
 
 
-def seen_by(account: Any, out_of_sight: Collection[int]) -> QuerySet[FightRecord]:
+def seen_by(account: Account | None, out_of_sight: Collection[int]) -> QuerySet[FightRecord]:
     """Return the fights that an account, or None, may look at from outside the game.
 
     Those who took part may look at theirs, and wizards at all. Others may look at fights that are
@@ -73,20 +73,20 @@ def seen_by(account: Any, out_of_sight: Collection[int]) -> QuerySet[FightRecord
     return fights.filter(others | Q(pk__in=fought) | Q(owner_id__in=own))
 
 
-def check_may_look(account: Any) -> None:
+def check_may_look(account: Account) -> None:
     """Look at fights at all, from outside the game."""
     if account is None and get_setting("SKIRMISH_VISIBILITY") != "public":
         raise Forbidden("To see fights, log in.")
 
 
-def check_may_see(account: Any, record: FightRecord, out_of_sight: Collection[int]) -> None:
+def check_may_see(account: Account, record: FightRecord, out_of_sight: Collection[int]) -> None:
     """Look at one fight from outside the game, as `seen_by` says."""
     check_may_look(account)
     if not seen_by(account, out_of_sight).filter(pk=record.pk).exists():
         raise Forbidden("Only those who took part may see this fight.")
 
 
-def check_may_examine(account: Any, record: FightRecord) -> None:
+def check_may_examine(account: Account, record: FightRecord) -> None:
     """Read from outside the game what was typed in a fight that you may see, and the dice.
 
     Where things are hidden, only those may who know all, until the fight is over.
@@ -95,7 +95,7 @@ def check_may_examine(account: Any, record: FightRecord) -> None:
         check_may_know_all(account, record)
 
 
-def check_may_know_all(account: Any, record: FightRecord) -> None:
+def check_may_know_all(account: Account, record: FightRecord) -> None:
     """Know what is hidden in a fight: its owner and wizards, but not if they fight in it.
 
     Once it is over, everyone may.
@@ -106,7 +106,7 @@ def check_may_know_all(account: Any, record: FightRecord) -> None:
         raise Forbidden("What was typed in this fight is secret until the fight is over.")
 
 
-def rev_known(account: Any, record: FightRecord, state: EncounterState) -> int:
+def rev_known(account: Account, record: FightRecord, state: EncounterState) -> int:
     """Return the number of the question as an account counts them, or a visitor without one.
 
     Args:
@@ -122,13 +122,13 @@ def rev_known(account: Any, record: FightRecord, state: EncounterState) -> int:
     return state.rev_for(seats_known(state, characters, acts_as_owner=owns(account, record)))
 
 
-def check_may_read_moves(account: Any, record: FightRecord) -> None:
+def check_may_read_moves(account: Account, record: FightRecord) -> None:
     """Read every move in the admin: its staff, unless they fight and something is hidden."""
     if record.ended is None and _hides_something(record) and _fights(account, record):
         raise Forbidden(f"You fight in {record.name}: you may read its moves when it is over.")
 
 
-def check_may_report(who: Any, record: FightRecord) -> None:
+def check_may_report(who: Person, record: FightRecord) -> None:
     """Write the report of a fight to a file: its owner, by their character, and wizards."""
     if who.id != record.owner_id and not is_wizard(who):
         raise Forbidden(
@@ -137,14 +137,14 @@ def check_may_report(who: Any, record: FightRecord) -> None:
         )
 
 
-def check_may_see_forecast(account: Any, record: FightRecord) -> None:
+def check_may_see_forecast(account: Account, record: FightRecord) -> None:
     """Read the chances of a fight: its owner and wizards; once it is over, all who may see it."""
     check_may_examine(account, record)
     if record.ended is None:
         _check_may_foresee(account, record, "see a forecast")
 
 
-def check_may_make_forecast(account: Any, record: FightRecord) -> None:
+def check_may_make_forecast(account: Account, record: FightRecord) -> None:
     """Ask for one from outside the game: the owner and wizards."""
     if record.ended is None:
         _check_may_foresee(account, record, "ask for a forecast")
@@ -152,7 +152,7 @@ def check_may_make_forecast(account: Any, record: FightRecord) -> None:
         raise Forbidden("Only the owner of this fight and staff may ask for its forecast.")
 
 
-def _check_may_foresee(account: Any, record: FightRecord, what: str) -> None:
+def _check_may_foresee(account: Account, record: FightRecord, what: str) -> None:
     """Know how a fight that goes on is likely to end, as `check_may_forecast` says in the game."""
     if not owns(account, record):
         raise Forbidden(f"Until the fight is over, only its owner and staff may {what}.")
@@ -173,19 +173,19 @@ def _hides_something(record: FightRecord) -> bool:
     return fight is not None and hides_something(fight)
 
 
-def _fights(account: Any, record: FightRecord) -> bool:
+def _fights(account: Account, record: FightRecord) -> bool:
     """Return whether an account has a character among the fighters of a record."""
     own = map(object_fighter, numbers_of(account))
     return record.fighters.filter(fighter__in=own).exists()
 
 
-def check_may_use_laboratory(account: Any) -> None:
+def check_may_use_laboratory(account: Account) -> None:
     """Play fights in the laboratory from outside the game: builders and wizards."""
     if account is None or not (is_builder(account) or is_wizard(account)):
         raise Forbidden("Only staff may use the laboratory.")
 
 
-def owns(account: Any, record: FightRecord) -> bool:
+def owns(account: Account, record: FightRecord) -> bool:
     """Whether an account has the owner of a fight among its characters, or is a wizard's."""
     if account is None:
         return False

@@ -12,6 +12,7 @@ from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.models import SavedEncounter
 from typeclasses.skirmish.records import queries
@@ -38,19 +39,19 @@ RESTED: Final = "skirmish_rested"
 MOST_SAVED: Final = 20
 
 
-def check_may_open_sheet(who: Any, whose: Any) -> None:
+def check_may_open_sheet(who: Person, whose: Person) -> None:
     """See or set a sheet: players their own, builders any."""
     if whose is not who and not is_builder(who):
         raise Forbidden("You may see and set only your own sheet.")
 
 
-def check_may_see_npc_sheet(who: Any, encounter: SkirmishEncounter) -> None:
+def check_may_see_npc_sheet(who: Person, encounter: SkirmishEncounter) -> None:
     """See the sheet of a temporary NPC: the owner of its fight, and builders."""
     if not (is_owner(who, encounter) or is_builder(who)):
         raise Forbidden("You may see and set only your own sheet.")
 
 
-def check_may_give_temperament(who: Any, whose: Any) -> None:
+def check_may_give_temperament(who: Person, whose: Person) -> None:
     """Let an NPC of the game act by itself, so that players may attack it: builders."""
     if not is_builder(who):
         raise Forbidden("Only builders give NPCs a temperament.")
@@ -62,7 +63,7 @@ def check_may_give_temperament(who: Any, whose: Any) -> None:
 
 
 def check_may_make_sheet(
-    who: Any, whose: Any, rules: Ruleset[Any, Any], *, has_one: bool, way: str
+    who: Person, whose: Person, rules: Ruleset[Any, Any], *, has_one: bool, way: str
 ) -> None:
     """Make a first sheet: players their own, once; builders for anyone.
 
@@ -80,27 +81,27 @@ def check_may_make_sheet(
         raise Forbidden(f"You have {with_article(rules.title)} sheet already. {way}")
 
 
-def check_may_set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> None:
+def check_may_set_trait(who: Person, rules: Ruleset[Any, Any], trait: Trait) -> None:
     """Set one line of your own sheet; builders set any."""
     check_may_take_part(who)
     if not may_set_trait(who, rules, trait):
         raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
 
 
-def may_set_trait(who: Any, rules: Ruleset[Any, Any], trait: Trait) -> bool:
+def may_set_trait(who: Person, rules: Ruleset[Any, Any], trait: Trait) -> bool:
     """Return whether a line of your own sheet is yours to set."""
     own_keys = get_setting("SKIRMISH_OWN_TRAITS").get(rules.name)
     allowed = trait.own if own_keys is None else trait.key in own_keys
     return allowed or is_builder(who)
 
 
-def may_set_all(who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait]) -> bool:
+def may_set_all(who: Person, rules: Ruleset[Any, Any], traits: Iterable[Trait]) -> bool:
     """Return whether a person may set every line of a sheet, and so make any sheet."""
     return all(may_set_trait(who, rules, trait) for trait in traits)
 
 
 def check_may_take_template(
-    who: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], spec: str
+    who: Person, rules: Ruleset[Any, Any], traits: Iterable[Trait], spec: str
 ) -> None:
     """Make a sheet from an NPC's spec: a template as it is, unless they may set all lines."""
     if not npc_spec.is_name(spec) and not may_set_all(who, rules, traits):
@@ -110,7 +111,7 @@ def check_may_take_template(
         )
 
 
-def check_may_correct(who: Any, encounter: SkirmishEncounter, correction: Correct) -> None:
+def check_may_correct(who: Person, encounter: SkirmishEncounter, correction: Correct) -> None:
     """Set a number of a fighter as the referee: on what sheets get, those who may set the sheet.
 
     Temporary NPCs, practice fights and what counts only in the fight are the owner's own.
@@ -129,7 +130,7 @@ def check_may_correct(who: Any, encounter: SkirmishEncounter, correction: Correc
             )
 
 
-def _is_staff(who: Any) -> bool:
+def _is_staff(who: Person) -> bool:
     """Return whether a person is a builder, a wizard, or at work in the admin."""
     return isinstance(who, AccountDB) or is_builder(who) or is_wizard(who)
 
@@ -140,7 +141,7 @@ def _is_written_back(encounter: SkirmishEncounter, correction: Correct) -> bool:
     return object_number(correction.target) is not None and (encounter.state.automatic or not npc)
 
 
-def check_may_rest(who: Any, whose: Any) -> None:
+def check_may_rest(who: Person, whose: Person) -> None:
     """Rest between fights: builders whenever they like, players as the settings say."""
     if is_builder(who):
         return
@@ -159,19 +160,19 @@ def check_may_rest(who: Any, whose: Any) -> None:
         raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
 
 
-def may_ever_rest(who: Any) -> bool:
+def may_ever_rest(who: Person) -> bool:
     """Return whether a person need not ask anyone for a rest, now or after a while."""
     return is_builder(who) or get_setting("SKIRMISH_REST") is not None
 
 
-def check_may_change_templates(who: Any) -> None:
+def check_may_change_templates(who: Person) -> None:
     """Make, change and remove templates of NPCs: builders."""
     if not is_builder(who):
         raise Forbidden("Only builders make, change and remove templates; you may look at them.")
 
 
 def check_may_save_encounter(
-    who: Any, encounter: SkirmishEncounter, saved: SavedEncounter | None
+    who: Person, encounter: SkirmishEncounter, saved: SavedEncounter | None
 ) -> None:
     """Save the NPCs of a fight: its owner; in place of what others have saved, builders."""
     check_is_owner(who, encounter)
@@ -186,7 +187,7 @@ def check_may_save_encounter(
             )
 
 
-def check_may_keep_encounter(who: Any, saved: SavedEncounter) -> None:
+def check_may_keep_encounter(who: Person, saved: SavedEncounter) -> None:
     """Replace or remove a saved encounter: who saved it, and builders."""
     if saved.saved_by_id != who.id and not is_builder(who):
         who_did = f"{saved.saved_by} saved the encounter {saved.name}."

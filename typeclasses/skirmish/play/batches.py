@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.play.understanding import Line, Order
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
@@ -76,7 +77,9 @@ def carry_out_line(line: Line, seat: str) -> None:
         ) from None
 
 
-def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], words: str) -> str:
+def order_many(
+    encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], words: str
+) -> str:
     """Make the same move for each of several fighters, as their turns come.
 
     Returns:
@@ -110,7 +113,7 @@ def order_many(encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], w
     return "\n".join(refused)
 
 
-def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -> Named:
+def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person) -> Named:
     """Return the fighters that the first words of an order name: one, or several of the owner's.
 
     Raises:
@@ -138,7 +141,7 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Any) -
     return Named((naming.find_fighter(encounter, words[0], by),), False, " ".join(words[1:]))
 
 
-def _group(encounter: SkirmishEncounter, name: str, by: Any) -> tuple[str, ...]:
+def _group(encounter: SkirmishEncounter, name: str, by: Person) -> tuple[str, ...]:
     """Return the owner's fighters that a group's name stands for; empty if it is not a group."""
     able = {
         member.id: member

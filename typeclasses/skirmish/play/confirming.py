@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Final
+from typing import Final
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 
 #: Seconds in which a person confirms by typing the same again. NPCs may go on acting in that time.
 MOMENT: Final = 60
 
 
-def is_confirmed(encounter: SkirmishEncounter, by: Any, what: str) -> bool:
+def is_confirmed(encounter: SkirmishEncounter, by: Person, what: str) -> bool:
     """Return whether a person has asked for something a moment ago; remember that they ask.
 
     Args:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import MoveRecord
@@ -35,7 +34,7 @@ _CHECKPOINT = "skirmish_checkpoint"
 _DICE = "Dice have fallen in that move; only the owner may take it back."
 
 
-def save(encounter: SkirmishEncounter, by: Any) -> None:
+def save(encounter: SkirmishEncounter, by: Person) -> None:
     """Save the fight as it is now; `restore` goes back to it."""
     permissions.check_is_owner(by, encounter)
     text = encode_checkpoint(encounter.state.sequence, encounter.fight)
@@ -50,7 +49,7 @@ def save(encounter: SkirmishEncounter, by: Any) -> None:
         broadcast.notice(encounter, f"+ {told}", [owner])
 
 
-def restore(encounter: SkirmishEncounter, by: Any) -> None:
+def restore(encounter: SkirmishEncounter, by: Person) -> None:
     """Go back to what was saved. The owner moves players who are away until they rejoin."""
     permissions.check_is_owner(by, encounter)
     fight = encounter.fight
@@ -69,7 +68,7 @@ def restore(encounter: SkirmishEncounter, by: Any) -> None:
     _go_back(encounter, by, sequence, saved, away, headline)
 
 
-def undo(encounter: SkirmishEncounter, by: Any, many: int = 1) -> None:
+def undo(encounter: SkirmishEncounter, by: Person, many: int = 1) -> None:
     """Take back the last move, or the last few: the owner any, a player their own.
 
     A standing order is not a move; those that were given after the move go with it. So does what no
@@ -124,7 +123,7 @@ def _check_released(encounter: SkirmishEncounter, restored: AnyFight) -> None:
             )
 
 
-def log(encounter: SkirmishEncounter, by: Any, many: int) -> str:
+def log(encounter: SkirmishEncounter, by: Person, many: int) -> str:
     """Return the last moves that a person knows of, each with the number that takes it back."""
     known = list(_known_moves(encounter, by)[:many])
     if not encounter.fight or not known:
@@ -133,7 +132,7 @@ def log(encounter: SkirmishEncounter, by: Any, many: int) -> str:
     return history_view.log(lines[::-1], may_undo=permissions.is_owner(by, encounter))
 
 
-def let_go_on(encounter: SkirmishEncounter, by: Any) -> str:
+def let_go_on(encounter: SkirmishEncounter, by: Person) -> str:
     """Let those act again who wait since the fight went back, and return what `by` reads.
 
     Raises:
@@ -149,7 +148,7 @@ def let_go_on(encounter: SkirmishEncounter, by: Any) -> str:
     return reply
 
 
-def _known_moves(encounter: SkirmishEncounter, by: Any) -> QuerySet[MoveRecord]:
+def _known_moves(encounter: SkirmishEncounter, by: Person) -> QuerySet[MoveRecord]:
     """Return the moves that a person knows of, the last first.
 
     A game master who does not fight knows all; others their own, and those that were told. What no
@@ -195,7 +194,7 @@ def _too_many(there: int, wanted: int) -> str:
 
 def _check_own(
     encounter: SkirmishEncounter,
-    by: Any,
+    by: Person,
     rows: QuerySet[MoveRecord],
     moves: QuerySet[MoveRecord],
     many: int,
@@ -219,7 +218,7 @@ def _check_own(
 
 def _go_back(
     encounter: SkirmishEncounter,
-    by: Any,
+    by: Person,
     sequence: int,
     earlier: AnyFight,
     standins: tuple[str, ...],

@@ -11,7 +11,7 @@ from evennia.utils import logger
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import as_written
@@ -42,7 +42,7 @@ class Hooked:
     """A character whose methods `at_combat_...` are hooks of fights; the mixin is one."""
 
 
-def call(signal: Signal, character: Any, **facts: Any) -> None:
+def call(signal: Signal, character: Person, **facts: Any) -> None:
     """Call the hook of a character that belongs to a signal, and send the signal.
 
     Args:

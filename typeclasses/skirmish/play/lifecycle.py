@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.sheets import settling
@@ -40,7 +40,7 @@ from . import confirming, hooks
 WHOLE_AGAIN: Final = "skirmish_whole_again"
 
 
-def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
+def rejoin(encounter: SkirmishEncounter, by: Person) -> None:
     """Let a player move their own fighter again."""
     fighter = seating.own_fighter(encounter, by)
     if fighter not in encounter.state.standins:
@@ -51,7 +51,7 @@ def rejoin(encounter: SkirmishEncounter, by: Any) -> None:
     broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
 
 
-def hand_over(encounter: SkirmishEncounter, by: Any, to: Any) -> str:
+def hand_over(encounter: SkirmishEncounter, by: Person, to: Any) -> str:
     """Give a fight another owner.
 
     Returns:
@@ -71,7 +71,7 @@ def hand_over(encounter: SkirmishEncounter, by: Any, to: Any) -> str:
     return _change_owner(encounter, to, by)
 
 
-def take_over(encounter: SkirmishEncounter, by: Any) -> None:
+def take_over(encounter: SkirmishEncounter, by: Person) -> None:
     """Make a fighter the owner of a fight whose owner is gone, or has been away for long.
 
     Raises:
@@ -83,7 +83,7 @@ def take_over(encounter: SkirmishEncounter, by: Any) -> None:
     _change_owner(encounter, by, by)
 
 
-def _change_owner(encounter: SkirmishEncounter, to: Any, by: Any) -> str:
+def _change_owner(encounter: SkirmishEncounter, to: Any, by: Person) -> str:
     """Store the new owner, tell everyone concerned, and return what `by` reads if not told."""
 
     def next_state() -> EncounterState:
@@ -103,7 +103,7 @@ def _change_owner(encounter: SkirmishEncounter, to: Any, by: Any) -> str:
 
 
 def end(
-    encounter: SkirmishEncounter, by: Any, *, sure: bool = False, write_back: bool = True
+    encounter: SkirmishEncounter, by: Person, *, sure: bool = False, write_back: bool = True
 ) -> str | None:
     """End an encounter: write the sheets, close the record, delete the Script.
 
@@ -227,12 +227,12 @@ class Ending:
         return f"Ended and removed combat {self._name} at {self._room.key}"
 
 
-def may_rest(who: Any) -> bool:
+def may_rest(who: Person) -> bool:
     """Return whether a player may rest now by themselves."""
     return is_allowed(permissions.check_may_rest, who, who)
 
 
-def release(encounter: SkirmishEncounter, by: Any) -> str:
+def release(encounter: SkirmishEncounter, by: Person) -> str:
     """Free a player who has withdrawn for other fights: their sheet is written now.
 
     Returns:
@@ -262,7 +262,7 @@ def release(encounter: SkirmishEncounter, by: Any) -> str:
     return tell()
 
 
-def free_if_out(who: Any, *, if_over: bool = True) -> None:
+def free_if_out(who: Person, *, if_over: bool = True) -> None:
     """Free a player of a fight elsewhere that they have left, for others that may begin here.
 
     Args:
@@ -309,7 +309,7 @@ def tell_removed(encounter: SkirmishEncounter) -> None:
         transaction.on_commit(partial(_tell_removed, encounter.id, told, text), robust=True)
 
 
-def tell_deleted(who: Any) -> None:
+def tell_deleted(who: Person) -> None:
     """Tell the people of each fight that a character in it, or its owner, is deleted; once."""
     if not isinstance(who, DefaultCharacter):
         return
@@ -319,7 +319,7 @@ def tell_deleted(who: Any) -> None:
                 _tell_deleted_in(encounter, who)
 
 
-def _tell_deleted_in(encounter: SkirmishEncounter, who: Any) -> None:
+def _tell_deleted_in(encounter: SkirmishEncounter, who: Person) -> None:
     fighter = encounter.fighter_of(who)
     if seating.is_run_by(encounter, who):
         told = clock_view.owner_is_deleted(str(who.key))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace as change_with
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
 from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.messaging.rendering import Rendered, referee_name
 from typeclasses.skirmish.play.understanding import Menu, Order
@@ -27,7 +27,7 @@ from world.skirmish.views import view
 from . import confirming, odds, shown, understanding
 
 
-def carry_out(resolved: Order | Menu, encounter: SkirmishEncounter, by: Any) -> None:
+def carry_out(resolved: Order | Menu, encounter: SkirmishEncounter, by: Person) -> None:
     """Make the move that was resolved, or show the menu.
 
     Raises:
@@ -56,7 +56,7 @@ def check_sure(order: Order) -> None:
     """
     encounter, seat, move = order.encounter, order.seat, order.move
     words = view(encounter.fight.ruleset)
-    if seat == REFEREE or not words.may_warn(move):
+    if seat == REFEREE or order.by is None or not words.may_warn(move):
         return
     fight = naming.fight_seen_by(encounter, order.by)
     engine.check_rev(fight, order.rev)

@@ -13,6 +13,7 @@ from twisted.python.failure import Failure
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import gmcp, prompts
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play.slices import Dropped, SlicedWork
@@ -44,7 +45,7 @@ def of_choices(encounter: SkirmishEncounter, seat: str) -> Deferred[list[MoveOdd
     return work.result()
 
 
-def of_move(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Deferred[list[str]]:
+def of_move(encounter: SkirmishEncounter, by: Person, seat: str, words: str) -> Deferred[list[str]]:
     """Return the odds of a move that was typed, in words, with a line for each answer of others.
 
     A later question of the same person takes the place of an earlier one.
@@ -66,7 +67,7 @@ def of_move(encounter: SkirmishEncounter, by: Any, seat: str, words: str) -> Def
     return found.addCallback(lambda known: odds_view.of_move(seen, seat, move, known))
 
 
-def beside_choices(encounter: SkirmishEncounter, by: Any, seat: str) -> Deferred[dict[str, str]]:
+def beside_choices(encounter: SkirmishEncounter, by: Person, seat: str) -> Deferred[dict[str, str]]:
     """Return the odds of the choices of a seat in short words, by the words of each choice.
 
     They are none for people who may not know them, and for moves that need no luck.
@@ -78,7 +79,7 @@ def beside_choices(encounter: SkirmishEncounter, by: Any, seat: str) -> Deferred
     return found.addCallback(lambda known: odds_view.beside_choices(seen, seat, known))
 
 
-def send_menu(encounter: SkirmishEncounter, by: Any, seat: str, prompt: Prompt) -> None:
+def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Prompt) -> None:
     """Send a menu, with the odds of the moves in it once they are known."""
     fight, seen, moves = encounter.fight, naming.fight_seen_by(encounter, by), list[Move]()
     if is_allowed(permissions.check_may_know_odds, by, encounter):
@@ -115,7 +116,7 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None = None, **_
                 _send_answers(encounter, by, seat)
 
 
-def send_data(encounter: SkirmishEncounter, by: Any, session: Any, seat: str = "") -> None:
+def send_data(encounter: SkirmishEncounter, by: Person, session: Session, seat: str = "") -> None:
     """Send the odds of the choices of one of a character's seats as data, once they are known."""
     if seat := gmcp.may_ask_for(encounter, by, seat):
         rev = permissions.rev_for(by, encounter)
@@ -136,14 +137,14 @@ def _is_still_asked(told: Rendered, seat: str) -> bool:
     return in_a_move and asked in told.encounter.fight.pending.questions
 
 
-def _may_be_told(encounter: SkirmishEncounter, by: Any, seat: str) -> bool:
+def _may_be_told(encounter: SkirmishEncounter, by: Person, seat: str) -> bool:
     """Return whether a person answers for a seat themselves, and may know the odds."""
     if seat in encounter.state.temperaments or not permissions.plays(by):
         return False
     return is_allowed(permissions.check_may_know_odds, by, encounter)
 
 
-def _send_answers(encounter: SkirmishEncounter, by: Any, seat: str) -> None:
+def _send_answers(encounter: SkirmishEncounter, by: Person, seat: str) -> None:
     seen = naming.fight_seen_by(encounter, by)
 
     def send(known: list[MoveOdds]) -> None:

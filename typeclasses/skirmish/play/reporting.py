@@ -11,6 +11,7 @@ from twisted.internet.defer import Deferred
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play.slices import SlicedWork
 from typeclasses.skirmish.records import report
@@ -23,7 +24,7 @@ from world.skirmish.base.names import quoted, shorten
 _under_way: set[int] = set()
 
 
-def write(by: Any, number: str = "") -> Deferred[str]:
+def write(by: Person, number: str = "") -> Deferred[str]:
     """Write the report of a fight, and return where it is and what is in it, once that is done.
 
     A long fight takes a while to replay, so it is done in slices.
@@ -66,7 +67,7 @@ def _written(record: FightRecord, found: report.Report) -> str:
     return "\n".join(lines)
 
 
-def _find(by: Any, number: str) -> FightRecord:
+def _find(by: Person, number: str) -> FightRecord:
     if number:
         found = FightRecord.objects.filter(pk=int(number)) if _is_number(number) else None
         record = found.first() if found is not None else None

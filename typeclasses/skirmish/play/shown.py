@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from typeclasses.skirmish.encounter import naming
+from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood
 from world.skirmish.base.names import by_words, could_be, match_name
@@ -27,12 +28,12 @@ class Shown(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-def remember(encounter: SkirmishEncounter, who: Any, seat: str, prompt: Prompt) -> None:
+def remember(encounter: SkirmishEncounter, who: Person, seat: str, prompt: Prompt) -> None:
     """Store the menu that a character has opened."""
     who.ndb.skirmish_menu = Shown(encounter.id, encounter.fight.rev, seat, prompt.choices)
 
 
-def chosen(encounter: SkirmishEncounter, who: Any, seat: str, words: str) -> str:
+def chosen(encounter: SkirmishEncounter, who: Person, seat: str, words: str) -> str:
     """Return the words of the choice that was typed; empty if it was none of them.
 
     Words that begin a move are that move, whatever the menu.
@@ -79,7 +80,7 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
         raise
 
 
-def _choices(encounter: SkirmishEncounter, who: Any, seat: str) -> tuple[Choice, ...]:
+def _choices(encounter: SkirmishEncounter, who: Person, seat: str) -> tuple[Choice, ...]:
     """Return the choices of the menu that is open, else those of the question itself."""
     fight, menu = naming.fight_seen_by(encounter, who), who.ndb.skirmish_menu
     if menu is not None and menu[:3] == (encounter.id, fight.rev, seat):

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
+from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
@@ -63,7 +64,7 @@ class Order(Struct, frozen=True):
     """
 
     encounter: SkirmishEncounter
-    by: Any
+    by: Person | None
     seat: str
     move: Move
     rev: int | None = None
@@ -109,7 +110,7 @@ class Line:
         fighter: Their own fighter; None for none.
     """
 
-    def __init__(self, encounter: SkirmishEncounter, by: Any, words: str) -> None:
+    def __init__(self, encounter: SkirmishEncounter, by: Person, words: str) -> None:
         self.encounter = encounter
         self.by = by
         self.words = words
@@ -217,7 +218,7 @@ class Line:
         return bool(shown.chosen(self.encounter, self.by, seat, self.words))
 
 
-def verbs(encounter: SkirmishEncounter, by: Any) -> tuple[str, ...]:
+def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:
     """Return the verbs of the moves that a person may type in a fight that has started."""
     if not encounter.is_readable or encounter.state.fight is None:
         return ()
@@ -229,7 +230,7 @@ def verbs(encounter: SkirmishEncounter, by: Any) -> tuple[str, ...]:
 
 def resolve(
     encounter: SkirmishEncounter,
-    by: Any,
+    by: Person,
     seat: str,
     words: str,
     rev: int | None = None,
@@ -269,7 +270,7 @@ def resolve(
 
 
 def _referees_order(
-    encounter: SkirmishEncounter, by: Any, words: str, rev: int | None, fight: AnyFight
+    encounter: SkirmishEncounter, by: Person, words: str, rev: int | None, fight: AnyFight
 ) -> Order:
     """Return the order that words mean for the referee."""
     permissions.check_is_owner(by, encounter)
@@ -297,7 +298,7 @@ def _referees_order(
 
 def resolve_own(
     encounter: SkirmishEncounter,
-    by: Any,
+    by: Person,
     seat: str,
     words: str,
     rev: int | None = None,
@@ -320,7 +321,7 @@ def resolve_own(
 
 
 def resolve_choice(
-    encounter: SkirmishEncounter, by: Any, seat: str, words: str, rev: int | None
+    encounter: SkirmishEncounter, by: Person, seat: str, words: str, rev: int | None
 ) -> Order | Menu:
     """Return what a choice from a screen means; without a seat, for the person's own fighter."""
     words = clean_line(words)
@@ -343,7 +344,7 @@ def menu_instead(order: Order) -> Menu | None:
     return Menu(seat, prompt) if prompt is not None else None
 
 
-def _find(encounter: SkirmishEncounter, by: Any, fight: AnyFight, seat: str, words: str) -> Any:
+def _find(encounter: SkirmishEncounter, by: Person, fight: AnyFight, seat: str, words: str) -> Any:
     """Return the move that words mean for a fighter, or the menu (a `Prompt`) that they open.
 
     Raises:
@@ -375,7 +376,9 @@ def _said(fight: AnyFight, seat: str) -> list[tuple[Move, str]]:
     return [(move, engine.say(fight, move)) for move in engine.choices(fight, seat)]
 
 
-def _in_menu(encounter: SkirmishEncounter, by: Any, fight: AnyFight, seat: str, words: str) -> Any:
+def _in_menu(
+    encounter: SkirmishEncounter, by: Person, fight: AnyFight, seat: str, words: str
+) -> Any:
     """Return what words mean in the menu that their beginning opens; None if it opens none.
 
     Words that are not in the menu open it again, with a sentence that says so.

@@ -11,6 +11,7 @@ from evennia.utils.dbserialize import deserialize
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.sheets import added_rows, npc_templates, own_numbers
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import tactics
@@ -35,14 +36,14 @@ def house_rules_for(rules: Ruleset[Any, Any], given: Mapping[str, str] | None = 
     return read_house_rules(rules.house, settings, given or {})
 
 
-def read_sheet(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+def read_sheet(whose: Person, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
     """Return a character's sheet: missing lines are None, rows that builders added are whole."""
     traits = rules.traits(house_)
     values = raw_values(whose, rules, house_)
     return {trait.key: _whole(trait, values[trait.key]) for trait in traits}
 
 
-def raw_values(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+def raw_values(whose: Person, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
     """Return the lines of a sheet as they are stored: rows of tables by their names."""
     held = own_numbers.read(whose, rules)
     return {
@@ -126,7 +127,7 @@ def _is_added(trait: Catalog, name: Any) -> bool:
     return isinstance(name, str) and name.casefold() not in trait.rows
 
 
-def write_sheet(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> None:
+def write_sheet(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> None:
     """Write values to a character's sheet, in `all_or_nothing`.
 
     Raises:
@@ -137,7 +138,7 @@ def write_sheet(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> None:
         whose.attributes.add(key, value)
 
 
-def as_written(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
+def as_written(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
     """Return values as `write_sheet` writes them.
 
     An empty line may stand for the value of another. Only Skirmish knows that, so a place of the
@@ -153,8 +154,8 @@ def as_written(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
 
 
 def set_traits(
-    who: Any,
-    whose: Any,
+    who: Person,
+    whose: Person,
     rules: Ruleset[Any, Any],
     given: Mapping[str, str],
     *,
@@ -210,7 +211,11 @@ def _lines_named(rules: Ruleset[Any, Any], traits: tuple[Trait, ...], name: str)
 
 
 def new_sheet(
-    who: Any, whose: Any, rules: Ruleset[Any, Any], given: Mapping[str, str], template: str = ""
+    who: Person,
+    whose: Person,
+    rules: Ruleset[Any, Any],
+    given: Mapping[str, str],
+    template: str = "",
 ) -> None:
     """Give a character their first sheet: the default values, or those of a template.
 
@@ -273,7 +278,9 @@ def _completed(
     return {key: others[key] if value is None else value for key, value in values.items()}
 
 
-def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> str:
+def how_to_complete(
+    who: Person, whose: Person, rules: Ruleset[Any, Any], house_: HouseRules
+) -> str:
     """Return how a person completes a sheet; empty if it is complete."""
     traits, values = rules.traits(house_), read_sheet(whose, rules, house_)
     if own := _own_that_do_not_fit(whose, rules, traits, values):
@@ -296,7 +303,7 @@ def how_to_complete(who: Any, whose: Any, rules: Ruleset[Any, Any], house_: Hous
 
 
 def _own_that_do_not_fit(
-    whose: Any, rules: Ruleset[Any, Any], traits: Iterable[Trait], values: Sheet
+    whose: Person, rules: Ruleset[Any, Any], traits: Iterable[Trait], values: Sheet
 ) -> str:
     """Return what is said of the game's own numbers that are out of bounds; empty if none is.
 
@@ -317,7 +324,9 @@ def _own_that_do_not_fit(
     )
 
 
-def _sheet_of_template(who: Any, rules: Ruleset[Any, Any], house_: HouseRules, spec: str) -> Sheet:
+def _sheet_of_template(
+    who: Person, rules: Ruleset[Any, Any], house_: HouseRules, spec: str
+) -> Sheet:
     """Return the sheet that someone takes for a character.
 
     Raises:
@@ -331,7 +340,7 @@ def _sheet_of_template(who: Any, rules: Ruleset[Any, Any], house_: HouseRules, s
     return read_npc(spec, rules, house_).sheet
 
 
-def _is_as_made(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> bool:
+def _is_as_made(whose: Person, rules: Ruleset[Any, Any], house_: HouseRules) -> bool:
     """Return whether a sheet still has the usual values on all its lines."""
     values = read_sheet(whose, rules, house_)
     return all(
@@ -339,7 +348,7 @@ def _is_as_made(whose: Any, rules: Ruleset[Any, Any], house_: HouseRules) -> boo
     )
 
 
-def has_sheet(whose: Any, rules: Ruleset[Any, Any]) -> bool:
+def has_sheet(whose: Person, rules: Ruleset[Any, Any]) -> bool:
     """Return whether anything stands on a character's sheet for a ruleset.
 
     What the game keeps for every character does not count, unless it is the whole sheet.

@@ -11,6 +11,7 @@ from typing import Any
 
 from evennia.utils.dbserialize import deserialize
 
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.sheets.attributes import house_rules_for, whole_sheet
 from typeclasses.skirmish.sheets.own_numbers import OfRuleset, tell_staff
 from world.skirmish.base.errors import NotUnderstood
@@ -27,7 +28,7 @@ class Carried(OfRuleset):
     Override `things` if only what is wielded and worn counts.
     """
 
-    def things(self, character: Any) -> Iterator[Any]:
+    def things(self, character: Person) -> Iterator[Any]:
         """Yield the things that count."""
         return iter(character.contents)
 
@@ -36,7 +37,7 @@ class Carried(OfRuleset):
         """The lines that change while a fight goes on, as things come and go."""
         return tuple(trait.key for trait in self._traits())
 
-    def read(self, character: Any) -> Sheet:
+    def read(self, character: Person) -> Sheet:
         found: dict[str, Any] = {}
         for trait in self._traits():
             added = [*self._added(character, trait)]
@@ -49,14 +50,14 @@ class Carried(OfRuleset):
                 )
         return found
 
-    def write(self, character: Any, changes: Sheet) -> None:
+    def write(self, character: Person, changes: Sheet) -> None:
         traits = {trait.key: trait for trait in self._traits()}
         for key, value in changes.items():
             added = [*self._added(character, traits[key])]
             character.attributes.add(key, _without(traits[key], value, added))
 
     def _with_rows(
-        self, character: Any, trait: Catalog, own: list[Any] | None, added: list[Any]
+        self, character: Person, trait: Catalog, own: list[Any] | None, added: list[Any]
     ) -> list[Any]:
         """Return the rows of a sheet with those of things, as far as the rules allow them."""
         rows = [*((own if own is not None else trait.default) or [])]
@@ -72,7 +73,7 @@ class Carried(OfRuleset):
             tell_staff(f"A thing that {character.key} carries does not count. {why}", once=True)
         return rows
 
-    def _problems(self, character: Any, trait: Catalog, rows: list[Any]) -> set[str]:
+    def _problems(self, character: Person, trait: Catalog, rows: list[Any]) -> set[str]:
         """Return what is wrong with a character's sheet if a line of it has these rows."""
         rules = registry.get(self.ruleset)
         house: Any = house_rules_for(rules)
@@ -95,7 +96,7 @@ class Carried(OfRuleset):
             if not stat.keep and isinstance(trait, Catalog | Choice | NumberTrait):
                 yield trait
 
-    def _added(self, character: Any, trait: Trait) -> Iterator[Any]:
+    def _added(self, character: Person, trait: Trait) -> Iterator[Any]:
         for thing in self.things(character):
             value = deserialize(thing.attributes.get(trait.key))
             if value not in (None, "", []):

@@ -16,6 +16,7 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish import signals
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.game_objects import Person
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
@@ -32,10 +33,10 @@ class Adapter(Protocol):
     It may have `live`: the keys of lines that change while a fight goes on, as things come and go.
     """
 
-    def read(self, character: Any) -> Sheet:
+    def read(self, character: Person) -> Sheet:
         """Return the lines that the game keeps for a character, by key; None for an empty one."""
 
-    def write(self, character: Any, changes: Sheet) -> None:
+    def write(self, character: Person, changes: Sheet) -> None:
         """Write the new values of those lines that have changed; None empties a line."""
 
 
@@ -67,22 +68,22 @@ class Place:
         if self.per <= 0:
             raise ValueError(f"{self.per} is not above 0")
 
-    def is_there(self, character: Any) -> bool:
+    def is_there(self, character: Person) -> bool:
         """Return whether a character has it."""
         return hasattr(*_find(character, self.path))
 
-    def held(self, character: Any) -> Any:
+    def held(self, character: Person) -> Any:
         """Return what the game has there."""
         return getattr(*_find(character, self.path))
 
-    def read(self, character: Any) -> Any:
+    def read(self, character: Person) -> Any:
         """Return the number for the sheet; None for an empty place."""
         held = self.held(character)
         if held is None or self.per == 1:
             return held
         return ceil(round(Fraction(held) / self.per, 6))
 
-    def write(self, character: Any, value: Any, most: Any = None) -> None:
+    def write(self, character: Person, value: Any, most: Any = None) -> None:
         """Write a number of the sheet; what is there stays if it reads the same.
 
         Args:
@@ -118,11 +119,11 @@ class Places:
         self._places = {key: Place(text) for key, text in places.items()}
         self._stands_for = stands_for or {}
 
-    def read(self, character: Any) -> Sheet:
+    def read(self, character: Person) -> Sheet:
         places = self._places.items()
         return {key: place.read(character) for key, place in places if place.is_there(character)}
 
-    def write(self, character: Any, changes: Sheet) -> None:
+    def write(self, character: Person, changes: Sheet) -> None:
         for key, value in changes.items():
             whole = self._places.get(self._stands_for.get(key, ""))
             most = whole.held(character) if whole and whole.is_there(character) else None
@@ -134,7 +135,7 @@ def tell_staff(sentence: str, *, once: bool) -> None:
     signals.send(signals.staff_needed, NotWritten, sentence=sentence, once=once)
 
 
-def read(whose: Any, rules: Ruleset[Any, Any]) -> Sheet:
+def read(whose: Person, rules: Ruleset[Any, Any]) -> Sheet:
     """Return the lines that the game keeps for a character.
 
     If its adapter fails, staff are told, and all lines are Attributes.
@@ -152,14 +153,14 @@ def read(whose: Any, rules: Ruleset[Any, Any]) -> Sheet:
         return {}
 
 
-def read_whole(whose: Any, ruleset: str) -> Sheet:
+def read_whole(whose: Person, ruleset: str) -> Sheet:
     """Return the lines that the game keeps; whatever its adapter raises is raised."""
     held = dict(adapter(ruleset).read(whose))
     # Traits reckon with fractions; sheets have whole numbers.
     return {key: round(each) if isinstance(each, float) else each for key, each in held.items()}
 
 
-def write(whose: Any, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
+def write(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
     """Write those lines that the game keeps, and return the others.
 
     Raises:

@@ -6,11 +6,12 @@ fight has not changed stay as they are, and a number changes by as much as in th
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records.replay import Entrant
 from typeclasses.skirmish.sheets.attributes import raw_values
@@ -27,7 +28,7 @@ class Settled(NamedTuple):
     changes: Sheet
 
 
-def settle(encounter: SkirmishEncounter, fight: AnyFight, fighter: str, who: Any) -> Settled:
+def settle(encounter: SkirmishEncounter, fight: AnyFight, fighter: str, who: Person) -> Settled:
     """Return what the end of a fight would write to the sheet of a fighter's object.
 
     If the record of the fight was deleted in between, no one knows how they entered; then every

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any
 
+from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.moves.base import Move
 from world.skirmish.referee.secret_rolls import RolledInSecret
@@ -42,7 +42,7 @@ class Change:
     before: AnyFight | None = None
     events: tuple[Event, ...] = ()
     seat: str = ""
-    by: Any = None
+    by: Person | None = None
     headline: str = ""
     story: str = ""
     poses: tuple[tuple[str, str], ...] = ()

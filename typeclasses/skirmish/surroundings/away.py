@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import retrying
 from typeclasses.skirmish.transactions import refused_if_unavailable
@@ -22,7 +23,7 @@ _FLEE: Final = "flee"
 _AFTER_A_START: Final = 60
 
 
-def leave(who: Any) -> None:
+def leave(who: Person) -> None:
     """Let a player who has left the game act by themselves, or flee, until they are back."""
     words = get_setting("SKIRMISH_AWAY")
     with recipients.log_and_continue("a player who is away could not be played"):
@@ -36,7 +37,7 @@ def leave(who: Any) -> None:
             _act(encounter, encounter.fighter_of(who) or "", words)
 
 
-def come_back(who: Any) -> None:
+def come_back(who: Person) -> None:
     """Let a player who is back move for themselves."""
     with recipients.log_and_continue("a player who is back could not take over"):
         encounter = _fight_of(who)
@@ -76,7 +77,7 @@ def _act(encounter: SkirmishEncounter, fighter: str, words: str) -> None:
     encounter.go_on()
 
 
-def _fight_of(who: Any) -> SkirmishEncounter | None:
+def _fight_of(who: Person) -> SkirmishEncounter | None:
     """Return the automatic fight under way in which a player fights; None for none."""
     encounter = lookup.encounter_of(who)
     if encounter is None or not encounter.is_readable or encounter.state.fight is None:

@@ -15,6 +15,7 @@ from typeclasses.skirmish import pauses
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.play import moves
 from typeclasses.skirmish.play.understanding import Order
@@ -32,7 +33,7 @@ from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.state.fight import REFEREE
 
 
-def change(who: Any, lines: Sheet, *, because: str, turn: bool = False) -> None:
+def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> None:
     """Set lines of someone's sheet as they are in their fight.
 
     Args:
@@ -87,7 +88,7 @@ def go_on(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
         state = encounter.state
 
 
-def refresh(who: Any, *, because: str = "changes what they carry.") -> None:
+def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
     """Read the lines anew that a game keeps in things, if someone fights with others now."""
     encounter = lookup.encounter_of(who)
     fighter = encounter.fighter_of(who) if encounter is not None else None
@@ -109,7 +110,7 @@ def refresh(who: Any, *, because: str = "changes what they carry.") -> None:
         change(who, changed, because=because)
 
 
-def refresh_quietly(who: Any, because: str) -> None:
+def refresh_quietly(who: Person, because: str) -> None:
     """Do it where no one asks for it; what a fight cannot take is logged."""
     with log_and_continue("what a fighter carries could not be read"):
         if get_setting("SKIRMISH_NUMBERS"):

@@ -9,10 +9,11 @@ from evennia.utils import logger
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 
 
-def see_end(character: Any, encounter: Any, **_: Any) -> None:
+def see_end(character: Person, encounter: Any, **_: Any) -> None:
     """Let the game do what it does with the fallen, when a fight has ended for a character."""
     with log_and_continue("the fallen could not be seen to"):
         fighter = encounter.fighter_of(character)
@@ -25,7 +26,7 @@ def see_end(character: Any, encounter: Any, **_: Any) -> None:
         _call_own_method(character)
 
 
-def _call_own_method(character: Any) -> None:
+def _call_own_method(character: Person) -> None:
     name = get_setting("SKIRMISH_FALLEN")
     method = getattr(character, name, None) if name else None
     if method is None:

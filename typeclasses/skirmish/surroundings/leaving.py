@@ -17,7 +17,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import lifecycle, moves
 from typeclasses.skirmish.play.understanding import Order
@@ -33,7 +33,7 @@ WIMPY: Final = "skirmish_wimpy"
 _ANY: Final = 0
 
 
-def flee(who: Any, exit_: Any = None, *, walks: bool = True) -> bool:
+def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
     """Let someone flee from their fight: now if it is their turn, else as soon as it is.
 
     Args:
@@ -119,7 +119,7 @@ def _go_on_fleeing(encounter: SkirmishEncounter, fighter: str) -> None:
         _walk(encounter, fighter, who)
 
 
-def describe(encounter: SkirmishEncounter, who: Any) -> str:
+def describe(encounter: SkirmishEncounter, who: Person) -> str:
     """Return where a person is going to flee to; empty for nowhere."""
     fighter = encounter.fighter_of(who)
     if fighter is None or fighter not in _fleeing(encounter):
@@ -131,7 +131,7 @@ def describe(encounter: SkirmishEncounter, who: Any) -> str:
 _IN_TURN: Final = "You will flee in your turn."
 
 
-def set_wimpy(who: Any, percent: int) -> None:
+def set_wimpy(who: Person, percent: int) -> None:
     """Set at how many percent of their health a player flees; 0 for never."""
     if not get_setting("SKIRMISH_FLEE"):
         raise Refusal("In this game no one flees by themselves.")
@@ -174,7 +174,7 @@ def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
         encounter.commit(lambda: replace(encounter.state, fleeing=left))
 
 
-def _retreat(encounter: SkirmishEncounter, fighter: str, by: Any) -> None:
+def _retreat(encounter: SkirmishEncounter, fighter: str, by: Person | None) -> None:
     """Make the retreat of the rules; if they do not allow it, no one flees any more."""
     flees, encounter.ndb.flees = encounter.ndb.flees, True
     try:
@@ -189,7 +189,7 @@ def _retreat(encounter: SkirmishEncounter, fighter: str, by: Any) -> None:
         encounter.ndb.flees = flees
 
 
-def _walk(encounter: SkirmishEncounter, fighter: str, who: Any) -> None:
+def _walk(encounter: SkirmishEncounter, fighter: str, who: Person) -> None:
     """Free someone who is out of the fight, and let them walk through the exit."""
     number, room = encounter.state.fleeing.get(fighter, _ANY), encounter.obj
     _forget(encounter, fighter)
@@ -211,13 +211,13 @@ def _walk(encounter: SkirmishEncounter, fighter: str, who: Any) -> None:
         logger.log_trace(f"combat: {who} could not flee through {exit_}")
 
 
-def _any_exit(room: Any, who: Any) -> Any:
+def _any_exit(room: Room, who: Person) -> Any:
     """Return an exit that lets someone through, by chance; None for none."""
     exits = [each for each in room.exits if each.destination and each.access(who, "traverse")]
     return random.choice(exits) if exits else None  # noqa: S311  nothing secret depends on it
 
 
-def may_walk(who: Any, exit_: Any) -> bool:
+def may_walk(who: Person, exit_: Any) -> bool:
     """Return whether someone may walk through an exit out of their fight, which they flee then.
 
     What keeps them is told.
@@ -234,7 +234,7 @@ def may_walk(who: Any, exit_: Any) -> bool:
     return False
 
 
-def free_elsewhere(who: Any) -> None:
+def free_elsewhere(who: Person) -> None:
     """Take someone out of an automatic fight whom something has brought away from it."""
     encounter = lookup.encounter_of(who)
     if encounter is None or not encounter.is_readable or encounter.obj == who.location:

@@ -14,7 +14,7 @@ from evennia.utils import logger
 from typeclasses.skirmish import pauses, permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
@@ -26,7 +26,7 @@ PROVOKE: Final = "provoke"
 _AFTER_A_START: Final = 5
 
 
-def see_arrival(who: Any) -> None:
+def see_arrival(who: Person) -> None:
     """Let those look who attack on sight, when someone has come into a room or into the game."""
     with log_and_continue("an arrival could not be seen"):
         room = who.location
@@ -59,7 +59,7 @@ def _see_everyone() -> None:
             _see_all_in(room)
 
 
-def _see_all_in(room: Any) -> None:
+def _see_all_in(room: Room) -> None:
     with log_and_continue("those who attack on sight could not look"):
         players = [content for content in room.contents if content.has_account]
         for npc in room.contents if players else ():
@@ -68,7 +68,7 @@ def _see_all_in(room: Any) -> None:
                     _wait(npc, who)
 
 
-def _wait(npc: Any, who: Any) -> None:
+def _wait(npc: Any, who: Person) -> None:
     """Wait for a moment before an NPC attacks someone."""
     waits: set[int] = npc.ndb.skirmish_provoked or set()
     if who.id not in waits and _is_provoked(npc, who):
@@ -94,7 +94,7 @@ def _attack(npc_number: int, number: int) -> None:
         logger.log_trace(f"combat: {npc} could not attack {who}")
 
 
-def _is_provoked(npc: Any, who: Any) -> bool:
+def _is_provoked(npc: Any, who: Person) -> bool:
     """Return whether an NPC attacks someone now; staff are left alone."""
     if npc.location is None or npc.location != who.location or not permissions.plays(who):
         return False

@@ -12,7 +12,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
@@ -46,7 +46,7 @@ _ALWAYS: Final = ("help", "tutorial")
 _GRACE: Final = 60
 
 
-def start(by: Any, ruleset_name: str = "") -> None:
+def start(by: Person, ruleset_name: str = "") -> None:
     """Bring a player to a room of their own, in which a goblin waits.
 
     Raises:
@@ -74,7 +74,7 @@ def start(by: Any, ruleset_name: str = "") -> None:
         raise
 
 
-def stop(by: Any) -> None:
+def stop(by: Person) -> None:
     """Bring a player back to where they came from.
 
     Raises:
@@ -110,7 +110,7 @@ def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None
             room.ndb.has_advanced = told is not None and told.change.seat != _GOBLIN
 
 
-def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
+def see_command(character: Person, subcommand: str, done: bool, **_: Any) -> None:
     """See what a player has typed: what was waited for, or something else."""
     room = character.location
     facts = tutorial_room.facts(room)
@@ -128,7 +128,7 @@ def see_command(character: Any, subcommand: str, done: bool, **_: Any) -> None:
         _remind(room, character)
 
 
-def see_end(character: Any, encounter: SkirmishEncounter, won: bool, **_: Any) -> None:
+def see_end(character: Person, encounter: SkirmishEncounter, won: bool, **_: Any) -> None:
     """Say goodbye to a player whose fight has ended."""
     room = character.location
     facts = tutorial_room.facts(room)
@@ -145,14 +145,14 @@ def see_end(character: Any, encounter: SkirmishEncounter, won: bool, **_: Any) -
         _tell(character, words.GAVE_UP, command("tutorial"))
 
 
-def see_move(character: Any, source: Any) -> None:
+def see_move(character: Person, source: Any) -> None:
     """Delete a tutorial that its player has left by other ways, such as a teleport."""
     facts = tutorial_room.facts(source)
     if facts and character.id == facts["player"] and character.location is not source:
         tutorial_room.delete(source)
 
 
-def see_disconnect(character: Any) -> None:
+def see_disconnect(character: Person) -> None:
     """Bring a player who has disconnected back to where they came from."""
     facts = tutorial_room.facts(character.location)
     if facts and character.id == facts["player"] and not character.sessions.count():
@@ -162,7 +162,7 @@ def see_disconnect(character: Any) -> None:
 # The fight
 
 
-def _start_fight(by: Any, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
+def _start_fight(by: Person, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
     encounter = setup.create_encounter(by, "tutorial", rules, lesson.house)
     before, fighter = encounter.state, object_fighter(by.id)
     house = before.lobby.house_rules()
@@ -206,7 +206,7 @@ def _patient_move(encounter: SkirmishEncounter) -> Move:
 # The steps
 
 
-def _see_events(room: Any, told: Rendered) -> None:
+def _see_events(room: Room, told: Rendered) -> None:
     """Go on to the next step if the player has brought about what is waited for.
 
     A step that only shows something is left out if the player makes the move after it at once.
@@ -220,13 +220,13 @@ def _see_events(room: Any, told: Rendered) -> None:
         _advance(room, shown + 1)
 
 
-def _advance(room: Any, steps: int = 1) -> None:
+def _advance(room: Room, steps: int = 1) -> None:
     facts = tutorial_room.facts(room)
     tutorial_room.set_step(room, facts["step"] + steps)
     room.ndb.has_explained = False
 
 
-def _explain(room: Any) -> None:
+def _explain(room: Room) -> None:
     """Explain the step once; after the last one the goblin gives up."""
     facts = tutorial_room.facts(room)
     encounter, player = lookup.encounter_in(room), find_object(facts["player"])
@@ -241,7 +241,7 @@ def _explain(room: Any) -> None:
     room.ndb.has_explained = True
 
 
-def _remind(room: Any, player: Any) -> None:
+def _remind(room: Room, player: Person) -> None:
     """Say once more what the player is to do, or what comes first; nothing in the goblin's turn."""
     facts, encounter = tutorial_room.facts(room), lookup.encounter_in(room)
     steps = _lesson(facts).steps
@@ -252,7 +252,7 @@ def _remind(room: Any, player: Any) -> None:
         _tell(player, first or steps[facts["step"]].reminder, typed)
 
 
-def _what_to_type(room: Any, encounter: SkirmishEncounter, player: Any) -> tuple[str, str]:
+def _what_to_type(room: Room, encounter: SkirmishEncounter, player: Person) -> tuple[str, str]:
     """Return what comes before the step, if anything does, and a line that is legal now.
 
     Both are empty while the fight waits for the goblin; the player is reminded after it.
@@ -292,19 +292,19 @@ def _usual(fight: AnyFight, seat: str) -> str:
     return engine.say(fight, move)
 
 
-def _has_opened_menu(room: Any, player: Any) -> bool:
+def _has_opened_menu(room: Room, player: Person) -> bool:
     """Return whether the last line has opened a menu: its choices are about to be shown."""
     menu, before = player.ndb.skirmish_menu, room.ndb.menu_seen
     room.ndb.menu_seen = menu
     return menu is not None and menu is not before
 
 
-def _tell(player: Any, text: str, typed: str = "") -> None:
+def _tell(player: Person, text: str, typed: str = "") -> None:
     """Tell a player something, and what to type, in lines that their screen has room for."""
     recipients.tell([player], words.told(text, typed, recipients.preferences(player).columns))
 
 
-def _is_over(room: Any) -> bool:
+def _is_over(room: Room) -> bool:
     encounter = lookup.encounter_in(room)
     return encounter is None or engine.outcome(encounter.fight) is not None
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from evennia.utils.create import create_object
 
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.views.pages import tutorial as words
 
@@ -20,7 +20,7 @@ from world.skirmish.views.pages import tutorial as words
 TUTORIAL: Final = "skirmish_tutorial"
 
 
-def make(ruleset: str, player: Any) -> Any:
+def make(ruleset: str, player: Person) -> Any:
     """Create the room of a player who starts the tutorial of a ruleset where they are."""
     room = create_object(settings.BASE_ROOM_TYPECLASS, key=words.ROOM, nohome=True)
     room.db.desc = words.DESCRIPTION
@@ -30,17 +30,17 @@ def make(ruleset: str, player: Any) -> Any:
     return room
 
 
-def facts(room: Any) -> dict[str, Any]:
+def facts(room: Room) -> dict[str, Any]:
     """Return what is known of a tutorial; nothing where a room is none."""
     return dict(room.attributes.get(TUTORIAL) or {}) if room is not None else {}
 
 
-def set_step(room: Any, step: int) -> None:
+def set_step(room: Room, step: int) -> None:
     """Store how far the player is."""
     room.attributes.add(TUTORIAL, {**facts(room), "step": step})
 
 
-def leave(room: Any) -> None:
+def leave(room: Room) -> None:
     """Bring the player back, and delete the tutorial."""
     known = facts(room)
     player, home = find_object(known["player"]), find_object(known["came_from"])
@@ -52,7 +52,7 @@ def leave(room: Any) -> None:
     delete(room)
 
 
-def delete(room: Any) -> None:
+def delete(room: Room) -> None:
     """Delete the room, the fight and its record."""
     room.attributes.remove(TUTORIAL)
     encounter = lookup.encounter_in(room)
@@ -68,7 +68,7 @@ def delete_record(number: int) -> None:
     FightRecord.objects.filter(pk=number).delete()
 
 
-def delete_if_left(room: Any) -> None:
+def delete_if_left(room: Room) -> None:
     """Delete a tutorial whose player has not come back after a restart."""
     known = facts(room) if room.pk is not None else {}
     player = find_object(known["player"]) if known else None

@@ -15,6 +15,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
 from typeclasses.skirmish.play import moves, retrying
 from typeclasses.skirmish.play.slices import Dropped, SlicedWork
@@ -49,7 +50,7 @@ USUAL: Final = "usual answers"
 
 
 def set_temperament(
-    encounter: SkirmishEncounter, by: Any, fighters: Sequence[str], words: str
+    encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], words: str
 ) -> str:
     """Let fighters act by themselves, or no longer.
 
@@ -87,7 +88,7 @@ def set_temperament(
     return reply
 
 
-def set_together(encounter: SkirmishEncounter, by: Any, *, together: bool) -> str:
+def set_together(encounter: SkirmishEncounter, by: Person, *, together: bool) -> str:
     """Set whether those of one team who act in a row are told together; return what `by` reads."""
     permissions.check_is_owner(by, encounter)
     encounter.commit(lambda: replace(encounter.state, together=together))
@@ -101,14 +102,14 @@ def describe(encounter: SkirmishEncounter) -> str:
     return tactics_view.listing(acting, together=state.together)
 
 
-def explain(encounter: SkirmishEncounter, by: Any, fighter: str) -> str:
+def explain(encounter: SkirmishEncounter, by: Person, fighter: str) -> str:
     """Return why a fighter has made the last moves of a round that they made by themselves."""
     permissions.check_may_ask_why(by, encounter, fighter)
     reasons = encounter.ndb.reasons or {}
     return tactics_view.explanation(naming.name_of(encounter, fighter), reasons.get(fighter, ""))
 
 
-def explain_all(encounter: SkirmishEncounter, by: Any) -> str:
+def explain_all(encounter: SkirmishEncounter, by: Person) -> str:
     """Return why each fighter whom a person may ask about has made their last move by themselves.
 
     Raises:

@@ -18,7 +18,7 @@ from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.moments import RunningClock
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.waiting import seconds_left, seconds_waited
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.play import moves, retrying
 from typeclasses.skirmish.play.slices import Dropped
@@ -45,7 +45,7 @@ _WORTH_A_WORD: Final = 10
 SKIP: Final = "skip"
 
 
-def set_clock(encounter: SkirmishEncounter, by: Any, seconds: int, then: str) -> str:
+def set_clock(encounter: SkirmishEncounter, by: Person, seconds: int, then: str) -> str:
     """Give everyone so many seconds for each decision.
 
     Args:
@@ -86,7 +86,7 @@ def usual() -> Clock | None:
     return Clock(seconds=int(seconds), then=then or SKIP)
 
 
-def pause(encounter: SkirmishEncounter, by: Any, *, paused: bool) -> str:
+def pause(encounter: SkirmishEncounter, by: Person, *, paused: bool) -> str:
     """Stop the clock, or let it go on from the beginning, and return what `by` reads."""
     permissions.check_is_owner(by, encounter)
     clock = _clock(encounter)
@@ -96,7 +96,7 @@ def pause(encounter: SkirmishEncounter, by: Any, *, paused: bool) -> str:
     return _tell(encounter, by, clock_view.paused(paused=paused))
 
 
-def skip(encounter: SkirmishEncounter, by: Any, fighter: str) -> None:
+def skip(encounter: SkirmishEncounter, by: Person, fighter: str) -> None:
     """Go on without waiting for a fighter, with the usual answer or a turn that passes.
 
     Raises:
@@ -315,7 +315,7 @@ def _clock(encounter: SkirmishEncounter) -> Clock:
     return clock
 
 
-def _tell(encounter: SkirmishEncounter, by: Any, text: str) -> str:
+def _tell(encounter: SkirmishEncounter, by: Person, text: str) -> str:
     """Tell everyone, go on, and return what `by` reads if they are not told with the others."""
     reply = broadcast.announce(encounter, by, text)
     go_on(encounter)

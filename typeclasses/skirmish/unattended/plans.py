@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import ahead, moves, understanding
 from typeclasses.skirmish.transactions import DatabaseUnavailable
@@ -25,7 +26,7 @@ from world.skirmish.state.fight import AnyFight
 _MOST: Final = 10
 
 
-def plan(encounter: SkirmishEncounter, by: Any, fighter: str, words: str) -> str:
+def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> str:
     """Choose the next moves of a fighter in advance; they replace earlier plans.
 
     Args:
@@ -135,7 +136,7 @@ def _may_plan(encounter: SkirmishEncounter, fighter: str) -> bool:
 
 
 def _store(
-    encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...], by: Any = None
+    encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...], by: Person | None = None
 ) -> None:
     state = encounter.state
     plans = {each: plan for each, plan in state.plans.items() if each != fighter}

@@ -12,6 +12,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.game_objects import Account
 from web.skirmish.pages.fight_pages import account_of
 from world.skirmish.base.errors import is_allowed
 
@@ -19,7 +20,7 @@ from world.skirmish.base.errors import is_allowed
 class OpenToStaff(admin.options.BaseModelAdmin):
     """A page of the admin that is also open to those who have a permission of the game."""
 
-    def has_permission_in_game(self, account: Any) -> bool:
+    def has_permission_in_game(self, account: Account) -> bool:
         """Return whether the game lets an account do what the page is for."""
         return permissions.is_wizard(account)
 

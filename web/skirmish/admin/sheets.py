@@ -23,7 +23,7 @@ from msgspec import Struct
 from typeclasses.skirmish import npc, permissions
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.game_objects import Account, find_object
 from typeclasses.skirmish.models import CombatSheet
 from typeclasses.skirmish.sheets import added_rows
 from typeclasses.skirmish.sheets.attributes import (
@@ -108,7 +108,7 @@ class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
     list_per_page = 50
     actions = None
 
-    def has_permission_in_game(self, account: Any) -> bool:
+    def has_permission_in_game(self, account: Account) -> bool:
         return permissions.is_builder(account)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CombatSheet]:

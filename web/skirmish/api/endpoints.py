@@ -31,6 +31,7 @@ from twisted.internet.defer import Deferred, succeed
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.game_objects import Account
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.permissions import account_seats
 from typeclasses.skirmish.play import moves, odds, understanding
@@ -382,7 +383,7 @@ def _under_way(record: FightRecord) -> _LiveFight:
     return _LiveFight(row.script, row.state, row.state.fight)
 
 
-def _standing(account: Any, record: FightRecord) -> dict[str, Any]:
+def _standing(account: Account, record: FightRecord) -> dict[str, Any]:
     """Return the current state of the fight as an account may know it, or its last one."""
     if not record.final:
         live = _under_way(record)

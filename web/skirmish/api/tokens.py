@@ -17,6 +17,7 @@ from rest_framework.authentication import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.game_objects import Account
 
 _SALT: Final = "skirmish.api"
 _WRONG: Final = "This token is wrong, or has ended. Get another from /api/skirmish/tokens/."
@@ -39,7 +40,7 @@ class Token(TokenAuthentication):
         return account, key
 
 
-def make_token(account: Any) -> dict[str, Any]:
+def make_token(account: Account) -> dict[str, Any]:
     """Return a new token of an account, and when it ends."""
     token = signing.dumps([account.pk, account.get_session_auth_hash()], salt=_SALT)
     return {"token": token, "ends": timezone.now() + _life()}

@@ -24,6 +24,7 @@ from evennia.accounts.models import AccountDB
 from evennia.utils.utils import ip_from_request
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.game_objects import Account
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries, replay
 from typeclasses.skirmish.stored import repository
@@ -67,7 +68,7 @@ def address_of(request: HttpRequest) -> str:
     return str(known if known is not None else ip_from_request(request))
 
 
-def out_of_sight(account: Any, record: int | None = None) -> frozenset[int]:
+def out_of_sight(account: Account, record: int | None = None) -> frozenset[int]:
     """Return the rooms with fights that an account could not look into; only they ask the game.
 
     Args:
@@ -101,7 +102,7 @@ class RecordAccess(View):
         except Http404 as missing:
             return self.refuse(404, "Not found", str(missing))
 
-    def ask(self, account: Any, **kwargs: Any) -> None:
+    def ask(self, account: Account, **kwargs: Any) -> None:
         """Raise `Forbidden` unless this account may look."""
         permissions.check_may_look(account)
 
@@ -165,7 +166,7 @@ class OfOneFight(RecordAccess):
 
     record: FightRecord
 
-    def ask(self, account: Any, **kwargs: Any) -> None:
+    def ask(self, account: Account, **kwargs: Any) -> None:
         super().ask(account)
         record = FightRecord.objects.filter(pk=kwargs["number"]).first()
         if record is None:
@@ -293,7 +294,7 @@ class Replay(Answer):
     `first` is the number of its first step, and `last` that of the last step of the fight.
     """
 
-    def ask(self, account: Any, **kwargs: Any) -> None:
+    def ask(self, account: Account, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
         permissions.check_may_examine(account, self.record)
 
@@ -341,7 +342,7 @@ class Statistics(OfOneFight, TemplateView):
 
     template_name = "skirmish/statistics.html"
 
-    def ask(self, account: Any, **kwargs: Any) -> None:
+    def ask(self, account: Account, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
         permissions.check_may_examine(account, self.record)
 

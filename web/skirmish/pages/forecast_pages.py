@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.forecasting import laboratory_tasks as tasks
+from typeclasses.skirmish.game_objects import Account
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import chances, queries
 from web.skirmish.game_thread import in_game
@@ -61,7 +62,7 @@ class Forecast(OfOneFight, TemplateView):
     template_name = "skirmish/forecast.html"
     problem = ""
 
-    def ask(self, account: Any, **kwargs: Any) -> None:
+    def ask(self, account: Account, **kwargs: Any) -> None:
         super().ask(account, **kwargs)
         permissions.check_may_see_forecast(account, self.record)
 
@@ -107,7 +108,7 @@ class Laboratory(RecordAccess, TemplateView):
     template_name = "skirmish/laboratory.html"
     form: MatchupForm | None = None
 
-    def ask(self, account: Any, **kwargs: Any) -> None:
+    def ask(self, account: Account, **kwargs: Any) -> None:
         super().ask(account)
         permissions.check_may_use_laboratory(account)
 

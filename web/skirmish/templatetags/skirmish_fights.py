@@ -8,6 +8,7 @@ from django import template
 from django.urls import reverse
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.game_objects import Room
 from typeclasses.skirmish.stored import repository
 from web.skirmish.pages.fight_pages import account_of, out_of_sight
 from world.skirmish.views import fight_json
@@ -16,7 +17,7 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def fights_here(context: Any, room: Any) -> list[dict[str, str]]:
+def fights_here(context: Any, room: Room) -> list[dict[str, str]]:
     """Return the fights under way in a room that the visitor may see.
 
     Args:
