@@ -314,7 +314,7 @@ def test_the_game_names_a_bare_command(game: Game, ann: Player, settings: Any) -
     encounter = lookup.encounter_of(ann.character)
     before = encounter.state.sequence
     # In the fight it is a move.
-    assert "strike 1-6 TARGET" in ann.types("attack goblin")
+    assert "You have no strike dice yet." in ann.types("attack goblin")
     assert encounter.state.sequence == before
     # Lines without a command are for the fight, and not for the command that attacks.
     for line, answer in (("moves", "catch breath"), ("catch breath", "Catching breath")):
@@ -332,7 +332,7 @@ def test_code_acts_reads_and_ends(game: Game, ann: Player, later: Later) -> None
     assert now.waiting == (ann.character,)
     hero, _ = now.fighters
     assert (hero.object, hero.team, hero.health, hero.down) == (ann.character, "heroes", 1.0, "")
-    with pytest.raises(Refusal, match="strike 1-6 TARGET"):
+    with pytest.raises(Refusal, match="only the beginning of a move"):
         fights.act(ann.character, "strike")
     with pytest.raises(Refusal):
         fights.act(wolf, "catch breath")
