@@ -10,6 +10,7 @@ With `SKIRMISH_KEEP_NEWCOMERS=1` in the environment the tables are written; read
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -134,6 +135,8 @@ class Fight:
         elif player.character.ndb.skirmish_menu is not None:
             kind = "menu"
         player.character.ndb.skirmish_menu = None
+        # How long it has waited is not the same each time.
+        said = re.sub(r" It has waited for [^.]*\.", "", said)
         first = " / ".join(each.strip() for each in said.splitlines()[:3] if each.strip(" =-"))
         return f"{kind}: {first[:SENTENCE]}"
 

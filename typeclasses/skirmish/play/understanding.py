@@ -140,6 +140,8 @@ class Line:
             as_referee = self._as_referee()
             if as_referee and (fighter is None or not match or self._is_for_the_referee()):
                 return Reading(as_referee, REFEREE)
+        if fighter is not None and not match and self._is_sentence():
+            match = "beginning"
         if fighter is not None and match:
             if fight.table.fighters[fighter].withdrawn:
                 return Reading(match, refusal=joining.has_left())
@@ -173,9 +175,7 @@ class Line:
         if match or self.fighter is None:
             return match
         opens = _opens(self.fight, self.fighter, self.words)
-        if opens or self._is_choice_of(self.fighter) or self._is_sentence():
-            return "beginning"
-        return ""
+        return "beginning" if opens or self._is_choice_of(self.fighter) else ""
 
     def _is_sentence(self) -> bool:
         """Return whether a line that is no move to the letter may be understood as one."""
@@ -261,9 +261,14 @@ def resolve(
     if pose:
         names = {naming.name_of(encounter, seat), naming.name_of(encounter, seat, by)}
         pose = _without_name(pose, names)
-    meant = naming.understand(
-        encounter, by, lambda known: _find(encounter, by, known, seat, typed), fight
-    )
+    try:
+        meant = naming.understand(
+            encounter, by, lambda known: _find(encounter, by, known, seat, typed), fight
+        )
+    except NotUnderstood:
+        # Newer names count before what only resembles a move.
+        if (meant := _loosely(fight, seat, typed)) is None:
+            raise
     if isinstance(meant, Prompt):
         return Menu(seat, meant)
     return Order(encounter, by, seat, meant, rev, pose, typed)
@@ -365,10 +370,22 @@ def _find(encounter: SkirmishEncounter, by: Person, fight: AnyFight, seat: str, 
         return words_view.meant(question, words, [move for move, _ in said]) or prompt
     if choice := shown.chosen(encounter, by, seat, words):
         return _find(encounter, by, fight, seat, choice)
-    meant = _in_menu(encounter, by, fight, seat, words)
-    meant = meant or words_view.loosely(fight.table, question, words, said)
+    if words_view.is_menu_word(words):
+        # Its name opens no menu where it is the one move in it.
+        with suppress(NotUnderstood):
+            return engine.parse(fight, seat, words)
+    if words_view.is_of_other_games(words) and not words_view.is_menu_word(words):
+        raise NotUnderstood(f"'{words.split(maxsplit=1)[0]}' is not a move here.")
     # The refusal of a line that means nothing names its words.
-    return meant or engine.parse(fight, seat, words)
+    return _in_menu(encounter, by, fight, seat, words) or engine.parse(fight, seat, words)
+
+
+def _loosely(fight: AnyFight, seat: str, words: str) -> Any:
+    """Return the move that a sentence means, or the menu that it opens; None for neither."""
+    if orders.is_order(words):
+        return None
+    question = engine.open_question(fight, seat)
+    return view(fight.ruleset).loosely(fight.table, question, words, _said(fight, seat))
 
 
 def _said(fight: AnyFight, seat: str) -> list[tuple[Move, str]]:

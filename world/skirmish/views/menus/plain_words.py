@@ -18,6 +18,7 @@ from msgspec import Struct
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.base.names import (
     LONGEST,
+    did_you_mean,
     find,
     find_several,
     fold,
@@ -196,7 +197,8 @@ class PlainWords(Struct, frozen=True, dict=True):
         first, rest = typed[0], typed[1:]
         meant = nearest(self._spellings, first) if len(first) >= _ENOUGH else []
         if meant and (not rest or self._mentions(rest)):
-            return _Verb(_kinds(self._spellings[each] for each in meant), rest, _no_move(first))
+            note = f"{_no_move(first)} {did_you_mean(self._spellings, first)}"
+            return _Verb(_kinds(self._spellings[each] for each in meant), rest, note)
         if elsewhere := self._answers_elsewhere(first):
             return _Verb((), rest, elsewhere)
         if self._mentions(typed):
@@ -387,7 +389,8 @@ class PlainWords(Struct, frozen=True, dict=True):
             alike = [key for key, name in self._names if self._is_alike(name, meant[0])]
             fighters |= dict.fromkeys(alike)
         if takes and (meant or not fighters):
-            return f"No fighter is called '{shorten(word)}'."
+            like = did_you_mean(names, word)
+            return f"No fighter is called '{shorten(word)}'. {like}".rstrip()
         what = dict.fromkeys(
             argument.what
             for kind in verb.kinds
@@ -395,7 +398,8 @@ class PlainWords(Struct, frozen=True, dict=True):
             if isinstance(argument, (Word, Owned)) and argument.what
         )
         if len(what) == 1:
-            return f"Unknown {next(iter(what))} '{shorten(word)}'."
+            like = did_you_mean((said for _, said in self._said_by(verb)), word)
+            return f"Unknown {next(iter(what))} '{shorten(word)}'. {like}".rstrip()
         return f"'{shorten(word)}' says nothing here."
 
     def _about_number(self, verb: _Verb, number: int) -> str:
@@ -509,7 +513,8 @@ class PlainWords(Struct, frozen=True, dict=True):
         asked = () if verb.note else verb.kinds
         why = next(filter(None, map(self.menus.why_none, asked)), "")
         if why:
-            return Prompt(why, (Choice(BACK, TOP),))
+            unknown = [note for note in notes if note.startswith("No fighter")]
+            return Prompt(" ".join([*unknown, why]), (Choice(BACK, TOP),))
         if not notes:
             return None
         prompt = self.menus.view.prompt(self.menus.table, self.menus.question)
