@@ -227,7 +227,7 @@ def test_the_examples_can_be_typed_as_they_stand(
     said = read(builder, LABORATORY)
     typed = {"rules": name, "fights": "50", "vary": "monsters.count=1..4"}
     for field in ("one", "other"):
-        [shown] = re.findall(rf'id="id_{field}_helptext">.*<code>(.*)</code></p>', said)
+        [shown] = re.findall(rf'id="id_{field}_helptext">.*?<code>(.*?)</code>', said)
         typed[field] = shown
     assert typed["vary"] in said
     builder.post(LABORATORY, {"do": "start", **typed})

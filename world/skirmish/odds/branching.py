@@ -196,7 +196,7 @@ def spread_ways(run: Callable[[Dice], R], ways: int) -> Steps[list[tuple[float, 
     Example:
         >>> found = finish(spread_ways(lambda dice: dice.total(1, 6) + dice.total(1, 6), 17))
         >>> round(sum(chance * total for chance, total in found), 1)
-        7.0
+        6.9
     """
     found: list[tuple[float, R]] = []
     for way in range(ways):

@@ -52,7 +52,7 @@ def test_an_aim_for_the_kill_adds_at_most_6():
     now, events = play(duel(), *["me: aim for the kill foe"] * 3)
     assert [happened.worth for happened in all_of(events, Aimed)] == [2, 4, 6]
     now = after(now, "foe: skip")
-    refuses(now, "me", "kill foe", "You cannot aim any better at foe.")
+    refuses(now, "me", "aim for the kill foe", "You cannot aim any better at foe.")
 
 
 def test_an_aim_for_the_kill_does_not_help_to_hit():
@@ -132,9 +132,9 @@ def test_a_coup_de_grace_breaks_an_aim():
     ("before", "words", "afterwards"),
     [
         (Aim("foe", False, 2), "aim other", Aim("other", False, 1)),
-        (Aim("foe", False, 2), "kill foe", Aim("foe", True, 2)),
+        (Aim("foe", False, 2), "aim for the kill foe", Aim("foe", True, 2)),
         (Aim("foe", True, 2), "aim foe", Aim("foe", False, 1)),
-        (Aim("foe", True, 2), "kill other", Aim("other", True, 2)),
+        (Aim("foe", True, 2), "aim for the kill other", Aim("other", True, 2)),
     ],
 )
 def test_another_target_or_the_other_kind_begins_anew(before, words, afterwards):
@@ -212,11 +212,11 @@ def test_what_aiming_adds_are_house_rules():
     now = after(duel(house=house), "me: aim foe", "me: aim foe")
     assert me(now).aim == Aim("foe", False, 2)
     refuses(now, "me", "aim foe", "You cannot aim any better at foe.")
-    now = after(duel(house=house), "me: kill foe", "me: kill foe")
+    now = after(duel(house=house), "me: aim for the kill foe", "me: aim for the kill foe")
     assert me(now).aim == Aim("foe", True, 5)
 
 
-@pytest.mark.parametrize("words", ["attack other", "aim other", "kill foe"])
+@pytest.mark.parametrize("words", ["attack other", "aim other", "aim for the kill foe"])
 def test_an_aim_that_comes_to_nothing_is_told(words):
     _, events = play(three(to_hit(2)), f"me: {words}")
     assert event(events, AimLost) == AimLost("me")
