@@ -128,6 +128,7 @@ crash: setup psycopg
 load: setup psycopg
 	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m tests.endurance.load $(ARGS)
 	@$(PYTHON) -m tests.endurance.steady
+	@$(PYTHON) -m tests.endurance.parts
 
 # What only some tests need: a cluster, plots, the driver of PostgreSQL. Without them those tests are
 # left out.

@@ -8,12 +8,14 @@ A call of a generator counts each time it goes on, as it does for the interprete
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+from unittest import mock
 
 from tests.bench import inside
 from world.skirmish import engine
@@ -21,6 +23,8 @@ from world.skirmish.ruleset.registry import get as ruleset
 
 _TOP = Path(__file__).parents[2]
 _OURS = ("commands", "typeclasses", "web", "world")
+#: What a fight is played with: the dice decide what a line calls.
+_SEED: Final = "0" * 32
 
 
 class Walk(NamedTuple):
@@ -37,6 +41,13 @@ class Walk(NamedTuple):
     functions: int
     modules: tuple[str, ...]
     jumps: int
+
+    @property
+    def by_layer(self) -> str:
+        """How many of the modules are rules and views, storage and messages, and words."""
+        layers = Counter(module.partition(".")[0] for module in self.modules)
+        rules, storage, words = (layers[name] for name in ("world", "typeclasses", "commands"))
+        return f"rules and views {rules}, storage and messages {storage}, words {words}"
 
 
 @contextmanager
@@ -89,8 +100,9 @@ class _Duel:
             character.key = name
             for key, value in ruleset(rules).read_spec(spec, ruleset(rules).house()).items():
                 character.attributes.add(key, value)
-        for line in (f"init duel {rules} {house}", "add me a", "add Bob b", "start a b"):
-            self.ann.execute_cmd(f"combat {line}")
+        with mock.patch("secrets.token_hex", return_value=_SEED):
+            for line in (f"init duel {rules} {house}", "add me a", "add Bob b", "start a b"):
+                self.ann.execute_cmd(f"combat {line}")
 
     def first(self) -> tuple[Any, Any]:
         """Return the session of the fighter whose turn it is, and that of the other."""
@@ -131,7 +143,7 @@ def main() -> None:
         for line, walk in walks():
             print(
                 f"{line:<28}{walk.calls:>6} calls {walk.functions:>5} functions "
-                f"{len(walk.modules):>4} modules {walk.jumps:>5} jumps"
+                f"{len(walk.modules):>4} modules {walk.jumps:>5} jumps  ({walk.by_layer})"
             )
             if "--modules" in sys.argv:
                 for module in walk.modules:

@@ -42,15 +42,11 @@ def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None
     The change is stored and told: what goes wrong from here must not say that it is not.
     """
     for receiver in _RECEIVERS:
-        _run(receiver, encounter, told)
-
-
-def _run(
-    receiver: Callable[..., None], encounter: SkirmishEncounter, told: Rendered | None
-) -> None:
-    """Run one of them; if the database takes nothing now, again after a pause."""
-    with retrying.guard(encounter, partial(_run_again, receiver)):
-        receiver(encounter=encounter, told=told)
+        try:
+            receiver(encounter=encounter, told=told)
+        except Exception:
+            with retrying.guard(encounter, partial(_run_again, receiver)):
+                raise
 
 
 def _run_again(receiver: Callable[..., None], encounter: SkirmishEncounter) -> None:

@@ -51,18 +51,24 @@ def check_may_play(character: Any) -> None:
 
 
 def plays(character: Any) -> bool:
-    """Return whether a player is connected to a character, and may play.
+    """Return whether a player is connected to a character, and may play."""
+    return bool(sessions_of(character))
+
+
+def sessions_of(character: Any) -> list[Any]:
+    """Return the sessions of a character whose player may play; none for the others.
 
     Every move asks this for everyone who reads of it.
     """
-    if not character.sessions.count() or (account := character.account) is None:
-        return bool(character.sessions.count())
+    sessions: list[Any] = character.sessions.all()
+    if not sessions or (account := character.account) is None:
+        return sessions
     if not account.is_active:
-        return False
-    for session in character.sessions.all():
+        return []
+    for session in sessions:
         if _is_banned(account, _host(session.address)):
-            return False
-    return True
+            return []
+    return sessions
 
 
 def _host(address: Any) -> str:

@@ -21,7 +21,13 @@ from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.play.understanding import Line, Order, Reading, verbs
+from typeclasses.skirmish.play.understanding import (
+    Line,
+    Order,
+    Reading,
+    begins_with_verb,
+    verbs,
+)
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
@@ -110,9 +116,16 @@ def _plain(
         return None
     encounter = _fight_of(caller) if raw_string.strip() else None
     ours = _our_command(cmdset)
-    if encounter is None or ours is None or (mode := mode_of(caller)) == "off":
+    words = clean_line(raw_string).strip()
+    if (
+        encounter is None
+        or ours is None
+        or (mode := mode_of(caller)) == "off"
+        # Most lines are for a command of the game that hides no move.
+        or (matches and mode == "last" and not begins_with_verb(encounter, words))
+    ):
         return None
-    line = Line(encounter, caller, clean_line(raw_string).strip())
+    line = Line(encounter, caller, words)
     reading = line.read()
     # The whole verb of a move counts before a subcommand, and that before what is less.
     is_verb = reading.match in ("phrase", "verb")

@@ -191,7 +191,10 @@ class SkirmishEncounter(DefaultScript):
     @property
     def remains(self) -> EncounterState | Remains:
         """The state, or the part of an unreadable one that can be read, or is on record."""
-        return self.state if self.is_readable else self._readable_remains()
+        try:
+            return self.state
+        except Unreadable:
+            return self._readable_remains()
 
     def _readable_remains(self) -> Remains:
         found = readable_remains(self._text())

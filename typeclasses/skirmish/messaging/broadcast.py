@@ -9,7 +9,7 @@ from evennia.objects.models import ObjectDB
 from evennia.utils import logger
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
@@ -100,20 +100,17 @@ class Delivery:
 
     def _tell_in_full(self, reader: Any) -> None:
         """Tell someone who takes part what happened, and what they are asked."""
-        sessions = reader.sessions.all() if permissions.plays(reader) else []
+        sessions = permissions.sessions_of(reader)
         if not sessions:
             return
         seen, reads = self._rendered.seen_by(reader), recipients.preferences(reader, sessions)
         messages, make_data = self._sent[seen]
         message = messages.to(reader, reads)
-        if (
-            reader is self._rendered.change.by
-            and not message
-            and not self._rendered.change.is_hidden
-        ):
-            message = recipients.for_reader(engine.waiting_for(seen.change.after), reads)
-        if poses := _poses(seen):
-            message = lines(recipients.for_reader(poses, reads, links=False), message)
+        change = seen.change
+        if not message and reader is change.by and not change.is_hidden:
+            message = recipients.for_reader(engine.waiting_for(change.after), reads)
+        if change.poses:
+            message = lines(recipients.for_reader(_poses(seen), reads, links=False), message)
         recipients.send(reader, message, make_data, sessions)
 
     def _tell_in_one_line(self, onlooker: Any) -> None:
@@ -143,20 +140,33 @@ class _Messages:
         self._rendered = rendered
         self._happened: dict[tuple[str, Reader, Painter], Markup] = {}
         self._to_others: dict[tuple[Reader, str, Painter], Markup] = {}
+        self._is_hidden = rendered.change.is_hidden
+        self._has_clock = waiting.seconds_left(rendered.encounter) is not None
 
     def to(self, character: Person, reader: Reader) -> Markup:
         """Return what a character reads: what happened, then what they are asked."""
         rendered, seat = self._rendered, self._rendered.seat_of(character)
-        if rendered.change.is_hidden:
+        if self._is_hidden:
             return rendered.painter(seat).underline(self._what_happened(reader, seat), seat)
-        asked = self._asked(character, reader)
+        asked = self._asked(character, seat, reader)
         if asked is None:
             message = self._to_other(reader, seat)
         else:
             message = lines(self._what_happened(reader, seat), asked)
-        left = prompts.time_left(rendered, character)
         message = rendered.painter(seat).underline(message, seat)
-        return lines(message, left) if left and message else message
+        if self._has_clock and message and (left := prompts.time_left(rendered, character)):
+            return lines(message, left)
+        return message
+
+    def _asked(self, character: Person, seat: str, reader: Reader) -> Markup | None:
+        """Return what is asked of a character, empty if they know; None if they are not asked."""
+        if self._rendered.is_asked(character):
+            return prompts.prompts_for(self._rendered, character, reader)
+        # A reader of one line sees there whose turn it is.
+        if reader.brief or seat not in self._rendered.change.newly_open_seats:
+            return None
+        turn = self._rendered.turn_notice(character)
+        return recipients.for_reader(turn, reader) if turn else None
 
     def _what_happened(self, reader: Reader, seat: str) -> Markup:
         """Return what happened, as a reader at a seat reads it."""
@@ -166,14 +176,6 @@ class _Messages:
             harms = rendered.harms(reader, seat)
             self._happened[key] = recipients.for_reader(*key, harms)
         return self._happened[key]
-
-    def _asked(self, character: Person, reader: Reader) -> Markup | None:
-        """Return what is asked of a character, empty if they know; None if they are not asked."""
-        if self._rendered.is_asked(character):
-            return prompts.prompts_for(self._rendered, character, reader)
-        # A reader of one line sees there whose turn it is.
-        turn = "" if reader.brief else self._rendered.turn_notice(character)
-        return recipients.for_reader(turn, reader) if turn else None
 
     def _to_other(self, reader: Reader, seat: str) -> Markup:
         """Return what those read who are not asked: what happened, and who is asked what."""

@@ -116,9 +116,22 @@ def send_choices(
 ) -> None:
     """Send what one of a character's seats may choose; by default their own."""
     if seat := may_ask_for(encounter, character, seat):
-        choices = fight_json.choices(naming.fight_seen_by(encounter, character), seat)
+        choices = _choices(encounter, naming.fight_seen_by(encounter, character), seat)
         known = {"rev": permissions.rev_for(character, encounter), "id": encounter.id}
-        session.msg(**_message("combat_choices", {**choices, **known}))
+        session.msg(combat_choices=Packed(joined(choices, known)))
+
+
+def _choices(encounter: SkirmishEncounter, fight: AnyFight, seat: str) -> bytes:
+    """Return the choices of a seat, which are made once for each state of the fight."""
+    what = f"choices of {seat}"
+    known: bytes | None = encounter.cached_for(fight, what)
+    if known is None:
+        prompts = encounter.cached_for(fight, "prompts")
+        made = fight_json.choices(fight, seat, prompts=prompts)
+        # Each reader counts the questions that they know of.
+        known = encoded({name: value for name, value in made.items() if name != "rev"})
+        encounter.cache_for(fight, what, known)
+    return known
 
 
 def may_ask_for(encounter: SkirmishEncounter, character: Person, seat: str = "") -> str:

@@ -55,7 +55,6 @@ _FUNCTION_OR_ESCAPE: Final = re.compile(r"(\\+)|(?<!\\)(?=\$)")
 _OWN_MARK: Final = own_marks(settings)
 #: What the web client makes a link of, and what each of those has in it.
 _ADDRESS: Final = re.compile(r"https?(?=://)|ftp(?=://|\.\S)|www(?=\.\S)")
-_IN_ADDRESSES: Final = ("://", "ftp.", "www.")
 #: What the further lines of choices begin with.
 _FURTHER: Final = " " * 4
 #: What Evennia leaves out for screen readers.
@@ -90,7 +89,7 @@ def plain(text: str, *, spoken: bool = False) -> Markup:
     text = clean_text(text)
     if spoken:
         text = _heard(text)
-    if any(sign in text for sign in _IN_ADDRESSES):
+    if "://" in text or "ftp." in text or "www." in text:
         text = _ADDRESS.sub(r"\g<0> ", text)
     text = text.replace("{", "{{")
     if "|" in text:

@@ -180,7 +180,7 @@ def send(
         return
     try:
         if sessions is None:
-            sessions = character.sessions.all() if permissions.plays(character) else []
+            sessions = permissions.sessions_of(character)
         for (spoken, data, tags), some in _grouped(sessions):
             message: Message = {}
             if text:

@@ -134,22 +134,27 @@ class Rendered:
 
     def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
         """Return those lines of the same text that tell of harm."""
-        if not self._hurt or reader.spoken:
+        if reader.spoken or not any(hurt for _, hurt in self._hurt):
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))
-        steps = self.change.steps or ((self.change.after, self.change.events),)
-        alone, lines = len(steps) < 2, list[str]()
-        for after, events in steps:
-            hurt = [event for event in events if self.view.harm(event) is not None]
+        alone, lines = len(self._hurt) < 2, list[str]()
+        for after, hurt in self._hurt:
             lines += self.view.render_events(after.table, hurt, sits, alone=alone).splitlines()
         # The first sentence of a text has another sign before it than the others.
         told = [*lines, *(f"  {line.removeprefix('+ ')}" for line in lines)]
         return tuple(part for each in told for part in sits.narrowed(each).splitlines())
 
     @cached_property
-    def _hurt(self) -> list[Event]:
-        """The events that tell of harm."""
-        return [event for event in self.change.events if self.view.harm(event) is not None]
+    def _hurt(self) -> list[tuple[AnyFight, list[Event]]]:
+        """The events of each step that tell of harm, with the fight after it."""
+        steps, harm = (
+            self.change.steps or ((self.change.after, self.change.events),),
+            self.view.harm,
+        )
+        return [
+            (after, [event for event in events if harm(event) is not None])
+            for after, events in steps
+        ]
 
     def painter(self, seat: str) -> Painter:
         """Return the painter for texts about the fight as it is now, to a reader at a seat."""

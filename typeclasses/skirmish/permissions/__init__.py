@@ -6,7 +6,13 @@ In the game the asker is a character. In the admin and the API it is an account,
 have Django's permissions. An account's number is never compared with a character's.
 """
 
-from typeclasses.skirmish.logins import Forbidden, check_may_log_in, check_may_play, plays
+from typeclasses.skirmish.logins import (
+    Forbidden,
+    check_may_log_in,
+    check_may_play,
+    plays,
+    sessions_of,
+)
 
 from .fights import (
     USUAL_TEMPERAMENT,
@@ -155,5 +161,6 @@ __all__ = [
     "rev_known",
     "rooms_out_of_sight",
     "seen_by",
+    "sessions_of",
     "way_to_own",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django.dispatch import Signal
@@ -36,6 +36,10 @@ _HOOKS: Final = {
     signals.combat_moved: "at_combat_moved",
     signals.combat_ended: "at_combat_end",
 }
+
+
+#: A fighter harmed, the attacker (empty for none), and the amount.
+type _Harm = tuple[str, str, int]
 
 
 class Hooked:
@@ -72,12 +76,13 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) 
     if change.is_start:
         for fighter in fight.table.fighters:
             call(signals.combat_started, seating.object_of(fighter), encounter=encounter)
-    for part in change.parts or (change,):
-        _tell_moved(encounter, part)
+    parts = [(part, tuple(_harms(part))) for part in change.parts or (change,)]
+    for part, harms in parts:
+        _tell_moved(encounter, part, harms)
     if change.before is not None:
         tell_changes(encounter, change.before, fight)
-    for part in change.parts or (change,):
-        _tell_out(encounter, part)
+    for part, harms in parts:
+        _tell_out(encounter, part, harms)
     if change.is_start or (
         change.before is not None and change.before.table.round < fight.table.round
     ):
@@ -89,21 +94,21 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) 
         call(signals.combat_turn, seating.object_of(seat), encounter=encounter)
 
 
-def _tell_moved(encounter: SkirmishEncounter, change: Change) -> None:
+def _tell_moved(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:
     """Tell who has moved, and those who were harmed."""
     before, move = change.before, change.move
     if before is not None and move is not None and not change.is_hidden:
         who, words = seating.object_of(change.seat), engine.say(before, move)
         facts = {"words": words, "events": change.events}
         call(signals.combat_moved, who, encounter=encounter, **facts)
-    for victim, by, harm in _harms(change):
+    for victim, by, harm in harms:
         who = seating.object_of(victim)
         call(signals.combat_hit, who, encounter=encounter, by=seating.object_of(by), harm=harm)
 
 
-def _tell_out(encounter: SkirmishEncounter, change: Change) -> None:
+def _tell_out(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:
     """Tell those who have fallen, those who are defeated, and those who have left the fight."""
-    harmed_by = {victim: by for victim, by, _ in _harms(change)}
+    harmed_by = {victim: by for victim, by, _ in harms}
     for fighter, how in _fallen(change):
         by = harmed_by.get(fighter, _mover(change))
         attacker = seating.object_of(by) if by != fighter else None
@@ -170,7 +175,7 @@ def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight
             call(signals.combat_changed, who, encounter=encounter, changes=written)
 
 
-def _harms(change: Change) -> Iterator[tuple[str, str, int]]:
+def _harms(change: Change) -> Iterator[_Harm]:
     """Yield each fighter harmed, the attacker (empty for none), and the amount."""
     rules = rules_of(change.after)
     events: tuple[Any, ...] = change.events

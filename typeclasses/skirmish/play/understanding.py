@@ -136,10 +136,9 @@ class Line:
             waits = takes_part and _is_move(rules, self.words)
             return Reading(refusal=not_started() if waits else "")
         match = self._as_fighter(rules)
-        if fighter is None or not match or self.owns:
-            as_referee = self._as_referee()
-            if as_referee and (fighter is None or not match or self._is_for_the_referee()):
-                return Reading(as_referee, REFEREE)
+        for_the_referee = fighter is None or not match or self._is_for_the_referee()
+        if for_the_referee and (as_referee := self._as_referee()):
+            return Reading(as_referee, REFEREE)
         if fighter is not None and not match and self._is_sentence():
             match = "beginning"
         if fighter is not None and match:
@@ -160,14 +159,10 @@ class Line:
     def resolve(self, seat: str) -> Order | Menu:
         """Return the move that the line means for a seat, or the menu that it opens.
 
-        A refusal may tell a player what else they can do.
-
         Raises:
             Refusal: This person may not, is not asked, or the words are no move; it says which.
         """
-        own = seat != REFEREE and seat == self.fighter
-        find = resolve_own if own else resolve
-        return find(self.encounter, self.by, seat, self.words, fight=self.fight)
+        return resolve(self.encounter, self.by, seat, self.words, fight=self.fight)
 
     def _as_fighter(self, rules: Ruleset[Any, Any]) -> Match:
         """Return how much of a fighter's move stands there."""
@@ -218,6 +213,13 @@ class Line:
         return bool(shown.chosen(self.encounter, self.by, seat, self.words))
 
 
+def begins_with_verb(encounter: SkirmishEncounter, words: str) -> bool:
+    """Return whether the first word of a line stands in full at the beginning of any move."""
+    rules, first = encounter.state.lobby.rules(), words.casefold().partition(" ")[0]
+    every = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
+    return orders.is_order(words) or any(first in some.by_first_word for some in every)
+
+
 def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:
     """Return the verbs of the moves that a person may type in a fight that has started."""
     if not encounter.is_readable or encounter.state.fight is None:
@@ -238,6 +240,9 @@ def resolve(
     fight: AnyFight | None = None,
 ) -> Order | Menu:
     """Return the move that words mean for a seat, or the menu that they open.
+
+    Players whose own fighter is not asked read how they may make the move later, or what else they
+    can do.
 
     Args:
         encounter: The fight.
@@ -265,6 +270,10 @@ def resolve(
         meant = naming.understand(
             encounter, by, lambda known: _find(encounter, by, known, seat, typed), fight
         )
+    except NotAsked as reason:
+        if not (hint := _hint(encounter, by, seat, words, rev, fight)):
+            raise
+        raise NotAsked(f"{reason} {hint}") from None
     except NotUnderstood:
         # Newer names count before what only resembles a move.
         if (meant := _loosely(fight, seat, typed)) is None:
@@ -272,6 +281,21 @@ def resolve(
     if isinstance(meant, Prompt):
         return Menu(seat, meant)
     return Order(encounter, by, seat, meant, rev, pose, typed)
+
+
+def _hint(
+    encounter: SkirmishEncounter,
+    by: Person,
+    seat: str,
+    words: str,
+    rev: int | None,
+    fight: AnyFight,
+) -> str:
+    """Return what players can do whose own fighter is not asked; empty for nothing, and others."""
+    if seat != encounter.fighter_of(by):
+        return ""
+    hint = _owner_hint(encounter, by) if seating.is_run_by(encounter, by) else ""
+    return hint or ("" if rev is not None else _later_hint(fight, seat, words))
 
 
 def _referees_order(
@@ -301,38 +325,13 @@ def _referees_order(
     return Order(encounter, by, REFEREE, move, rev, words=words)
 
 
-def resolve_own(
-    encounter: SkirmishEncounter,
-    by: Person,
-    seat: str,
-    words: str,
-    rev: int | None = None,
-    *,
-    fight: AnyFight | None = None,
-) -> Order | Menu:
-    """Return what words mean for a player's own fighter, as `resolve` does.
-
-    A refusal tells them how they may do it later, or whose move it is.
-    """
-    try:
-        return resolve(encounter, by, seat, words, rev, fight=fight)
-    except NotAsked as reason:
-        hint = _owner_hint(encounter, by) if seating.is_run_by(encounter, by) else ""
-        if not hint and rev is None:
-            hint = _later_hint(naming.fight_seen_by(encounter, by), seat, words)
-        if not hint:
-            raise
-        raise NotAsked(f"{reason} {hint}") from None
-
-
 def resolve_choice(
     encounter: SkirmishEncounter, by: Person, seat: str, words: str, rev: int | None
 ) -> Order | Menu:
     """Return what a choice from a screen means; without a seat, for the person's own fighter."""
-    words = clean_line(words)
-    if seat in ("", encounter.fighter_of(by)):
-        return resolve_own(encounter, by, seating.own_fighter(encounter, by), words, rev)
-    return resolve(encounter, by, seat, words, rev)
+    return resolve(
+        encounter, by, seat or seating.own_fighter(encounter, by), clean_line(words), rev
+    )
 
 
 def menu_instead(order: Order) -> Menu | None:

@@ -144,7 +144,12 @@ def question(
     return {"seat": seat, "kind": decision.kind, "text": text, "standing": decision.standing}
 
 
-def choices(fight: AnyFight, seat: str, odds: Mapping[str, str] | None = None) -> dict[str, Any]:
+def choices(
+    fight: AnyFight,
+    seat: str,
+    odds: Mapping[str, str] | None = None,
+    prompts: Mapping[str, Prompt | None] | None = None,
+) -> dict[str, Any]:
     """Return the question to a seat and its choices; no choices if the seat is not asked.
 
     Each choice has the words that make it; sent back with `rev`, a stale one is refused.
@@ -153,8 +158,9 @@ def choices(fight: AnyFight, seat: str, odds: Mapping[str, str] | None = None) -
         fight: The fight.
         seat: The seat.
         odds: The odds of choices, by their words, where they are wanted.
+        prompts: What the seats are asked, where that is known already.
     """
-    asked = question(fight, seat)
+    asked = question(fight, seat, prompts)
     return {
         "rev": fight.rev,
         **asked,

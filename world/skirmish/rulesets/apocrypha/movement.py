@@ -120,7 +120,9 @@ def _stride(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
     """Go under the eyes of the enemy, who may stop or slow the fighter at each stride."""
     table = ctx.table
     for far in _strides(fighter, points):
-        yield from leaving(ctx, fighter, _onward(table, fighter, far))
+        noticed = is_noticed(table, fighter, _onward(table, fighter, far))
+        if noticed:
+            yield from leaving(ctx, fighter, _onward(table, fighter, far))
         here, there = fighter.x, _onward(table, fighter, far)
         if not fighter.able or there == here:
             break
@@ -128,7 +130,8 @@ def _stride(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
         if has_arrived(table, fighter):
             # What the enemy does then is done to one who stands still.
             tell_way(ctx, fighter)
-        yield from moved(ctx, fighter, here)
+        if noticed:
+            yield from moved(ctx, fighter, here)
         if not fighter.able:
             break
 

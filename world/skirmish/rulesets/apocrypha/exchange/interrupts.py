@@ -18,12 +18,10 @@ from .resolution import make
 
 def is_noticed(table: Table, mover: Fighter, there: int) -> bool:
     """Return whether a movement to a place might give an enemy a chance."""
-    low, high = sorted((mover.x, there))
+    here = mover.x
+    low, high = (here, there) if here < there else (there, here)
     return any(
-        _watches(enemy)
-        or low <= enemy.x <= high
-        or _crosses(enemy, mover.x, there)
-        or _crosses(enemy, there, mover.x)
+        low <= enemy.x <= high or _has_edge(enemy, here, there) or _watches(table, enemy)
         for enemy in table.enemies(mover)
     )
 
@@ -39,7 +37,9 @@ def moved(ctx: Context[Table], mover: Fighter, before: int) -> Acting:
     """After a step: what waits for it, and the shot at a target in the open."""
 
     def notices(enemy: Fighter) -> bool:
-        return _crosses(enemy, mover.x, before) or (mover.cover == "none" and _watches(enemy))
+        return _crosses(enemy, mover.x, before) or (
+            mover.cover == "none" and _watches(ctx.table, enemy)
+        )
 
     for enemy in _enemies(ctx.table, mover, notices):
         if _crosses(enemy, mover.x, before):
@@ -102,15 +102,27 @@ def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
     Or that of the range of what they hold.
     """
     near, far = abs(inside - enemy.x), abs(outside - enemy.x)
-    if near >= far:
-        return False
-    return near <= enemy.reach < far or near <= triggers.range_held(enemy) < far
+    return near < far and _reaches_between(enemy, near, far)
 
 
-def _watches(enemy: Fighter) -> bool:
-    """Return whether an enemy has anything to take a chance at a target in the open with."""
+def _has_edge(enemy: Fighter, one: int, other: int) -> bool:
+    """Return whether such an edge lies between two places, whichever of them is inside."""
+    near, far = abs(one - enemy.x), abs(other - enemy.x)
+    return _reaches_between(enemy, near, far) if near < far else _reaches_between(enemy, far, near)
+
+
+def _reaches_between(enemy: Fighter, near: int, far: int) -> bool:
+    if near <= enemy.reach < far:
+        return True
+    return enemy.prepared is not None and near <= triggers.range_held(enemy) < far
+
+
+def _watches(table: Table, enemy: Fighter) -> bool:
+    """Return whether an enemy may take a chance at a target in the open: once in a pass."""
     held = enemy.prepared
-    return (held is not None and held.trigger == triggers.MOVES) or not enemy.weapon().melee
+    if held is not None and held.trigger == triggers.MOVES:
+        return True
+    return not enemy.weapon().melee and (TargetInTheOpen.kind, enemy.id) not in table.offered
 
 
 def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
