@@ -56,8 +56,8 @@ class Delivery:
         with log_and_continue():
             for onlooker in recipients.onlookers(rendered.encounter.obj, told):
                 self._tell(onlooker, self._tell_in_one_line)
-        with log_and_continue():
-            if rendered.change.is_hidden and by is not None:
+        if rendered.change.is_hidden and by is not None:
+            with log_and_continue():
                 prompts.acknowledge_answer(rendered)
         with log_and_continue():
             prompts.send_how_to_end(rendered)
@@ -71,7 +71,7 @@ class Delivery:
     def _told(self) -> list[Any]:
         """Return those who take part, and who made the change."""
         told, by = recipients.taking_part(self._rendered.encounter), self._rendered.change.by
-        if isinstance(by, ObjectDB) and all(each is not by for each in told):
+        if isinstance(by, ObjectDB) and by not in told:
             told.append(by)
         return told
 

@@ -45,7 +45,7 @@ class Painter:
         self._colors = {fighter.name: f"|{teams[fighter.team]}" for fighter in fighters}
         self._out = tuple(fighter.name for fighter in fighters if not fighter.able)
         self._painted: dict[str, Markup] = {}
-        marks = tuple((team, f"|{color}") for team, color in teams.items())
+        marks = tuple([(team, f"|{color}") for team, color in teams.items()])
         self._line = _line_painter((*self._colors.items(),), marks)
 
     def paint(self, text: Markup, harms: Collection[str] = ()) -> Markup:
@@ -58,7 +58,7 @@ class Painter:
         if isinstance(text, Spoken):
             return text
         if text not in self._painted:
-            painted = (self._paint(line, harms) for line in text.split("\n"))
+            painted = [self._paint(line, harms) for line in text.split("\n")]
             self._painted[text] = Markup("\n".join(painted))
         return self._painted[text]
 

@@ -35,7 +35,7 @@ def prompts_for(rendered: Rendered, character: Person, reader: Reader) -> Markup
     with recipients.log_and_continue():
         encounter = rendered.encounter
         asked = _together(rendered.questions[character.id], encounter.fighter_of(character))
-        return lines(*(_question(encounter, character, reader, *each) for each in asked))
+        return lines(*[_question(encounter, character, reader, *question) for question in asked])
     return Markup()
 
 

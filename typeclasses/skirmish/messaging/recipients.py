@@ -45,8 +45,8 @@ def taking_part(encounter: SkirmishEncounter) -> list[Any]:
     here = {content.id: content for content in encounter.obj.contents} if encounter.obj else {}
     numbers = dict.fromkeys(map(object_number, encounter.fighter_ids()))
     numbers[encounter.state.owner] = None
-    found = (here.get(number) or find_object(number) for number in numbers if number is not None)
-    return [each for each in found if each is not None]
+    found = [here.get(number) or find_object(number) for number in numbers if number is not None]
+    return [who for who in found if who is not None]
 
 
 def connected(encounter: SkirmishEncounter) -> list[Any]:

@@ -94,9 +94,7 @@ class Rendered:
     @property
     def _is_order(self) -> bool:
         """Whether a standing order was given, and nothing else happened."""
-        return bool(self.change.events) and all(
-            type(event) is OrderGiven for event in self.change.events
-        )
+        return {OrderGiven} == {type(event) for event in self.change.events}
 
     @cached_property
     def is_silent(self) -> bool:

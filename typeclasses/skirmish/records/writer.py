@@ -197,7 +197,7 @@ def _row(fight: int, **values: Any) -> tuple[Any, ...]:
     """Return the values of a row; every move adds one, which does without the cost of a model."""
     values = {"pose": "", "shows": True, **values, "fight": fight}
     made = connection.ops.adapt_datetimefield_value(timezone.now())
-    return (*(values[field] for field in _FIELDS), made, False, fight)
+    return (*[values[field] for field in _FIELDS], made, False, fight)
 
 
 def _insert(encounter: Recorded, row: tuple[Any, ...], sequence: int) -> None:

@@ -76,7 +76,7 @@ class Change:
     @cached_property
     def is_secret(self) -> bool:
         """Whether the referee has rolled in secret, so that no one else learns of it."""
-        return any(type(event) is RolledInSecret for event in self.events)
+        return RolledInSecret in [type(event) for event in self.events]
 
     @cached_property
     def is_reversible(self) -> bool:

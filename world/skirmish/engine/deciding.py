@@ -166,7 +166,7 @@ def say(fight: AnyFight, move: Move) -> str:
         >>> say(fight, parse(fight, "ann", "m 3 cou"))
         'maneuver 3 courage'
     """
-    return " ".join(words for _, words in say_in_parts(fight, move))
+    return " ".join([words for _, words in say_in_parts(fight, move)])
 
 
 def say_in_parts(fight: AnyFight, move: Move) -> list[tuple[Any, str]]:

@@ -16,7 +16,7 @@ _REFEREE: Final = "the referee"
 def open_seats(fight: AnyFight) -> tuple[str, ...]:
     """Return the seats that have yet to answer."""
     done = {answer.actor for answer in fight.given}
-    return tuple(d.seat for d in fight.pending.questions if d.seat not in done)
+    return tuple([asked.seat for asked in fight.pending.questions if asked.seat not in done])
 
 
 def open_question(fight: AnyFight, seat: str) -> Question:

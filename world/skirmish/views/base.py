@@ -329,7 +329,7 @@ class View(Generic[T]):
         shown = self.status_always or any(isinstance(event, shows) for event in events)
         again = (*self.status_after, *self.in_spoken_status) if shown and reader.spoken else ()
         alone = len(moves) < 2
-        every = (
+        every = [
             self.render_events(
                 after,
                 [event for event in happened if not isinstance(event, again)],
@@ -337,7 +337,7 @@ class View(Generic[T]):
                 alone=alone,
             )
             for after, happened in moves or [(table, events)]
-        )
+        ]
         told = "\n".join(filter(None, every))
         if not shown:
             return told

@@ -125,7 +125,7 @@ def counted(dms: Iterable[Modifier]) -> tuple[Modifier, ...]:
 
 def total_of(dms: Iterable[Modifier]) -> int:
     """Return what DMs come to."""
-    return sum(modifier.dm for modifier in dms)
+    return sum([modifier.dm for modifier in dms])
 
 
 def check_dms(

@@ -101,7 +101,7 @@ class Menus(Struct, frozen=True, gc=False):
             if not moves:
                 continue
             prices = {self.price(move) for move in moves}
-            said = [" ".join(words for _, words in self.parts(move)) for move in moves]
+            said = [" ".join([words for _, words in self.parts(move)]) for move in moves]
             words = said[0] if len(moves) == 1 else kind.verb
             choices.append(labeled(capital(words), _opening(words, said), prices))
         return Prompt(text, tuple(choices))
@@ -405,9 +405,9 @@ def capital(text: str) -> str:
 
 def _opening(words: str, said: Sequence[str]) -> str:
     """Return what opens the menu of moves that begin with some words, or is the only move."""
-    whole = any(move.casefold() == words.casefold() for move in said)
-    longer = any(move.casefold().startswith(f"{words.casefold()} ") for move in said)
-    return f"{TOP} {words}" if whole and longer else words
+    moves, begun = [move.casefold() for move in said], words.casefold()
+    longer = any(move.startswith(f"{begun} ") for move in moves)
+    return f"{TOP} {words}" if longer and begun in moves else words
 
 
 def labeled(label: str, words: str, prices: set[str]) -> Choice:
