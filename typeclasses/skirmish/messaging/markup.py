@@ -172,7 +172,7 @@ def _harmless_line(name: str) -> re.Pattern[str]:
 def lines(*parts: str) -> Markup:
     """Texts below one another; empty ones are left out."""
     safe = [part if isinstance(part, Markup) else plain(part) for part in parts if part]
-    every = all([isinstance(part, Spoken) for part in safe])
+    every = all(isinstance(part, Spoken) for part in safe)
     return (Spoken if every else Markup)("\n".join(safe))
 
 
