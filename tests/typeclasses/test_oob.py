@@ -11,6 +11,7 @@ from evennia.server import sessionhandler
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.models import MoveRecord
+from world.skirmish.views import fight_json
 
 
 @pytest.fixture
@@ -90,6 +91,22 @@ def test_who_is_not_asked_has_nothing_to_choose_and_reads_why_on_asking(brawl):
     assert choices["text"] == "You have moved already in this turn. Yet to move: Rehtaoh."
     assert choices["groups"] == []
     assert "kind" not in choices
+
+
+def test_choices_are_made_once_for_each_state_of_the_fight(brawl, monkeypatch):
+    brawl.ahalish.sends("combat_subscribe")
+    me, made, make = f"o{brawl.ahalish.character.id}", list[str](), fight_json.choices
+
+    def noted(fight: Any, seat: str, *more: Any, **named: Any) -> dict[str, Any]:
+        made.append(seat)
+        return make(fight, seat, *more, **named)
+
+    monkeypatch.setattr(fight_json, "choices", noted)
+    first, again = (brawl.ahalish.sends("combat_choices") for _ in range(2))
+    assert (first, made) == (again, [me])
+    brawl.ahalish.types("combat move catch breath")
+    later = dict(brawl.ahalish.sends("combat_choices"))["combat_choices"]
+    assert (later["groups"], made) == ([], [me, me])
 
 
 def test_nobody_is_sent_the_choices_of_others(brawl):
