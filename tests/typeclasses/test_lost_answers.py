@@ -68,10 +68,14 @@ class Fault:
             commit, which is not done; `answer` lost after the commit, which is.
         error: What Django raises.
         away: Whether nothing is answered from then on, until it is `over`.
+        another: Whether Django has made another connection when the error is met.
     """
 
-    def __init__(self, where: str, error: type[Exception], *, away: bool = False) -> None:
+    def __init__(
+        self, where: str, error: type[Exception], *, away: bool = False, another: bool = False
+    ) -> None:
         self.where, self.error, self.away = where, error, away
+        self.another = another
         self.has_struck = self.is_over = False
         self._writes = 0
 
@@ -94,7 +98,11 @@ class Fault:
             patch.object(connection, "is_usable", lambda: not self._is_away and is_usable()),
             patch("typeclasses.skirmish.transactions.logger"),
         ):
-            yield self
+            real = connection.connection
+            try:
+                yield self
+            finally:
+                connection.connection = real
 
     @property
     def _is_away(self) -> bool:
@@ -102,6 +110,8 @@ class Fault:
 
     def _strike(self) -> None:
         self.has_struck = True
+        if self.another:
+            connections["default"].connection = _Another(connections["default"].connection)
         raise self.error("server closed the connection unexpectedly")
 
     def _execute(self, run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -122,6 +132,16 @@ class Fault:
         commit()
         if not self.has_struck and self.where == "answer":
             self._strike()
+
+
+class _Another:
+    """Another connection than before."""
+
+    def __init__(self, real: Any) -> None:
+        self.real = real
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.real, name)
 
 
 @contextmanager
@@ -175,6 +195,23 @@ def test_a_move_that_is_not_stored_is_refused_and_the_next_one_works(
     assert AHALISH in brawl.ahalish.types("combat catch breath")
     assert moves() == ["1 Ahalish: catch breath"]
     assert_memory_is_what_is_stored(brawl)
+
+
+@pytest.mark.parametrize("where", ["before", "during", "refused"])
+def test_after_a_lost_connection_to_try_again_is_enough_and_said(brawl: Brawl, where: str) -> None:
+    with Fault(where, OperationalError, another=True).placed() as fault:
+        assert brawl.ahalish.types("combat catch breath") == LOST
+        assert fault.has_struck
+        assert AHALISH in brawl.ahalish.types("combat catch breath")
+    assert moves() == ["1 Ahalish: catch breath"]
+    assert_memory_is_what_is_stored(brawl)
+
+
+def test_what_no_one_can_ask_for_is_in_doubt_after_a_lost_connection(brawl: Brawl) -> None:
+    with Fault("answer", OperationalError, another=True).placed() as fault:
+        assert IN_DOUBT in brawl.owner.types("combat save")
+    assert fault.has_struck
+    assert brawl.encounter.attributes.get("skirmish_checkpoint", strattr=True)
 
 
 def test_a_move_that_is_stored_is_told_though_the_answer_was_lost(

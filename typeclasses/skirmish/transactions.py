@@ -80,16 +80,21 @@ def all_or_nothing(
             database does not answer. Nothing is stored.
         InDoubt: No one can say now whether the change is stored.
     """
-    ends = False
+    ends, before = False, None
     try:
         with refused_if_unavailable(_FULL), transaction.atomic():
+            before = connection.connection
             yield
             ends = True
     except BaseException as error:
         for each in written:
             _reload(each)
         # Before the end, and within a greater transaction, nothing is stored.
-        if not ends or connection.in_atomic_block or not _has_been_stored(is_stored, settle, error):
+        if (
+            not ends
+            or connection.in_atomic_block
+            or not _has_been_stored(is_stored, settle, before, error)
+        ):
             raise
         logger.log_trace("combat: an error once a change was stored")
 
@@ -97,11 +102,12 @@ def all_or_nothing(
 def _has_been_stored(
     is_stored: Callable[[], bool] | None,
     settle: Callable[[bool], object] | None,
+    before: Any,
     error: BaseException,
 ) -> bool:
     """Return whether a change is stored, though there was an error at its very end."""
     if is_stored is None:
-        if connection.connection is None:
+        if connection.connection is None or connection.connection is not before:
             raise InDoubt(_IN_DOUBT) from error
         # The connection stands, so the database has answered, and refused.
         return False
@@ -130,12 +136,13 @@ def refused_if_unavailable(sentence: str = _AWAY) -> Iterator[None]:
         DatabaseUnavailable: Another program holds the database's lock, the disk is full, or the
             connection is lost.
     """
+    before = connection.connection
     try:
         yield
     except InDoubt:
         raise
     except (Error, DatabaseUnavailable) as error:
-        is_lost = not connection.in_atomic_block and not connection.is_usable()
+        is_lost = not connection.in_atomic_block and _is_lost(before)
         if is_lost:
             # Django would go on with it. The next look connects again.
             connection.close()
@@ -150,6 +157,12 @@ def refused_if_unavailable(sentence: str = _AWAY) -> Iterator[None]:
             raise DatabaseUnavailable(_BUSY if sentence != _AWAY else _AWAY) from error
         _log_now_and_then()
         raise DatabaseUnavailable(sentence) from error
+
+
+def _is_lost(before: Any) -> bool:
+    """Return whether the connection from before is lost; Django may have made another since."""
+    is_another = before is not None and connection.connection is not before
+    return is_another or not connection.is_usable()
 
 
 _epoch = 0
