@@ -154,9 +154,10 @@ def test_a_move_in_doubt_is_told_when_the_database_answers_again(game: CrowdedGa
         owner.send("combat catch breath = notch one.")
         other.expect(r"notch one\.")
         other.quiet()
+        cuts = game.wire.cuts
         game.wire.cut_after(COMMIT)
         other.send("combat catch breath = notch doubt.")
-        while game.wire.cuts == 0:
+        while game.wire.cuts == cuts:
             other.receive(0.05)
         game.wire.go_down()
         try:
