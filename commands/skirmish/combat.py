@@ -181,7 +181,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             first = name in _BY_NAME and self._moves_first(line, _BY_NAME[name])
             reading = line.read(phrase=name in _BY_NAME and not first)
             unless_held = first and _BY_NAME[name].moves_first == "unless held"
-            opens_menu = unless_held and bool(reading.match)
+            opens_menu = unless_held and reading.match not in ("sentence", "")
         is_move = reading.match == "verb" or opens_menu
         whole_verb = reading.match == "phrase" or (reading.seat and is_move)
         if name in _BY_NAME and not whole_verb:

@@ -100,7 +100,6 @@ def test_tables_keep_their_columns(duel: Duel) -> None:
 def test_names_are_typed_as_they_are_known_and_recognised(duel: Duel) -> None:
     duel.start()
     assert "Unknown" in duel.ann.types("combat strike 2 bob")
-    assert BOB in duel.ann.types("combat strike 2 bob")
     assert BOB in duel.ann.types("combat odds strike 2 a man")
     duel.ann.character.recog.add(duel.bob.character, "Robert")
     assert "Robert" in duel.ann.types("combat status")

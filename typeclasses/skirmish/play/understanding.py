@@ -22,7 +22,7 @@ from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
-from world.skirmish.base.names import clean_line
+from world.skirmish.base.names import clean_line, find
 from world.skirmish.base.signs import plain_quotes
 from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
@@ -44,7 +44,7 @@ _LONGEST_POSE: Final = 500
 _SEVERAL: Final = frozenset(",;")
 
 #: How much of a move stands at the beginning of a line.
-Match = Literal["phrase", "verb", "beginning", ""]
+Match = Literal["phrase", "verb", "beginning", "sentence", ""]
 
 
 class Order(Struct, frozen=True):
@@ -87,7 +87,8 @@ class Reading(Struct, frozen=True):
 
     Attributes:
         match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
-            a verb in full or its short form; `beginning`; or empty for no move.
+            a verb in full or its short form; `beginning`; `sentence`, words that only resemble a
+            move; or empty for no move.
         seat: The seat that would move; empty if this person cannot make it.
         refusal: Why not; empty if there is nothing to add.
         instead: What the person can do now, or who the fight waits for; empty for nothing to add.
@@ -140,7 +141,7 @@ class Line:
         if for_the_referee and (as_referee := self._as_referee()):
             return Reading(as_referee, REFEREE)
         if fighter is not None and not match and self._is_sentence():
-            match = "beginning"
+            match = "sentence"
         if fighter is not None and match:
             if fight.table.fighters[fighter].withdrawn:
                 return Reading(match, refusal=joining.has_left())
@@ -154,7 +155,7 @@ class Line:
         fights = self.fighter is not None and self.fight is not None
         if fights and parsing.match(rules.turn_syntaxes, self.words):
             return True
-        return bool(self.read().match)
+        return self.read().match not in ("sentence", "")
 
     def resolve(self, seat: str) -> Order | Menu:
         """Return the move that the line means for a seat, or the menu that it opens.
@@ -373,15 +374,20 @@ def _find(encounter: SkirmishEncounter, by: Person, fight: AnyFight, seat: str, 
         # Its name opens no menu where it is the one move in it.
         with suppress(NotUnderstood):
             return engine.parse(fight, seat, words)
-    if words_view.is_of_other_games(words) and not words_view.is_menu_word(words):
+    found = _in_menu(encounter, by, fight, seat, words)
+    is_known = words_view.is_menu_word(words) or not words_view.is_of_other_games(words)
+    if not (found or is_known):
         raise NotUnderstood(f"'{words.split(maxsplit=1)[0]}' is not a move here.")
     # The refusal of a line that means nothing names its words.
-    return _in_menu(encounter, by, fight, seat, words) or engine.parse(fight, seat, words)
+    return found or engine.parse(fight, seat, words)
 
 
 def _loosely(fight: AnyFight, seat: str, words: str) -> Any:
     """Return the move that a sentence means, or the menu that it opens; None for neither."""
-    if orders.is_order(words):
+    _, *others = words.replace(";", ",").split(",")
+    names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]
+    # What follows a comma is a move of its own, if it is not one more name.
+    if orders.is_order(words) or not all(find(names, other) for other in others):
         return None
     question = engine.open_question(fight, seat)
     return view(fight.ruleset).loosely(fight.table, question, words, _said(fight, seat))

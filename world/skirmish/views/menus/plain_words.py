@@ -389,8 +389,8 @@ class PlainWords(Struct, frozen=True, dict=True):
             alike = [key for key, name in self._names if self._is_alike(name, meant[0])]
             fighters |= dict.fromkeys(alike)
         if takes and (meant or not fighters):
-            like = did_you_mean(names, word)
-            return f"No fighter is called '{shorten(word)}'. {like}".rstrip()
+            like = did_you_mean(names, word) or f"Fighters: {', '.join(names)}."
+            return f"Unknown fighter '{shorten(word)}'. {like}".rstrip()
         what = dict.fromkeys(
             argument.what
             for kind in verb.kinds
@@ -513,7 +513,11 @@ class PlainWords(Struct, frozen=True, dict=True):
         asked = () if verb.note else verb.kinds
         why = next(filter(None, map(self.menus.why_none, asked)), "")
         if why:
-            unknown = [note for note in notes if note.startswith("No fighter")]
+            unknown = [note for note in notes if note.startswith("Unknown fighter")]
+            numbers = any(isinstance(each, Number) for kind in asked for each in arguments(kind))
+            if notes and (not numbers or any(map(str.isdecimal, verb.rest))):
+                # What is typed in order is refused by its words.
+                return None
             return Prompt(" ".join([*unknown, why]), (Choice(BACK, TOP),))
         if not notes:
             return None
