@@ -5,6 +5,7 @@
 # make setup  only what the others need                  make clean  forget all that can be made again
 # make lock   new versions of everything we depend on    make ruleset NAME=delve   a ruleset to start from
 # make test-all   the tests that take long: fuzzing, whole games on real servers, PostgreSQL
+# make walk   plays an evening in the demo world by each ruleset, with restarts
 # make test-versions   the tests of whole games with every Evennia that we support, on SQLite and
 #             PostgreSQL; EVENNIAS="4.5.0" chooses some, MODE=one tries fewer multisession modes, PYTHON_OF_GAME=3.13 another Python
 # make test-postgresql   how moves are written there; it needs PostgreSQL on the machine
@@ -49,7 +50,7 @@ PYTHON_OF_GAME := 3.12
 #: The driver of PostgreSQL is fetched for this one.
 OUR_PYTHON := 3.12
 
-.PHONY: setup play serve stop clean test test-all extras test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
+.PHONY: setup play serve stop clean test test-all walk extras test-versions test-postgresql lint bench dist lock modules playthroughs samples perft ruleset lab \
     strengths crash load fidelity psycopg bystander release release-notes public site coverage pictures
 
 setup: .venv/.made-from-lock
@@ -76,7 +77,10 @@ test: setup
 	@$(PYTHON) -m pytest -n 2 --dist worksteal world/rules
 
 test-all: setup extras .tools/public/.made-from-lock
-	@PYTHONPATH=$(EXTRAS_PATH) $(PYTHON) -m pytest -n 2 --dist worksteal -m slow
+	@PYTHONPATH=$(EXTRAS_PATH) $(PYTHON) -m pytest -n 2 --dist worksteal -m "slow and not walk"
+
+walk: setup
+	@$(PYTHON) -m pytest -n 2 -m walk
 
 test-postgresql: setup psycopg
 	@PYTHONPATH=$(PSYCOPG_PATH) $(PYTHON) -m pytest tests/e2e/test_postgresql.py \

@@ -12,7 +12,7 @@ from tests.e2e.server import Game, copy_game
 from tests.e2e.walking import OVER, Walker
 from world.cast import OPTIONS
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.walk]
 
 #: How often someone tries what may go wrong by chance.
 _TRIES = 5

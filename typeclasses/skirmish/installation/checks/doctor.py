@@ -279,11 +279,12 @@ def _url_file(theirs: str) -> str:
 
 
 def _is_in_the_game(module: str) -> bool:
-    """Return whether a module is in the game's folder, so that its owner may edit it."""
+    """Return whether a module is one of the game's own, so that its owner may edit it."""
     file = getattr(import_module(module), "__file__", None)
-    return file is not None and Path(file).resolve().is_relative_to(
-        Path(settings.GAME_DIR).resolve()
-    )
+    top = module.split(".", maxsplit=1)[0]
+    # A virtual environment may lie in the game's folder, and Evennia in it.
+    own = {Path(settings.GAME_DIR).resolve() / name for name in (top, f"{top}.py")}
+    return file is not None and not own.isdisjoint([*Path(file).resolve().parents, Path(file)])
 
 
 def _has_website() -> bool:
