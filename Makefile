@@ -95,7 +95,7 @@ test-versions: setup psycopg | $(OUR_UV)
 	        "evennia==$$version" "inflect<6" "setuptools<80" msgspec && \
 	    $(if $(MODE),,EVERY_MODE=1) GAME_PYTHON="$$PWD/$$there/bin/python" \
 	        $(if $(filter $(OUR_PYTHON),$(PYTHON_OF_GAME)),PYTHONPATH=$(PSYCOPG_PATH)) \
-	        $(PYTHON) -m pytest -n 2 tests/e2e/test_hostile_game.py tests/e2e/test_evadventure.py || exit 1; \
+	        $(PYTHON) -m pytest -n 2 -m "not walk" tests/e2e/test_hostile_game.py tests/e2e/test_evadventure.py || exit 1; \
 	done
 
 lint: setup

@@ -162,6 +162,7 @@ def dungeon(tmp_path: Path) -> Iterator[NewGame]:
         made.stop()
 
 
+@pytest.mark.walk
 def test_its_dungeon_is_played_without_its_own_combat(dungeon: NewGame) -> None:
     game = dungeon
     assert "Skirmish is well." in game.evennia("skirmish", "doctor")
