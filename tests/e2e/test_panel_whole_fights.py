@@ -144,7 +144,7 @@ def test_a_whole_fight_by_touch(game, visitors, ruleset) -> None:
     expect(choices_of(player).first).to_be_visible(timeout=PATIENCE)
     picture(player, f"{ruleset}-phone")
     assert player.faults() == []
-    assert play(player, tap) >= 2
+    assert play(player, tap) >= 1
     ending = player.panel.locator(".skirmish-ending")
     expect(ending).to_contain_text("Winner: ")
     picture(player, f"{ruleset}-end")
