@@ -62,7 +62,6 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     list_display_links = ("name",)
     list_filter = (RulesFilter, WaitingFilter, LongFilter)
     search_fields = ("pk",)
-    search_help_text = "The name of a fight, its room, its owner or a fighter."
     actions = (
         "skip", "take_back", "let_act", "correct", "hand_over", "save_checkpoint", "put_away",
         "put_away_unwritten",
