@@ -1,6 +1,7 @@
 """What the doctor and Django's checks find, each with the line that fixes it."""
 
 import sys
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -289,8 +290,12 @@ def test_pages_that_another_address_hides(settings):
     )
 
 
-def test_the_addresses_of_evennia_are_not_edited(settings):
+@pytest.mark.parametrize("within", [False, True])
+def test_the_addresses_of_evennia_are_not_edited(settings, within):
+    """Not even where it lies in a virtual environment in the game's folder."""
     settings.ROOT_URLCONF = "evennia.web.urls"
+    if within:
+        settings.GAME_DIR = str(Path(settings.EVENNIA_DIR).parents[1])
     hints = found()
     assert hints["/skirmish/ does not exist, so fights cannot be seen on the website."] == (
         "web/urls.py: from django.urls import include, path; from evennia.web.urls import "

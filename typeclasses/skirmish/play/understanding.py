@@ -37,7 +37,7 @@ from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
 from world.skirmish.views.pages import joining
 
-from . import shown
+from . import ahead, shown
 
 _LONGEST_POSE: Final = 500
 #: What separates several moves in a line.
@@ -384,7 +384,7 @@ def _find(encounter: SkirmishEncounter, by: Person, fight: AnyFight, seat: str, 
 
 def _loosely(fight: AnyFight, seat: str, words: str) -> Any:
     """Return the move that a sentence means, or the menu that it opens; None for neither."""
-    _, *others = words.replace(";", ",").split(",")
+    others = ahead.split_moves(words)[1:]
     names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]
     # What follows a comma is a move of its own, if it is not one more name.
     if orders.is_order(words) or not all(find(names, other) for other in others):

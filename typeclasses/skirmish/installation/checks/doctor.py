@@ -281,10 +281,12 @@ def _url_file(theirs: str) -> str:
 def _is_in_the_game(module: str) -> bool:
     """Return whether a module is one of the game's own, so that its owner may edit it."""
     file = getattr(import_module(module), "__file__", None)
-    top = module.split(".", maxsplit=1)[0]
+    if file is None:
+        return False
+    top, there = module.split(".", maxsplit=1)[0], Path(file).resolve()
     # A virtual environment may lie in the game's folder, and Evennia in it.
     own = {Path(settings.GAME_DIR).resolve() / name for name in (top, f"{top}.py")}
-    return file is not None and not own.isdisjoint([*Path(file).resolve().parents, Path(file)])
+    return not own.isdisjoint((there, *there.parents))
 
 
 def _has_website() -> bool:
