@@ -186,9 +186,8 @@ def save(ctx: Context, fighter: Fighter, ability: str, dc: int, what: str) -> bo
     """A saving throw, with a die more under Bless."""
     bonus = fighter.modifier(ability) + fighter.proficiency * fighter.saves.get(ability, 0)
     bonus += ctx.dice.total(1, 4, by=fighter.id) if fighter.blessed else 0
-    worse = fighter.restrained and ability == "dexterity"
-    better = fighter.dodging and ability == "dexterity"
-    return ctx.attempt(what, fighter, bonus, dc, advantage=better - worse)
+    tilt = fighter.dodging - fighter.restrained if ability == "dexterity" else 0
+    return ctx.attempt(what, fighter, bonus, dc, advantage=tilt)
 
 
 def harmed(ctx: Context, fighter: Fighter, harm: int, kind: str, *, critical: bool = False) -> int:
@@ -268,8 +267,7 @@ def strike(ctx: Context, actor: Fighter, target: Fighter, weapon: Weapon) -> gam
         harm = ctx.dice.total(weapon.dice * (1 + critical), weapon.sides, by=actor.id)
         harm = max(1, harm + (0 if weapon.ability else added))
         harm = harmed(ctx, target, harm, weapon.kind, critical=critical)
-    name, kind = weapon.name, weapon.kind
-    ctx.emit(Struck(actor.id, target.id, name, total, armor, harm, kind, critical))
+    ctx.emit(Struck(actor.id, target.id, weapon.name, total, armor, harm, weapon.kind, critical))
     if hit and weapon.save and target.able:
         passed = save(ctx, target, weapon.save, weapon.dc, f"resist the {weapon.name}")
         if weapon.poison:
@@ -324,8 +322,7 @@ class Attack(game.Action):
         """The weapon that was named, or the first that reaches the target."""
         near = table.fighters[self.target].band == actor.band
         fits = (weapon for weapon in actor.weapons if near or weapon.ranged)
-        named = (weapon for weapon in fits if self.weapon in ("", weapon.name))
-        return next(named, None)
+        return next((weapon for weapon in fits if self.weapon in ("", weapon.name)), None)
 
     def check(self, table: game.Table, actor: Fighter) -> None:
         if self._weapon(table, actor) is None:
@@ -499,24 +496,24 @@ class Stabilize(game.Action):
             ctx.emit(Became(target.id, "stable"))
 
 
-def check_spell(actor: Fighter, spell: str, level: int) -> None:
-    """Raise `IllegalMove` unless a fighter knows a spell, and has a slot of the level."""
-    if not actor.spells.get(spell):
-        raise game.IllegalMove(f"You do not know {spell}.")
-    if not getattr(actor, f"slots_{level}"):
-        raise game.IllegalMove(f"You have no slot of level {level} left.")
-
-
-class BurningHands(game.Action):
-    """Burn everyone else in a band: 3d6 fire harm, half with a save; 1d6 more for each level."""
+class Spell(game.Action, kw_only=True):
+    """What a fighter casts who knows it and has a slot of its level."""
 
     costs = "action"
-    sentence = "$You() $conj(spread) fire over the {place}."
-    place: Annotated[str, game.Word(words=game.words(*BANDS), what="band", lead="in")]
     level: Annotated[int, game.Number(least=1, most=3, lead="at level")] = 1
 
     def check(self, table: game.Table, actor: Fighter) -> None:
-        check_spell(actor, "burning hands", self.level)
+        if not actor.spells.get(self.verb):
+            raise game.IllegalMove(f"You do not know {self.verb}.")
+        if not getattr(actor, f"slots_{self.level}"):
+            raise game.IllegalMove(f"You have no slot of level {self.level} left.")
+
+
+class BurningHands(Spell):
+    """Burn everyone else in a band: 3d6 fire harm, half with a save; 1d6 more for each level."""
+
+    sentence = "$You() $conj(spread) fire over the {place}."
+    place: Annotated[str, game.Word(words=game.words(*BANDS), what="band", lead="in")]
 
     def can_succeed(self, table: game.Table, actor: Fighter) -> bool:
         return any(enemy.place == self.place for enemy in table.enemies(actor))
@@ -531,16 +528,14 @@ class BurningHands(game.Action):
                 suffer(ctx, target, harm // (1 + passed), "fire")
 
 
-class Bless(game.Action):
+class Bless(Spell):
     """Bless friends: 1d4 more on attacks and saves while you concentrate; 3, 1 more a level."""
 
-    costs = "action"
     sentence = "$You() $conj(bless) $list(targets)."
     targets: Annotated[tuple[str, ...], game.Targets(among="allies", least=1, most=5)]
-    level: Annotated[int, game.Number(least=1, most=3, lead="at level")] = 1
 
     def check(self, table: game.Table, actor: Fighter) -> None:
-        check_spell(actor, "bless", self.level)
+        super().check(table, actor)
         if len(self.targets) > 2 + self.level:
             raise game.IllegalMove(f"At level {self.level} you can bless {2 + self.level}.")
 
@@ -551,15 +546,11 @@ class Bless(game.Action):
             ctx.table.fighters[target].affect("blessed", by=actor)
 
 
-class HealingWord(game.Action):
+class HealingWord(Spell):
     """Heal yourself or a friend with a word: 1d4 for each level, and your spellcasting."""
 
     costs = "bonus"
     target: Annotated[str, game.Target(among="allies", out=True, hurt=True)]
-    level: Annotated[int, game.Number(least=1, most=3, lead="at level")] = 1
-
-    def check(self, table: game.Table, actor: Fighter) -> None:
-        check_spell(actor, "healing word", self.level)
 
     def play(self, ctx: Context, actor: Fighter) -> None:
         actor.lose(f"slots_{self.level}", 1)
