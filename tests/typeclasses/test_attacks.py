@@ -9,6 +9,7 @@ from unittest.mock import Mock, patch
 import pytest
 from evennia.objects.objects import DefaultCharacter
 
+from tests.brawl import Brawl
 from tests.game import Game, Player
 from tests.later import Later
 from tests.typeclasses.test_npc_fights import RULESETS, fight_on, make_goblin
@@ -115,6 +116,15 @@ def test_a_menu_that_someone_is_in_is_closed(game: Game, ann: Player) -> None:
     wolf, menu = make_goblin(game, "wolf"), Mock()
     ann.character.ndb._evmenu = menu
     fights.attack(wolf, ann.character)
+    menu.close_menu.assert_called_once_with()
+
+
+def test_a_menu_of_a_member_is_closed_as_the_fight_of_a_lobby_starts(game: Game) -> None:
+    brawl = Brawl(game, begun=False)
+    menu = brawl.ahalish.character.ndb._evmenu = Mock()
+    brawl.rehtaoh.types("combat")
+    menu.close_menu.assert_not_called()
+    assert "+ Combat has started!" in brawl.owner.types("combat start heroes")
     menu.close_menu.assert_called_once_with()
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from django.db import DatabaseError, InterfaceError, OperationalError, connections, transaction
 from evennia.typeclasses.attributes import Attribute
+from msgspec.structs import replace
 
 from tests.brawl import Brawl, in_database
 from tests.game import Game, open_game
 from tests.later import Later
 from typeclasses.skirmish import pauses, signals
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.play import hooks, retrying
 from typeclasses.skirmish.records import writer
@@ -624,3 +626,97 @@ def test_people_are_told_once_and_a_busy_moment_is_not_worth_a_word(
     later.pass_time(3)
     assert brawl.rehtaoh.read().count(WAITS) == 1
     assert len(tries) == 4
+
+
+@contextmanager
+def joined() -> Iterator[list[str]]:
+    """The names of those of whom a game is told meanwhile that they have joined."""
+    names: list[str] = []
+
+    def hear(character: Any, **_: Any) -> None:
+        names.append(character.key)
+
+    signals.combat_joined.connect(hear)
+    try:
+        yield names
+    finally:
+        signals.combat_joined.disconnect(hear)
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+@pytest.mark.parametrize("line", ["combat join heroes", "combat admit Ann"])
+def test_who_enters_a_fight_in_doubt_has_joined_once_it_is_known(
+    game: Game, later: Later, settings: Any, line: str, is_stored: bool
+) -> None:
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True}}
+    brawl, ann = Brawl(game), game.make_player("Ann")
+    asks = "admit" in line
+    brawl.encounter.commit(
+        lambda: replace(brawl.encounter.state, joining="ask" if asks else "open")
+    )
+    ann.types("combat sheet new skill4=accuracy skill3=courage skill2=endurance")
+    if asks:
+        ann.types("combat join heroes")
+    with (
+        joined() as told,
+        Fault("answer" if is_stored else "refused", DatabaseError, away=True).placed() as fault,
+    ):
+        assert IN_DOUBT in (brawl.owner if asks else ann).types(line)
+        fault.over()
+        pass_time(game, later, 1)
+        assert told == ["Ann"] * is_stored
+        assert lookup.encounter_of(ann.character) is (brawl.encounter if is_stored else None)
+    assert ("Ann joins team heroes" in brawl.ahalish.read()) == is_stored
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_who_is_drawn_in_in_doubt_has_joined_once_it_is_known(
+    game: Game, later: Later, settings: Any, is_stored: bool
+) -> None:
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True}}
+    goblin = game.make_npc("goblin", SHEET)
+    rat = game.make_npc("rat", SHEET)
+    for npc in (goblin, rat):
+        npc.attributes.add("skirmish_temperament", "brute")
+    ann = game.make_player("Ann")
+    menu = ann.character.ndb._evmenu = Mock()
+    ann.types("combat fight goblin")
+    menu.close_menu.assert_called_once_with()
+    ann.character.ndb._evmenu = None
+    with (
+        joined() as told,
+        Fault("answer" if is_stored else "refused", DatabaseError, away=True).placed() as fault,
+    ):
+        with pytest.raises(DatabaseUnavailable, match=IN_DOUBT):
+            attacks.attack(rat, ann.character)
+        fault.over()
+        pass_time(game, later, 1)
+    assert told[:1] == ["rat"] * is_stored
+    assert ("rat attacks you!" in ann.read().lower()) == is_stored
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("combat join heroes", "Ann is added to team heroes"),
+        ("combat leave", "Ahalish is removed from team heroes"),
+        ("combat join monsters", "Ahalish leaves team heroes for team monsters"),
+    ],
+)
+def test_who_joins_or_leaves_a_lobby_in_doubt_is_told_once_it_is_known(
+    game: Game, later: Later, line: str, said: str, is_stored: bool
+) -> None:
+    brawl, ann = Brawl(game, begun=False), game.make_player("Ann")
+    ann.types("combat sheet new skill4=accuracy skill3=courage skill2=endurance")
+    brawl.hush()
+    who = ann if said.startswith("Ann") else brawl.ahalish
+    with (
+        joined() as told,
+        Fault("answer" if is_stored else "refused", DatabaseError, away=True).placed() as fault,
+    ):
+        assert IN_DOUBT in who.types(line)
+        fault.over()
+        pass_time(game, later, 1)
+    assert told == ["Ann"] * (is_stored and who is ann)
+    assert (said in brawl.rehtaoh.read()) == is_stored

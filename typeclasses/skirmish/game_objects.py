@@ -3,6 +3,7 @@
 from typing import Any, Protocol
 
 from evennia.objects.models import ObjectDB
+from evennia.utils import logger
 
 #: Evennia's own list. Its handler writes whenever it is read, so it is not used here.
 _PLAYABLE = "_playable_characters"
@@ -102,6 +103,15 @@ def find_object(number: int) -> Any:
         return ObjectDB.objects.get(id=number)
     except ObjectDB.DoesNotExist:
         return None
+
+
+def close_menu(who: Person) -> None:
+    """Close the menu that a character is in, which would take what they type in a fight."""
+    if (menu := who.ndb._evmenu) is not None:  # noqa: SLF001  Evennia's own name for it
+        try:
+            menu.close_menu()
+        except Exception:  # noqa: BLE001  the game's own menu
+            logger.log_trace(f"combat: the menu of {who} could not be closed")
 
 
 def owner_name(number: int) -> str:

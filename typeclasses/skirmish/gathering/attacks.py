@@ -187,7 +187,8 @@ def _begin(
             ending.tell()
         lookup.know_room(encounter.obj, encounter)
         for newcomer in entering:
-            _came_in(encounter, newcomer)
+            lookup.know_character(newcomer, encounter)
+            hooks.call(signals.combat_joined, newcomer, encounter=encounter)
         _announce(encounter, attacker, targets, left_out)
         begun.tell()
 
@@ -487,7 +488,7 @@ def _enter(
         Refusal: One of the others cannot; no one has entered.
     """
     fight = encounter.fight
-    entered: list[tuple[Any, Order]] = []
+    entered: list[Order] = []
     for newcomer in wanted:
         try:
             entering = joining.participant(
@@ -500,29 +501,12 @@ def _enter(
         words = npc_fights.temperament_of(newcomer.who) if entering.npc else ""
         move = Enter(entering)
         engine.check(fight, REFEREE, move)
-        entered.append((newcomer.who, Order(encounter, by, REFEREE, move, acts=words)))
+        entered.append(Order(encounter, by, REFEREE, move, acts=words))
     assert fight is encounter.fight, "nothing has changed in between"
-
-    def came() -> None:
-        for who, _ in entered:
-            _came_in(encounter, who)
-        tell()
-
-    moves.make_moves((order for _, order in entered), stored=came)
+    moves.make_moves(entered, stored=tell)
 
 
 # What people notice
-
-
-def _came_in(encounter: SkirmishEncounter, who: Person) -> None:
-    """Let the game know that a character fights, and close the menu that they are in."""
-    lookup.know_character(who, encounter)
-    if (menu := who.ndb._evmenu) is not None:  # noqa: SLF001  Evennia's own name for it
-        try:
-            menu.close_menu()
-        except Exception:  # noqa: BLE001  the game's own menu
-            logger.log_trace(f"combat: the menu of {who} could not be closed")
-    hooks.call(signals.combat_joined, who, encounter=encounter)
 
 
 def _announce(

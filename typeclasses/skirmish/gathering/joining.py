@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.encounter import lookup, naming, seating
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp
-from typeclasses.skirmish.play import hooks, lifecycle, moves
+from typeclasses.skirmish.play import lifecycle, moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
@@ -57,7 +57,7 @@ def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
     entering = participant(encounter, by, by, team)
     if not permissions.enters_unasked(by, encounter, entering.team):
         return "\n".join(filter(None, [_ask(encounter, by, entering), made]))
-    _enter(encounter, by, by, entering)
+    _enter(encounter, by, entering)
     return made
 
 
@@ -77,7 +77,7 @@ def add(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str
         return _invite(encounter, by, who, team)
     words = setup.temperament_of(who)
     entering = participant(encounter, by, who, team)
-    _enter(encounter, by, who, entering)
+    _enter(encounter, by, entering)
     if entering.npc and words:
         autopilot.set_temperament(encounter, by, [entering.id], words)
     return ""
@@ -145,7 +145,7 @@ def admit(encounter: SkirmishEncounter, by: Person, name: str) -> str:
         _forget(encounter, fighter)
         raise Refusal("That character is no longer in the game.")
     team = encounter.state.requests[fighter]
-    _enter(encounter, by, who, participant(encounter, by, who, team))
+    _enter(encounter, by, participant(encounter, by, who, team))
     return ""
 
 
@@ -253,10 +253,8 @@ def _invite(encounter: SkirmishEncounter, by: Person, who: Person, team: str) ->
     return joining_view.invited(of_object(who, by), team)
 
 
-def _enter(encounter: SkirmishEncounter, by: Person, who: Person, entering: Participant) -> None:
+def _enter(encounter: SkirmishEncounter, by: Person, entering: Participant) -> None:
     moves.make_move(Order(encounter, by, REFEREE, Enter(entering)))
-    lookup.know_character(who, encounter)
-    hooks.call(signals.combat_joined, who, encounter=encounter)
 
 
 def participant(

@@ -75,7 +75,7 @@ def add(encounter: SkirmishEncounter, by: Person, order: Order) -> str:
         return "\n".join(filter(None, [what, told, order.note]))
     members = [NewNpc(name, order.team, sheet, npc.temperament) for name in names]
     after = join(encounter.state, members)
-    setup.commit_lobby(encounter, after)
+    setup.commit_lobby(encounter, after, lambda: None)
     team = after.lobby.members[-1].team
     said = lobby_view.added(names, team, npc.temperament, made)
     return "\n".join(filter(None, [said, order.note]))

@@ -109,7 +109,7 @@ def load(by: Person, name: str) -> str:
                 f"fight by those of {_title(there.state.lobby.ruleset)}."
             )
         after, made = _with_npcs(there.state, saved, there.obj)
-        setup.commit_lobby(there, after)
+        setup.commit_lobby(there, after, lambda: None)
         created = ""
     teams: dict[str, list[str]] = {}
     for npc in made:

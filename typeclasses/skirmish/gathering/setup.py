@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, TypeVar, get_args
 
 from evennia.utils.create import create_script
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import Person, Room
+from typeclasses.skirmish.game_objects import Person, Room, close_menu
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import confirming, hooks, lifecycle
@@ -53,6 +53,8 @@ from . import rooms
 _JOIN: Final = "join"
 _PRACTICE: Final = "practice"
 _LISTED: Final = "listed"
+
+T = TypeVar("T")
 
 
 def open_encounter(
@@ -207,23 +209,27 @@ def add(
     before, npc = encounter.state.lobby, not who.has_account
     added = with_member(encounter.state, by, who, team)
     words = temperament_of(who) if npc else ""
-    commit_lobby(encounter, added)
-    lookup.know_character(who, encounter)
-    after = added.lobby
-    member = after.members[-1]
-    told = recipients.connected(encounter)
+    member = added.lobby.members[-1]
     others = _others_of_new(before, member.team)
     if not joins and not any(lobby.nearly_alike(member.team, other) for other in others):
         others = []
-    for renamed in lobby_view.renamed(before, after):
-        broadcast.notice(encounter, f"+ {renamed}", told)
-    text = lobby_view.joined(member.name, member.team, others)
-    broadcast.notice(encounter, f"+ {text}", told)
-    if who is not by and not npc:
-        text = f"If you do not want to fight, type {command('leave')} before the fight starts."
-        recipients.tell([who], text)
-    hooks.call(signals.combat_joined, who, encounter=encounter)
-    told_all = "" if by in told else f"Added {member.name} to team {member.team}"
+
+    def tell() -> bool:
+        lookup.know_character(who, encounter)
+        told = recipients.connected(encounter)
+        for renamed in lobby_view.renamed(before, added.lobby):
+            broadcast.notice(encounter, f"+ {renamed}", told)
+        text = lobby_view.joined(member.name, member.team, others)
+        broadcast.notice(encounter, f"+ {text}", told)
+        if who is not by and not npc:
+            text = f"If you do not want to fight, type {command('leave')} before the fight starts."
+            recipients.tell([who], text)
+        hooks.call(signals.combat_joined, who, encounter=encounter)
+        return by in told
+
+    told_all = f"Added {member.name} to team {member.team}"
+    if commit_lobby(encounter, added, tell):
+        told_all = ""
     alone = lobby_view.acts_alone(member.name, words) if words else ""
     way = lobby_view.way_to_change("" if who is by else member.name, others)
     return "\n".join(filter(None, [told_all, alone, way]))
@@ -268,9 +274,9 @@ def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: st
     after = lobby.change_team(before, fighter, team)
     there = after.members[-1].team
     others = _others_of_new(before, there, but=member)
-    commit_lobby(encounter, replace(encounter.state, lobby=after))
     text = lobby_view.changed_team(member.name, member.team, there, others)
-    reply = broadcast.announce(encounter, by, text)
+    changed = replace(encounter.state, lobby=after)
+    reply = commit_lobby(encounter, changed, lambda: broadcast.announce(encounter, by, text))
     way = lobby_view.way_to_change("" if who is by else member.name, others)
     return "\n".join(filter(None, [reply, way]))
 
@@ -385,11 +391,14 @@ def take_out(encounter: SkirmishEncounter, by: Person, fighter: str) -> str:
 def _tell_removed(encounter: SkirmishEncounter, by: Person, member: lobby.Member) -> str:
     who = seating.object_of(member.id)
     hearers = recipients.connected(encounter)
-    commit_lobby(encounter, _without(encounter, [member]))
-    if who is not None:
-        lookup.know_character(who, lookup.NONE)
     text = f"+ {member.name} is removed from team {member.team}"
-    broadcast.notice(encounter, text, hearers, [who])
+
+    def tell() -> None:
+        if who is not None:
+            lookup.know_character(who, lookup.NONE)
+        broadcast.notice(encounter, text, hearers, [who])
+
+    commit_lobby(encounter, _without(encounter, [member]), tell)
     return "" if by in hearers else f"Removed {member.name} from team {member.team}"
 
 
@@ -397,10 +406,13 @@ def remove_npc(encounter: SkirmishEncounter, by: Person, name: str, team: str = 
     """Take an NPC off its team for the owner, or several, and return what they read."""
     permissions.check_is_owner(by, encounter)
     members = _found(encounter, by, name, team, temporary=True)
-    commit_lobby(encounter, _without(encounter, members))
-    for member in members:
-        if (who := seating.object_of(member.id)) is not None:
-            lookup.know_character(who, lookup.NONE)
+
+    def forget() -> None:
+        for member in members:
+            if (who := seating.object_of(member.id)) is not None:
+                lookup.know_character(who, lookup.NONE)
+
+    commit_lobby(encounter, _without(encounter, members), forget)
     return lobby_view.removed(members)
 
 
@@ -489,6 +501,9 @@ def begin(
             broadcast.notice(
                 encounter, text, [hearer for hearer in hearers if hearer is not who], [who]
             )
+        for fighter in fight.table.fighters:
+            if (who := seating.object_of(fighter)) is not None:
+                close_menu(who)
         broadcast.Delivery(Rendered(encounter, change)).send()
 
     return Beginning(next_state, tell)
@@ -540,12 +555,27 @@ def check_in_lobby(encounter: SkirmishEncounter) -> None:
         )
 
 
-def commit_lobby(encounter: SkirmishEncounter, after: EncounterState) -> None:
-    """Store a lobby, unless there are too many in it."""
+def commit_lobby(encounter: SkirmishEncounter, after: EncounterState, tell: Callable[[], T]) -> T:
+    """Store a lobby, unless there are too many in it.
+
+    Args:
+        encounter: The fight.
+        after: The state with the lobby.
+        tell: What is done once it is stored; also if the database stopped answering, and it is
+            found later that it is stored.
+
+    Returns:
+        What `tell` returns.
+    """
     there = len(encounter.state.lobby.members)
     check_room(there, len(after.lobby.members) - there)
-    encounter.commit(lambda: after)
-    gmcp.send_again(encounter)
+
+    def stored() -> T:
+        gmcp.send_again(encounter)
+        return tell()
+
+    encounter.commit(lambda: after, stored)
+    return stored()
 
 
 def check_room(there: int, more: int) -> None:

@@ -73,9 +73,8 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) 
         return
     change = told.change
     fight = change.after
-    if change.is_start:
-        for fighter in fight.table.fighters:
-            call(signals.combat_started, seating.object_of(fighter), encounter=encounter)
+    for signal, fighter in _come_in(change):
+        call(signal, seating.object_of(fighter), encounter=encounter)
     parts = [(part, tuple(_harms(part))) for part in change.parts or (change,)]
     for part, harms in parts:
         _tell_moved(encounter, part, harms)
@@ -92,6 +91,16 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) 
                 call(signals.combat_round, who, encounter=encounter, number=number)
     for seat in _newly_asked(change):
         call(signals.combat_turn, seating.object_of(seat), encounter=encounter)
+
+
+def _come_in(change: Change) -> Iterator[tuple[Signal, str]]:
+    """Yield each fighter who fights from now on, with the signal of it: at the start, or later."""
+    if change.is_start:
+        yield from ((signals.combat_started, fighter) for fighter in change.after.table.fighters)
+    elif change.before is not None:
+        there = change.before.table.fighters
+        entered = (fighter for fighter in change.after.table.fighters if fighter not in there)
+        yield from ((signals.combat_joined, fighter) for fighter in entered)
 
 
 def _tell_moved(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:

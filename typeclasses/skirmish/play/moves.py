@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace as change_with
-from functools import partial
 
 from msgspec.structs import replace
 
-from typeclasses.skirmish.encounter import naming
+from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import Person
+from typeclasses.skirmish.game_objects import Person, close_menu
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.messaging.rendering import Rendered, referee_name
 from typeclasses.skirmish.play.understanding import Menu, Order
@@ -87,7 +86,8 @@ def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None
 
     Args:
         orders: Each is resolved once the one before it has been stored.
-        stored: Called once some are stored, before they are told.
+        stored: Called once some are stored, before they are told; also if the database stopped
+            answering, and it is found later that the first is stored.
 
     Returns:
         How many have been made.
@@ -99,7 +99,7 @@ def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None
     try:
         for order in orders:
             decided = _decide(order)
-            _store(order, decided)
+            _store(order, decided, None if made else stored)
             made.append(decided)
     finally:
         if made and stored is not None:
@@ -136,8 +136,14 @@ def _decide(order: Order) -> Rendered:
     return Rendered(encounter, change)
 
 
-def _store(order: Order, decided: Rendered) -> None:
-    """Store a decided move with its record."""
+def _store(order: Order, decided: Rendered, stored: Callable[[], None] | None = None) -> None:
+    """Store a decided move with its record.
+
+    Args:
+        order: The move.
+        decided: What comes of it.
+        stored: Called before it is told, if it is found only later that it is stored.
+    """
     encounter, change = order.encounter, decided.change
 
     def next_state() -> EncounterState:
@@ -151,7 +157,23 @@ def _store(order: Order, decided: Rendered) -> None:
             made = made.with_unseen(order.seat, change.after.rev - encounter.fight.rev)
         return _after(order, made)
 
-    encounter.commit(next_state, partial(_tell, order, decided))
+    def found() -> None:
+        _let_in(order)
+        if stored is not None:
+            stored()
+        _tell(order, decided)
+
+    encounter.commit(next_state, found)
+    _let_in(order)
+
+
+def _let_in(order: Order) -> None:
+    """Know where someone fights who has entered a fight."""
+    if isinstance(order.move, Enter):
+        who = seating.object_of(order.move.participant.id)
+        if who is not None:
+            lookup.know_character(who, order.encounter)
+            close_menu(who)
 
 
 def _tell(order: Order, decided: Rendered) -> None:

@@ -142,7 +142,7 @@ def _join(encounter: SkirmishEncounter, who: Any, team: str) -> None:
     opened = encounter.state.lobby
     sheet = read_sheet(who, opened.rules(), opened.house_rules())
     after = lobby.add_player(opened, object_fighter(who.id), who.key, team, sheet, npc=False)
-    setup.commit_lobby(encounter, replace(encounter.state, lobby=after))
+    setup.commit_lobby(encounter, replace(encounter.state, lobby=after), lambda: None)
     lookup.know_character(who, encounter)
     hooks.call(signals.combat_joined, who, encounter=encounter)
 
