@@ -59,7 +59,7 @@ class _Doubt(NamedTuple):
     """
 
     text: str
-    then: Callable[[], None]
+    then: Callable[[], object]
 
 
 class SkirmishEncounter(DefaultScript):
@@ -240,7 +240,7 @@ class SkirmishEncounter(DefaultScript):
         return made if of is fight else None
 
     def commit(
-        self, make: Callable[[], EncounterState], if_found: Callable[[], None] | None = None
+        self, make: Callable[[], EncounterState], if_found: Callable[[], object] | None = None
     ) -> None:
         """Store the next state, in one transaction with everything else that `make` writes.
 
