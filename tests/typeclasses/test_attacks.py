@@ -20,7 +20,9 @@ from typeclasses.skirmish.gathering.attacks import attack
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.sheets.attributes import has_sheet
+from world.skirmish import engine
 from world.skirmish.ruleset import registry
+from world.skirmish.rulesets.cepheus.fighters.skills import characteristic_dm
 
 
 @pytest.fixture
@@ -412,3 +414,60 @@ def test_who_has_yielded_reads_how_to_be_free_and_is_free_where_they_walk(
     make_goblin(game, "rat").location = yard
     ann.character.move_to(yard)
     assert "+ You attack rat!" in ann.types("combat fight rat")
+
+
+# By surprise
+
+
+def begin_by_surprise(game: Game, ann: Player, settings: Any, ruleset: str) -> Any:
+    settings.SKIRMISH_RULESET = ruleset
+    wolf, rat = (make_goblin(game, name, ruleset=ruleset) for name in ("wolf", "rat"))
+    for npc in (wolf, rat):
+        npc.db.skirmish_side = "beasts"
+    return fights.attack(wolf, ann.character, surprise=True)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_those_who_attack_by_surprise_move_first(
+    game: Game, ann: Player, settings: Any, ruleset: str
+) -> None:
+    encounter = begin_by_surprise(game, ann, settings, ruleset)
+    assert encounter.fight.table.teams[0] == "beasts"
+    waits = engine.open_seats(encounter.fight)
+    assert waits
+    assert {encounter.fight.table.fighters[seat].team for seat in waits} == {"beasts"}
+
+
+def test_in_cepheus_those_who_are_surprised_are_not_aware(
+    game: Game, ann: Player, settings: Any
+) -> None:
+    encounter = begin_by_surprise(game, ann, settings, "cepheus")
+    fighters = encounter.fight.table.fighters.values()
+    assert {one.name: one.aware for one in fighters} == {
+        "wolf": True, "rat": True, "Ann": False
+    }  # fmt: skip
+    for one in (one for one in fighters if one.aware):
+        assert one.base == 12 + characteristic_dm(one.dexterity)
+    # Whoever comes to help sees the fight.
+    cearl = game.make_player("Cearl")
+    cearl.types("combat help Ann")
+    entered = encounter.fight.table.fighters[encounter.fighter_of(cearl.character)]
+    assert entered.aware
+    record = FightRecord.objects.get(pk=encounter.state.record)
+    assert list(replay.differences(record)) == []
+
+
+def test_in_apocrypha_a_surprise_is_an_ambush(game: Game, ann: Player, settings: Any) -> None:
+    encounter = begin_by_surprise(game, ann, settings, "apocrypha")
+    table = encounter.fight.table
+    assert (table.phase, table.round) == ("ambush", 0)
+    assert {one.name for one in table.fighters.values() if not one.aware} == {"Ann"}
+    assert "An ambush." in ann.read()
+
+
+def test_an_attack_without_surprise_surprises_no_one(
+    game: Game, ann: Player, settings: Any
+) -> None:
+    settings.SKIRMISH_RULESET = "cepheus"
+    encounter = fights.attack(make_goblin(game, "wolf", ruleset="cepheus"), ann.character)
+    assert all(fighter.aware for fighter in encounter.fight.table.fighters.values())

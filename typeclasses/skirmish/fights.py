@@ -123,7 +123,8 @@ def attack(
         attacker: A player, or an NPC with a temperament.
         target: An NPC with a temperament, or a player.
         ruleset: By which rules; empty for the game's usual ones, if both have a sheet.
-        surprise: Whether the attacker's team moves first.
+        surprise: Whether the attacker's team moves first, and takes the others by surprise where
+            the rules know that.
 
     Raises:
         Refusal: A lock forbids it, one of them cannot fight, or no team can take them.

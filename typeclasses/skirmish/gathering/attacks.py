@@ -49,6 +49,8 @@ from . import joining, npc_fights, rooms, setup, sides
 
 #: The named set of house rules that settles what a referee is asked.
 _NO_REFEREE: Final = "no_referee"
+#: The named set of house rules by which the first team takes the others by surprise.
+_SURPRISE: Final = "surprise"
 
 
 class _Entering(NamedTuple):
@@ -83,7 +85,8 @@ def attack(
         target: The character that they attack.
         ruleset: By which rules; empty for the game's usual ones, if both have a sheet.
         others: Other characters that they attack.
-        surprise: Whether the target's side is taken by surprise, where the rules know that.
+        surprise: Whether the attacker's team moves first, and takes the others by surprise where
+            the rules know that: the house rules that they name `surprise`.
 
     Raises:
         Refusal: They may not, or one of them cannot fight; nothing has changed, but whoever had
@@ -210,6 +213,7 @@ def _begin(
         if there is not None:
             setup.check_teams(there, attacker, state.lobby)
         teams = [_team_of_attacker(state, attacker)] if surprise else []
+        state = _by_surprise(state, teams)
         acting = {REFEREE: autopilot.USUAL, **state.temperaments}
         for npc in (each for each in state.npcs if each not in acting):
             acting[npc] = npc_fights.temperament_of(seating.object_of(npc))
@@ -271,6 +275,13 @@ def _once(wanted: Iterable[_Entering]) -> Iterator[_Entering]:
         if newcomer.who.id not in seen:
             seen.add(newcomer.who.id)
             yield newcomer
+
+
+def _by_surprise(state: EncounterState, first: list[str]) -> EncounterState:
+    """Return a lobby in which the team that moves first, if any, takes the others by surprise."""
+    changed = state.lobby.rules().house.sets.get(_SURPRISE, {}) if first else {}
+    house = {**state.lobby.house, **changed}
+    return replace(state, lobby=replace(state.lobby, house=house))
 
 
 def _team_of_attacker(state: EncounterState, attacker: Person) -> str:

@@ -190,11 +190,15 @@ def save(ctx: Context, fighter: Fighter, ability: str, dc: int, what: str) -> bo
     return ctx.attempt(what, fighter, bonus, dc, advantage=tilt)
 
 
-def harmed(ctx: Context, fighter: Fighter, harm: int, kind: str, *, critical: bool = False) -> int:
-    """Take harm from a fighter, with what follows from it; return how much it was."""
-    harm = {0: harm, 1: harm // 2, 2: 0, 3: harm * 2}[fighter.resists.get(kind, 0)]
+def dealt(fighter: Fighter, harm: int, kind: str) -> int:
+    """Return how much harm of a kind a fighter takes."""
+    return {0: harm, 1: harm // 2, 2: 0, 3: harm * 2}[fighter.resists.get(kind, 0)]
+
+
+def harmed(ctx: Context, fighter: Fighter, harm: int, *, critical: bool = False) -> None:
+    """Let a fighter lose hit points, with what follows from it."""
     if not harm:
-        return 0
+        return
     before, fighter.passed = fighter.hp, 0
     fighter.lose("hp", harm)
     if fighter.hp:
@@ -203,7 +207,7 @@ def harmed(ctx: Context, fighter: Fighter, harm: int, kind: str, *, critical: bo
         ):
             ctx.table.end_concentration(fighter)
             ctx.emit(Became(fighter.id, "no longer concentrating"))
-        return harm
+        return
     fighter.failed += 0 if before else 1 + critical
     fighter.hidden = fighter.dodging = False
     fighter.prone = True
@@ -212,12 +216,13 @@ def harmed(ctx: Context, fighter: Fighter, harm: int, kind: str, *, critical: bo
         ctx.emit(Died(fighter.id))
     elif before:
         ctx.emit(Became(fighter.id, "dying"))
-    return harm
 
 
 def suffer(ctx: Context, fighter: Fighter, harm: int, kind: str) -> None:
     """Let a fighter take harm without an attack roll."""
-    ctx.emit(Suffered(fighter.id, harmed(ctx, fighter, harm, kind), kind))
+    harm = dealt(fighter, harm, kind)
+    ctx.emit(Suffered(fighter.id, harm, kind))
+    harmed(ctx, fighter, harm)
 
 
 def heal(fighter: Fighter, points: int) -> int:
@@ -266,8 +271,9 @@ def strike(ctx: Context, actor: Fighter, target: Fighter, weapon: Weapon) -> gam
     if hit:
         harm = ctx.dice.total(weapon.dice * (1 + critical), weapon.sides, by=actor.id)
         harm = max(1, harm + (0 if weapon.ability else added))
-        harm = harmed(ctx, target, harm, weapon.kind, critical=critical)
+        harm = dealt(target, harm, weapon.kind)
     ctx.emit(Struck(actor.id, target.id, weapon.name, total, armor, harm, weapon.kind, critical))
+    harmed(ctx, target, harm, critical=critical)
     if hit and weapon.save and target.able:
         passed = save(ctx, target, weapon.save, weapon.dc, f"resist the {weapon.name}")
         if weapon.poison:

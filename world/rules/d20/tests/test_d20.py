@@ -142,7 +142,7 @@ def test_concentration_is_saved_with_the_greater_of_10_and_half_the_harm():
 
     def harm(dice):
         table = copy_table(start.table)
-        harmed(new_context(RULESET, table, dice), table.fighters["cid"], 9, "fire")
+        harmed(new_context(RULESET, table, dice), table.fighters["cid"], 9)
         return table.concentrates(table.fighters["cid"])
 
     ways = finish(every_way(harm, 500))

@@ -69,12 +69,18 @@ def _to_2(fight: Stored) -> None:
         table["house"].setdefault("flurry_blows", 1)
 
 
+def _to_3(fight: Stored) -> None:
+    """No fight began with an ambush by itself."""
+    for table in stored_tables(fight):
+        table["house"].setdefault("ambush", False)
+
+
 class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     """Action points, passes, engagements, interrupts, push or pause."""
 
     name = "apocrypha"
-    version = 2
-    upgrades = {2: _to_2}
+    version = 3
+    upgrades = {2: _to_2, 3: _to_3}
     summary = "Action points in passes, engagements, prepared attacks, reactions, push or pause."
     fighter = Holder
     table = HolderTable
@@ -135,7 +141,12 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         self._place(ctx.table, fighter)
 
     def begin(self, ctx: Context[Table]) -> None:
-        action_economy.begin_round(ctx)
+        table = ctx.table
+        if table.house.ambush:
+            others = (other.id for other in table.fighters.values() if other.team != table.teams[0])
+            action_economy.begin_ambush(ctx, tuple(others))
+        else:
+            action_economy.begin_round(ctx)
         self.advance(ctx)
 
     def pending(self, table: Table) -> Pending[Any]:

@@ -229,15 +229,20 @@ class Unaware(Intervention):
             raise IllegalMove("An ambush needs at least one fighter who is aware.")
 
     def play(self, ctx: Context[Table]) -> None:
-        table = ctx.table
-        table.round = 0
-        if not self.fighters:
+        if self.fighters:
+            begin_ambush(ctx, self.fighters)
+        else:
+            ctx.table.round = 0
             begin_round(ctx)
-            return
-        table.phase = "ambush"
-        for fighter in table.able():
-            fighter.aware = fighter.id not in self.fighters
-            fighter.ap = allowance(table, fighter) if fighter.aware else 0
-        ctx.emit(AmbushBegan(self.fighters))
-        table.acting = ""
-        table.waited.clear()
+
+
+def begin_ambush(ctx: Context[Table], unaware: tuple[str, ...]) -> None:
+    """Give a free pass to everyone who is not unaware, before the first round."""
+    table = ctx.table
+    table.round, table.phase = 0, "ambush"
+    for fighter in table.able():
+        fighter.aware = fighter.id not in unaware
+        fighter.ap = allowance(table, fighter) if fighter.aware else 0
+    ctx.emit(AmbushBegan(unaware))
+    table.acting = ""
+    table.waited.clear()

@@ -11,7 +11,10 @@ from world.skirmish.game import modifier as dice
 
 
 class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
-    """The house rules of Apocrypha; `as_drafted` sets the numbers of the first draft."""
+    """The house rules of Apocrypha; `as_drafted` sets the numbers of the first draft.
+
+    By `surprise` the fight begins with an ambush.
+    """
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "as_drafted": {
@@ -20,12 +23,16 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
             "avoidance_cost": 2, "counter": -2, "soak_cost": 1, "soak_armor": 1,
             "pistol_damage": 6, "pistol_recoil": 2, "aid": 2,
         },
+        "surprise": {"ambush": True},
     }  # fmt: skip
 
     def named(self, name: str) -> int:
         """Return the house rule of that name; 0 if there is none, as for standing still."""
         return getattr(self, name, 0)
 
+    ambush: Annotated[
+        bool, switch("The fight begins with an ambush: only the first team is aware.")
+    ] = False
     range: Annotated[int, number("Meters between the sides at the start.", 0, 10_000)] = 20
     ap_check: Annotated[
         Literal["rating", "attributes"],

@@ -11,15 +11,20 @@ from world.skirmish.game import modifier as dm
 
 
 class CepheusHouse(HouseRules, frozen=True, kw_only=True):
-    """The house rules of Cepheus; `no_referee` leaves nothing to a referee."""
+    """The house rules of Cepheus; `no_referee` leaves nothing to a referee.
+
+    By `surprise` only the first team is aware of its opponents.
+    """
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "no_referee": {"referee": False, "aware": "all", "range": 10},
+        "surprise": {"aware": "first"},
     }
 
     range: Annotated[int | None, Meta(description="Starting range in meters; empty: ask.")] = None
     aware: Annotated[
-        Literal["ask", "all", "none"], Meta(description="Which fighters are aware at the start.")
+        Literal["ask", "all", "first", "none"],
+        Meta(description="Which fighters are aware at the start; `first` for the first team."),
     ] = "ask"
     aware_roll: Annotated[int, number("The initiative roll of those who are aware.", 2, 12)] = 12
     target_number: Annotated[int, number("A check succeeds at this total.", 2, 30)] = 8

@@ -26,6 +26,7 @@ from world.skirmish.testing.reading import event
 from world.skirmish.testing.typed_moves import after, foe, me, play
 
 DEFAULTS = {
+    "ambush": False,
     "range": 20,
     "ap_check": "rating",
     "ap_dice": 2,
@@ -267,8 +268,14 @@ def healed(house: HouseRules) -> int:
     return foe(after(start, "me: done", "foe: done", "me: pause", "foe: pause", "me: aid foe")).harm
 
 
+def first_to_act(house: HouseRules) -> tuple[str, bool, bool]:
+    table = begun("a/A:", "b/B:", **house)[0].table
+    return table.phase, table.fighters["a"].aware, table.fighters["b"].aware
+
+
 #: Another value for each, and what it shows in.
 MOVES: dict[str, tuple[Any, Callable[[HouseRules], Any]]] = {
+    "ambush": (True, first_to_act),
     "range": (30, entered),
     "ap_check": ("attributes", potential),
     "ap_dice": (3, potential),

@@ -124,11 +124,20 @@ def advance(ctx: Context[Table]) -> None:
     """Settle what the house rules settle, and what there is nothing to ask about."""
     table, house = ctx.table, ctx.table.house
     if table.phase == "aware" and house.aware != "ask":
-        set_aware(ctx, tuple(table.fighters) if house.aware == "all" else ())
+        set_aware(ctx, tuple(_aware(table)))
     if table.phase == "range" and house.range is not None:
         set_range(ctx, house.range * 100)
     if table.phase == "tactics" and not tacticians(table):
         roll_initiative(ctx, ())
+
+
+def _aware(table: Table) -> Iterator[str]:
+    """Yield those who are aware by the house rule."""
+    for fighter in table.fighters.values():
+        if table.house.aware == "all" or (
+            table.house.aware == "first" and fighter.team == table.teams[0]
+        ):
+            yield fighter.id
 
 
 def set_aware(ctx: Context[Table], fighters: tuple[str, ...]) -> None:
@@ -171,7 +180,8 @@ def enter_later(ctx: Context[Table], fighter: Fighter) -> None:
     table = ctx.table
     if table.have_places:
         _place_behind(table, fighter)
-    fighter.aware = table.house.aware == "all"
+    # Whoever comes later has seen that there is a fight.
+    fighter.aware = table.house.aware in ("all", "first")
     if table.phase == "rounds":
         fighter.base, fighter.acted = _roll(ctx, fighter), True
         fighter.tie_break = ctx.dice.pick(200) * len(table.fighters) + len(table.fighters) - 1
