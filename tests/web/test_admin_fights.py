@@ -230,6 +230,12 @@ def test_fights_in_progress_are_searched_and_filtered(brawl, marshal, client, qu
     assert client.get(f"{IN_PROGRESS}{query}").context["cl"].result_count == found
 
 
+def test_the_lists_of_fights_say_what_the_search_looks_for(brawl, marshal, client):
+    for address in (IN_PROGRESS, RECORD):
+        page = client.get(address).content.decode()
+        assert page.index("a fight, its room, its owner or a fighter.") < page.index("searchbar")
+
+
 def test_fights_that_wait_for_their_start_or_for_long_are_found(game, marshal, client):
     game.room = game.make_room("Yard")
     game.make_player("Cearl", room=game.room).types("combat init duel")

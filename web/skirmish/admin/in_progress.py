@@ -62,6 +62,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     list_display_links = ("name",)
     list_filter = (RulesFilter, WaitingFilter, LongFilter)
     search_fields = ("pk",)
+    change_list_template = "admin/skirmish/fights.html"
     actions = (
         "skip", "take_back", "let_act", "correct", "hand_over", "save_checkpoint", "put_away",
         "put_away_unwritten",

@@ -94,6 +94,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
     )  # fmt: skip
     list_filter = (RulesetFilter, OverFilter, "started")
     date_hierarchy = "started"
+    change_list_template = "admin/skirmish/fights.html"
     search_fields = ("name", "room_name", "owner_name", "winner", "fighters__name")
     fields = (
         "name", "room_name", "owner_name", "who", "rules_title", "house_rules", "started", "ended",
