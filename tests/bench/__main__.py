@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tests.bench import commands, inside, moves, odds, simulation, tactics, versions, world
+from tests.bench import commands, inside, moves, odds, records, simulation, tactics, versions, world
 from tests.bench.ratios import Ratio, show
 
 _PARTS: Final[dict[str, ModuleType]] = {
@@ -21,9 +21,10 @@ _PARTS: Final[dict[str, ModuleType]] = {
     "simulation": simulation,
     "commands": commands,
     "world": world,
+    "records": records,
 }
 #: Those that need the inside of a server.
-_IN_A_GAME: Final = ("commands", "world")
+_IN_A_GAME: Final = ("commands", "world", "records")
 
 
 def measure(parts: list[str]) -> list[Ratio]:

@@ -32,7 +32,7 @@ def test_the_panel_comes_in_one_wave_compressed_and_to_be_kept(visitors) -> None
     client.page.on("response", lambda answer: answers.update({answer.url: answer.headers}))
     client.open()
     files = files_of(client)
-    assert len(files) == len({each["name"] for each in files}) > 20
+    assert len(files) == len({each["name"] for each in files}) > 15
     # No file waits for another to say that it is needed.
     assert max(each["begins"] for each in files) < min(each["ends"] for each in files) + 50
     first = next(each for each in files if each["name"].endswith("/panel.js"))

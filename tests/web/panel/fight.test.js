@@ -4,10 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as fights from "../../../web/skirmish/static/skirmish/panel/fight.js";
-import { inWords } from "../../../web/skirmish/static/skirmish/panel/gauges.js";
-import { Names } from "../../../web/skirmish/static/skirmish/panel/naming.js";
-import { far, places } from "../../../web/skirmish/static/skirmish/panel/range.js";
-import { NOTHING, add, kept, restored } from "../../../web/skirmish/static/skirmish/panel/record.js";
+import { inWords } from "../../../web/skirmish/static/skirmish/panel/elements.js";
+import { far, places } from "../../../web/skirmish/static/skirmish/panel/board.js";
+import { NOTHING, add, kept, restored } from "../../../web/skirmish/static/skirmish/panel/log.js";
 import { card, event, seat, state } from "./samples.js";
 
 /** @param {object} [more] */
@@ -60,7 +59,7 @@ test("the clock runs from when the state came", () => {
 });
 
 test("the longest name within words counts", () => {
-    const names = new Names([{ id: "a", name: "goblin" }, { id: "b", name: "goblin chief" }]);
+    const names = new fights.Names([{ id: "a", name: "goblin" }, { id: "b", name: "goblin chief" }]);
     assert.deepEqual(names.within("strike goblin chief"), ["b"]);
     assert.deepEqual(names.within("hold goblin, goblin chief"), ["b", "a"]);
     assert.deepEqual(names.within("strike goblins"), []);

@@ -2,9 +2,8 @@
 // first, and the others under "More".
 
 import { arrange, capital } from "./arrange.js";
-import { button, make, write } from "./elements.js";
+import { button, inWords, make, write } from "./elements.js";
 import { asked, cardOf } from "./fight.js";
-import { inWords } from "./gauges.js";
 import { isOpen } from "./machine.js";
 
 /**
@@ -12,7 +11,7 @@ import { isOpen } from "./machine.js";
  * @typedef {import("./arrange.js").Tile} Tile
  * @typedef {import("./fight.js").Asked} Asked
  * @typedef {import("./machine.js").Model} Model
- * @typedef {import("./naming.js").Names} Names
+ * @typedef {import("./fight.js").Names} Names
  *
  * @typedef {object} Uses
  * @property {(words: string, seat: string, rev: number) => void} onChoose

@@ -1,9 +1,8 @@
 // The fighters: the reader's own in one line of the head, the others as a strip of cards, enemies
 // first and those who are out last. A press on a card shows what concerns it.
 
-import { make, button, write } from "./elements.js";
+import { button, count, gauge, make, write } from "./elements.js";
 import { cardOf, colors, others } from "./fight.js";
-import { count, gauge } from "./gauges.js";
 
 /**
  * @typedef {import("./fight.js").Fight} Fight

@@ -1,6 +1,65 @@
-// What has happened, to read back: the newest sentences, and on demand the last fifty.
+// What has happened, as sentences to read back: the newest are marked, and the last fifty are kept.
 
 import { button, make } from "./elements.js";
+
+/**
+ * @typedef {{ text: string, batch: number }} Entry
+ * @typedef {{ entries: Entry[], batch: number }} Happened
+ */
+
+export const MOST = 50;
+
+/** @type {Happened} */
+export const NOTHING = { entries: [], batch: 0 };
+
+/**
+ * Adds what happened at one moment. Without sentences nothing is added.
+ *
+ * @param {Happened} before
+ * @param {string[]} told
+ * @returns {Happened}
+ */
+export function add(before, told) {
+    const said = told.map((text) => text.trim()).filter(Boolean);
+    if (!said.length) {
+        return before;
+    }
+    const batch = before.batch + 1;
+    const added = said.map((text) => ({ text, batch }));
+    return { batch, entries: [...before.entries, ...added].slice(-MOST) };
+}
+
+/**
+ * What was kept of a fight; nothing where it cannot be read, or is of another.
+ *
+ * @param {string | null} kept
+ * @param {string} key
+ * @returns {Happened}
+ */
+export function restored(kept, key) {
+    try {
+        const { of, entries } = JSON.parse(kept ?? "null") ?? {};
+        if (of !== key || !entries.every(isEntry)) {
+            return NOTHING;
+        }
+        return { entries: entries.slice(-MOST), batch: entries.at(-1)?.batch ?? 0 };
+    } catch {
+        return NOTHING;
+    }
+}
+
+/**
+ * @param {Happened} happened
+ * @param {string} key Whose it is.
+ */
+export function kept({ entries }, key) {
+    return JSON.stringify({ of: key, entries });
+}
+
+/** @param {any} entry */
+function isEntry(entry) {
+    return typeof entry?.text === "string" && typeof entry.batch === "number";
+}
 
 export class Log {
     constructor() {
@@ -11,7 +70,7 @@ export class Log {
             { class: "skirmish-choice", "aria-expanded": "false" }, "Log", () => this.open(!this.isOpen),
         );
         this.shown = 0;
-        /** @type {import("./record.js").Entry[]} */
+        /** @type {Entry[]} */
         this.entries = [];
     }
 
@@ -26,7 +85,7 @@ export class Log {
         this.toEnd();
     }
 
-    /** @param {import("./record.js").Happened} happened */
+    /** @param {Happened} happened */
     draw({ entries, batch }) {
         if (entries === this.entries) {
             return;

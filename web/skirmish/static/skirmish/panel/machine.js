@@ -2,10 +2,10 @@
 // time. These are pure functions, without a page: `step` returns the next state, and what is to be
 // sent. Drawing reads the state and is the only thing that touches the page.
 
-import * as fights from "./fight.js";
 import { learned } from "./arrange.js";
+import * as fights from "./fight.js";
 import { read } from "./frames.js";
-import { NOTHING, add } from "./record.js";
+import { add, NOTHING } from "./log.js";
 
 /**
  * @typedef {import("./frames.js").Frames} Frames
@@ -30,7 +30,7 @@ import { NOTHING, add } from "./record.js";
  * @property {import("./frames.js").Standing | null} standing
  * @property {Sent | null} sent
  * @property {Said | null} said
- * @property {import("./record.js").Happened} happened
+ * @property {import("./log.js").Happened} happened
  * @property {string} picked The id of a fighter or square, or nothing.
  * @property {string[]} wanted Seats whose choices have been asked for.
  * @property {Record<string, number>} usual How good each kind of move was the last time.
@@ -55,7 +55,7 @@ import { NOTHING, add } from "./record.js";
  *     | { type: "unfold", seat: string, isOpen: boolean }
  *     | { type: "hold", isHeld: boolean }
  *     | { type: "set", isSet: boolean }
- *     | { type: "restore", happened: import("./record.js").Happened }
+ *     | { type: "restore", happened: import("./log.js").Happened }
  *     | { type: "tick" }
  *     | { type: "return" }
  *     | { type: "close" }} Input

@@ -1,26 +1,18 @@
 // The plugin for Evennia's web client: asks the server for the fight as data and shows it.
 
-import { Attention } from "./attention.js";
-import { Board } from "./board.js";
+import { Begin, Ending, Lobby } from "./around.js";
+import { Board, Range } from "./board.js";
 import { Choices } from "./choices.js";
-import { mend } from "./client.js";
+import { Attention, mend, setConnected, tellWidth } from "./client.js";
 import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
-import { Ending } from "./ending.js";
 import { make } from "./elements.js";
-import { asked, asksReader } from "./fight.js";
+import { asked, asksReader, Names } from "./fight.js";
 import { Fighters, Me } from "./fighters.js";
 import { NAMES } from "./frames.js";
-import { Begin } from "./here.js";
-import { Lobby } from "./lobby.js";
-import { Log } from "./log.js";
-import { START, announcement, headline, phase, step } from "./machine.js";
-import { Names } from "./naming.js";
-import { Range } from "./range.js";
-import { kept, restored } from "./record.js";
-import { setConnected, tellWidth } from "./screen.js";
-import { Standing } from "./standing.js";
-import { Tools } from "./tools.js";
+import { kept, Log, restored } from "./log.js";
+import { announcement, headline, phase, START, step } from "./machine.js";
+import { Standing, Tools } from "./tools.js";
 
 /**
  * @typedef {import("./machine.js").Model} Model

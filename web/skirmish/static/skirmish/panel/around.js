@@ -1,6 +1,81 @@
-// A fight that has not started: its teams, and for its owner forms that fill them.
+// What is shown around a fight: what may be begun in a room; the teams before it starts, and for
+// its owner forms that fill them; and its end, until the reader closes it.
 
 import { button, field, make, quoted, row, twice } from "./elements.js";
+
+export class Begin {
+    /** @param {(line: string) => void} onType */
+    constructor(onType) {
+        this.onType = onType;
+        this.element = make("div", { class: "skirmish-begin" });
+        this.looks = "";
+        /** The ruleset that the reader has selected; empty for the game's usual one. */
+        this.ruleset = "";
+    }
+
+    /** @param {import("./frames.js").Here | null} here */
+    draw(here) {
+        const looks = JSON.stringify([here, this.ruleset]);
+        if (!here || looks === this.looks) {
+            return;
+        }
+        this.looks = looks;
+        const rules = this.rules(here);
+        const chosen = this.ruleset;
+        const npcs = here.npcs.map(({ name, rulesets }) => {
+            const able = !chosen || rulesets.includes(chosen);
+            const type = () => this.onType(`fight ${name}${chosen ? ` ${chosen}` : ""}`);
+            const made = button({ class: "skirmish-choice" }, `Fight ${name}`, type);
+            made.disabled = !able;
+            return made;
+        });
+        const learn = button({ class: "skirmish-choice" }, "Learn how to fight", () =>
+            this.onType(`tutorial${chosen ? ` ${chosen}` : ""}`),
+        );
+        const rest = button({ class: "skirmish-choice" }, "Rest", () => this.onType("rest"));
+        this.element.replaceChildren(
+            rules,
+            ...(npcs.length ? [row("At once", ...npcs)] : []),
+            this.form(here),
+            row("Or", learn, ...(here.rests ? [rest] : [])),
+        );
+    }
+
+    /** @param {import("./frames.js").Here} here */
+    rules(here) {
+        const usual = make("option", { value: "" }, "the usual ones");
+        const options = here.rulesets.map(({ name, title }) => make("option", { value: name }, title));
+        const select = make("select", { class: "skirmish-select", name: "ruleset" }, usual, ...options);
+        select.value = this.ruleset;
+        select.addEventListener("change", () => {
+            this.ruleset = select.value;
+            this.draw(here);
+            this.element.querySelector("select")?.focus();
+        });
+        return field("Rules", select);
+    }
+
+    /**
+     * A fight of which the reader is the game master.
+     *
+     * @param {import("./frames.js").Here} here
+     */
+    form({ people }) {
+        const name = make("input", {
+            class: "skirmish-into", name: "name", required: true, value: "brawl", maxlength: "60",
+        });
+        const submit = make("button", { class: "skirmish-choice", type: "submit" }, "Set up a fight");
+        const who = people.length ? `Who is here can join it: ${people.join(", ")}.` : "";
+        const hint = make("p", { class: "skirmish-hint" }, `You add NPCs, and start it. ${who}`.trim());
+        const label = { class: "skirmish-form", "aria-label": "Set up a fight" };
+        const form = make("form", label, field("Called", name), submit, hint);
+        form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.onType(`init ${quoted(name.value)}${this.ruleset ? ` ${this.ruleset}` : ""}`);
+        });
+        return form;
+    }
+}
 
 const MOST = 20;
 const USUAL = "heroes";
@@ -182,5 +257,50 @@ export class Lobby {
         const many = Number(number.value) > 1 ? ` x${number.value}` : "";
         const alone = acts.value ? ` temperament=${acts.value}` : "";
         this.onType(`add_npc ${template.value}${many}${alone} ${quoted(into.value)}`);
+    }
+}
+
+export class Ending {
+    /**
+     * @param {(line: string) => void} onType
+     * @param {() => void} onClose
+     */
+    constructor(onType, onClose) {
+        this.onType = onType;
+        this.onClose = onClose;
+        this.element = make("div", { class: "skirmish-ending" });
+        this.looks = "";
+    }
+
+    /** @param {import("./machine.js").Model} model */
+    draw({ fight, end }) {
+        const isOver = fight && (fight.over || end);
+        this.element.hidden = !isOver;
+        const looks = JSON.stringify([isOver, end, fight?.owns, fight?.page]);
+        if (!isOver || looks === this.looks) {
+            return;
+        }
+        this.looks = looks;
+        const told = (end?.result ?? []).map((sentence) => make("p", {}, sentence));
+        const { again = "", rests, page = fight.page } = end ?? {};
+        const line = again.slice(fight.command.length + 1);
+        const shown = [
+            end && rests && this.press("Rest", () => this.onType("rest")),
+            line && this.press("Again", () => this.onType(line)),
+            page && make("a", { class: "skirmish-choice", href: page, target: "_blank" }, end ? "Replay" : "Its page"),
+            // Until the owner ends a fight that is over, its players cannot walk away.
+            !end && fight.owns && this.press("End the fight", () => this.onType("end")),
+            end && this.press("Close", this.onClose),
+        ].filter((each) => each instanceof HTMLElement);
+        const buttons = make("div", { class: "skirmish-buttons" }, ...shown);
+        this.element.replaceChildren(...told, buttons);
+    }
+
+    /**
+     * @param {string} text
+     * @param {() => void} onPress
+     */
+    press(text, onPress) {
+        return button({ class: "skirmish-choice" }, text, onPress);
     }
 }
