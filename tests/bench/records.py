@@ -1,8 +1,7 @@
 """Whether what looks back costs as much in a long fight as in a short one.
 
-Pages, the log, an undo and the moments of the curve of chances, of a fight of thousands of moves
-beside one of fifty. Statistics are measured once they are counted: the first visits count a part
-each, which is bounded.
+Pages, the log and an undo of a fight of thousands of moves, beside one of fifty. Statistics are
+measured once they are counted: the first visits count a part each, which is bounded.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from tests.bench import inside
 from tests.bench.arena import LongArena
 from tests.bench.ratios import Ratio, Ready, ratio, times_in_turn
 
@@ -27,9 +25,9 @@ _RULES: Final = "grapple"
 #: Each page with what follows the address of the fight.
 _PAGES: Final = {
     "the live page": "",
-    "what is new on the live page": "live/?after=40",
+    "what is new on the live page": "live.json?after={before}",
     "the last step of the replay": "?step={last}",
-    "a stretch of the replay": "steps/?step={last}",
+    "a stretch of the replay": "replay.json?step={last}",
     "the story": "story/",
     "the statistics, once counted": "statistics/",
 }
@@ -37,8 +35,6 @@ _PAGES: Final = {
 
 def ratios() -> Iterator[Ratio]:
     """Yield what a long record costs beside a short one."""
-    from typeclasses.skirmish.records import chances
-
     short, long = (_Looked(length) for length in (_SHORT, _LONG))
     beside = f"of {_SHORT} moves, for {_LONG:,}"
 
@@ -47,12 +43,9 @@ def ratios() -> Iterator[Ratio]:
         return ratio(what, beside, *times, _MOST)
 
     for what, page in _PAGES.items():
-        yield compared(what, lambda looked, page=page: lambda: partial(looked.page, page))
+        yield compared(what, lambda looked, page=page: partial(looked.page, page))
     yield compared("combat log", lambda looked: lambda: partial(looked.types, "combat log"))
     yield compared("combat undo", lambda looked: looked.undone)
-    yield compared(
-        "the moments of the curve", lambda looked: lambda: partial(chances.moments, looked.record)
-    )
 
 
 class _Looked:
@@ -78,15 +71,24 @@ class _Looked:
         staff = create.create_account(f"staff{moves}", "", "x" * 12)
         staff.is_superuser = staff.is_staff = True
         staff.save()
-        self._client = Client()
+        self._client = Client(headers={"host": "localhost"})
         self._client.force_login(staff)
-        while "Refresh" in self._client.get(f"/skirmish/{self.record.pk}/statistics/").headers:
+        while "Refresh" in self._answer("statistics/").headers:
             pass
 
-    def page(self, page: str) -> None:
+    def page(self, page: str) -> Callable[[], object]:
+        """Return what asks for a page that no cache has."""
+        from django.core.cache import cache
+
+        if "statistics" not in page:
+            cache.clear()
         last = self.record.moves.count() - 1
-        answer: Any = self._client.get(f"/skirmish/{self.record.pk}/{page.format(last=last)}")
+        return partial(self._answer, page.format(last=last, before=last - 10))
+
+    def _answer(self, page: str) -> Any:
+        answer = self._client.get(f"/skirmish/{self.record.pk}/{page}")
         assert answer.status_code == 200, (page, answer.status_code)
+        return answer
 
     def types(self, line: str) -> None:
         self._arena.session.execute_cmd(line)

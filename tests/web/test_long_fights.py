@@ -10,11 +10,12 @@ from tests.web.test_pages import get, text_of
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import moves, understanding
-from typeclasses.skirmish.records import replay, statistics
+from typeclasses.skirmish.records import chances, replay, statistics
 from web.skirmish.history import counting, replay_steps
 from web.skirmish.history.replay_steps import STRETCH
 from web.skirmish.pages.fight_pages import A_STORY_PAGE, LATEST
 from world.skirmish import engine
+from world.skirmish.laboratory import under_way
 from world.skirmish.views import fight_json
 
 
@@ -64,6 +65,23 @@ def test_the_list_of_a_page_is_that_stretch_and_leads_to_those_beside_it(brawl, 
     assert get(client, "replay", 1, step=STRETCH).json()["list"] in text.replace(
         ' aria-current="step"', ""
     )
+
+
+def test_the_curve_of_a_long_fight_has_moments_from_its_start_to_its_end(brawl):
+    catch_breath(brawl, 70)
+    brawl.owner.types("combat undo")
+    catch_breath(brawl, 5)
+    record = FightRecord.objects.get()
+    states = {step.move.sequence: step.fight for step in replay.steps(record)}
+    with patch.object(replay, "steps", side_effect=AssertionError("all of it is replayed")):
+        numbers, setups = chances.moments(record)
+    assert len(numbers) == len(set(numbers)) == chances.MOST_POINTS
+    assert numbers == sorted(numbers)
+    assert (numbers[0], numbers[-1]) == (0, max(states))
+    undone = set(record.moves.filter(undone=True).values_list("sequence", flat=True))
+    assert undone
+    assert not undone & set(numbers)
+    assert setups == [under_way(states[number], {}) for number in numbers]
 
 
 @pytest.mark.parametrize("page", ["fight", "replay"])

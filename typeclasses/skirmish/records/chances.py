@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -43,22 +44,36 @@ def moments(record: FightRecord) -> tuple[list[int], list[Setup]]:
     Raises:
         Refusal: The fight cannot be replayed with today's rules.
     """
-    steps = [step for step in replay.steps(record) if step.move is None or _counts(step.move)]
-    chosen = [steps[place] for place in _spread(len(steps))]
-    numbers = [step.move.sequence if step.move is not None else 0 for step in chosen]
-    return numbers, [under_way(step.fight, {}) for step in chosen]
+    rows = record.moves.filter(undone=False).order_by("sequence").only("fight", "sequence", "words")
+    counted = [row.sequence for row in rows if not replay.goes_back(row)]
+    if len(counted) > MOST_POINTS:
+        chosen = _spread(record, counted)
+        fights = [replay.state_after(record.pk, number) for number in chosen]
+    else:
+        steps = {
+            step.move.sequence if step.move else 0: step.fight for step in replay.steps(record)
+        }
+        chosen = sorted({0, *counted} & steps.keys())
+        fights = [steps[number] for number in chosen]
+    return chosen, [under_way(fight, {}) for fight in fights]
 
 
-def _counts(move: MoveRecord) -> bool:
-    return not move.undone and not replay.goes_back(move)
+def _spread(record: FightRecord, counted: Sequence[int]) -> list[int]:
+    """Return as many moves as are forecast, from the first to the last.
 
-
-def _spread(length: int) -> Iterator[int]:
-    """Yield the places of the moments: all, or so many from the first to the last."""
-    if length <= MOST_POINTS:
-        yield from range(length)
-        return
-    yield from (number * (length - 1) // (MOST_POINTS - 1) for number in range(MOST_POINTS))
+    Between these two, a snapshot takes the place of a move that comes after it: a fight is read
+    there, and need not be replayed.
+    """
+    kept = set(record.snapshots.values_list("sequence", flat=True))
+    places = [number * (len(counted) - 1) // (MOST_POINTS - 1) for number in range(MOST_POINTS)]
+    between = [
+        next(
+            (number for number in reversed(counted[before + 1 : place + 1]) if number in kept),
+            counted[place],
+        )
+        for before, place in pairwise(places[:-1])
+    ]
+    return [counted[0], *between, counted[-1]]
 
 
 def keep(record: int, numbers: Sequence[int], reports: Sequence[Report]) -> None:
