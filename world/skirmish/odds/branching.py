@@ -6,9 +6,9 @@ a roll is done again with the same outcomes, and then the next outcome follows.
 
 from collections.abc import Callable
 from math import prod
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from msgspec import field
+from msgspec import Struct, field
 
 from world.skirmish.state.dice import Dice
 
@@ -36,6 +36,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         merged: Whether outcomes were merged.
         path: The rolls so far.
         places: Which outcome of each roll it is this time.
+        shown: The rolls since the dice were last turned back, each with what it has shown.
     """
 
     seed: str = ""
@@ -44,6 +45,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     merged: bool = False
     path: list[Distribution[Any]] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+    shown: list[tuple[Distribution[Any], Any]] = field(default_factory=list)
 
     @property
     def chance(self) -> float:
@@ -57,7 +59,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 
     def turn_back(self) -> bool:
         """Go back to the beginning for the next way; return whether there is one."""
-        self.rolled = 0
+        self.begin_again()
         places = self.places
         while places:
             places[-1] += 1
@@ -67,8 +69,13 @@ class BranchingDice(Dice, eq=False, kw_only=True):
             self.path.pop()
         return False
 
+    def begin_again(self) -> None:
+        """Go back to the beginning, to fall in the same way once more."""
+        self.rolled = 0
+        self.shown.clear()
+
     def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
-        return self._fall(distributions.successes(max(0, count), sides, at_least))
+        return self.fall(distributions.successes(max(0, count), sides, at_least))
 
     def total(self, count: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()) -> int:
         return self._fall_in_bands(distributions.total(max(0, count), sides), thresholds)
@@ -96,7 +103,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         return self._fall_in_bands(rolled, thresholds)
 
     def versus(self, count: int, sides: int, by: str = "", against: str = "") -> tuple[int, int]:
-        return self._fall(distributions.versus(max(0, count), sides))
+        return self.fall(distributions.versus(max(0, count), sides))
 
     def faces(
         self,
@@ -106,15 +113,21 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         by: str = "",
         thresholds: tuple[int, ...] = (),
     ) -> tuple[int, ...]:
-        return self._fall(distributions.faces(max(0, count), sides, thresholds))
+        return self.fall(distributions.faces(max(0, count), sides, thresholds))
 
     def pick(self, sides: int, by: str = "") -> int:
-        return self._fall(distributions.pick(sides))
+        return self.fall(distributions.pick(sides))
 
     def _fall_in_bands(self, roll: Distribution[int], thresholds: tuple[int, ...]) -> int:
-        return self._fall(distributions.banded(roll, thresholds) if thresholds else roll)
+        return self.fall(distributions.banded(roll, thresholds) if thresholds else roll)
 
-    def _fall(self, roll: Distribution[V]) -> V:
+    def fall(self, roll: Distribution[V]) -> V:
+        """Return what a roll shows this time."""
+        face = self._face(roll)
+        self.shown.append((roll, face))
+        return face
+
+    def _face(self, roll: Distribution[V]) -> V:
         at = self.rolled
         self.rolled = at + 1
         if at == len(self.path):
@@ -141,15 +154,59 @@ class SpreadDice(BranchingDice, eq=False, kw_only=True):
     ways: int
     way: int = 0
 
-    def _fall(self, roll: Distribution[V]) -> V:
+    def _face(self, roll: Distribution[V]) -> V:
         part = (self.way * pow(_GENERATOR, self.rolled, self.ways) + self.rolled) % self.ways
         self.rolled += 1
         shown: V = distributions.spread(roll, self.ways)[part]
         return shown
 
 
+class _Done(Struct, eq=False):
+    """The result of a way that has no more rolls."""
+
+    result: Any
+
+
+class Tried(Generic[R]):
+    """The ways of something that does the same thing whenever the dice fall the same.
+
+    Many ways are the same, such as those in which an attack misses; it is done once for all of
+    them. A trial takes a hundred times as long as looking for its result.
+
+    Args:
+        run: Does the thing, with the dice that it is given.
+    """
+
+    def __init__(self, run: Callable[[Dice], R]) -> None:
+        self._run = run
+        # After each beginning of what dice have shown, the next roll, or the result.
+        self._known: dict[tuple[Any, ...], Distribution[Any] | _Done] = {}
+
+    def __call__(self, dice: BranchingDice) -> R:
+        """Return the result; the dice have fallen then as if it had been done."""
+        known = self._known
+        shown: tuple[Any, ...] = ()
+        while type(after := known.get(shown)) is Distribution:
+            shown = (*shown, dice.fall(after))
+        if type(after) is _Done:
+            found: R = after.result
+            return found
+        dice.begin_again()
+        result = self._run(dice)
+        shown = ()
+        for roll, face in dice.shown:
+            known[shown] = roll
+            shown = (*shown, face)
+        known[shown] = _Done(result)
+        return result
+
+    def results(self) -> list[R]:
+        """Return what has come of it so far."""
+        return [after.result for after in self._known.values() if type(after) is _Done]
+
+
 def every_way(
-    run: Callable[[Dice], R],
+    run: Callable[[BranchingDice], R],
     limit: int,
     dice: BranchingDice | None = None,
     *,
@@ -186,7 +243,7 @@ def every_way(
         yield
 
 
-def spread_ways(run: Callable[[Dice], R], ways: int) -> Steps[list[tuple[float, R]]]:
+def spread_ways(run: Callable[[BranchingDice], R], ways: int) -> Steps[list[tuple[float, R]]]:
     """Return, in steps, the results of so many falls of the dice, spread evenly over all there are.
 
     Args:

@@ -20,8 +20,11 @@ class TooMany(Exception):
     """A roll has too many outcomes to go through all of them."""
 
 
-class Distribution(Struct, Generic[V], frozen=True, gc=False):
-    """The outcomes of a roll and the probability of each."""
+class Distribution(Struct, Generic[V], frozen=True, eq=False, gc=False):
+    """The outcomes of a roll and the probability of each.
+
+    Each is made once, so that what is found of one is soon known again.
+    """
 
     values: tuple[V, ...]
     chances: tuple[float, ...]

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from world.skirmish.moves.base import Move, Question
 from world.skirmish.odds import Odds
-from world.skirmish.odds.branching import BranchingDice, every_way, spread_ways
+from world.skirmish.odds.branching import BranchingDice, Tried, every_way, spread_ways
 from world.skirmish.odds.chances import results_of, summed
 from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
@@ -61,6 +61,15 @@ class Judged(Struct, frozen=True):
         return Odds(chances, len(self.ways), exact=self.exact)
 
 
+class _Trial(NamedTuple):
+    """What came of a move in one way of the dice."""
+
+    value: float
+    events: list[Event]
+    asked: bool
+    harms: bool
+
+
 def thinkable(moment: Moment) -> Steps[list[Move]]:
     """Return, in steps, the choices of a moment that its seat thinks of at all."""
     choices = yield from moment.choices()
@@ -100,6 +109,9 @@ class Judge:
         #: Classes of moves that have rolled more than once, and moves that have asked nothing.
         self._rolls_often: set[type[Move]] = set()
         self._asks_nothing: list[Move] = []
+        #: What came of moves with the usual answers, with each move, which must not be forgotten
+        #: as long as its number is known.
+        self._by_default: dict[int, tuple[Move, Tried[_Trial]]] = {}
 
     def value(self, table: Any) -> float:
         """Return how good a table is for the seat."""
@@ -142,14 +154,7 @@ class Judge:
 
     def roughly(self, move: Move) -> Steps[Judged]:
         """Judge a move, in steps, by a few outcomes of the dice, with default answers."""
-        asked = False
-
-        def answer(table: Any, question: Question) -> Move:
-            nonlocal asked
-            asked = True
-            return self.moment.by_default(table, question)
-
-        judged = yield from self._judged(move, answer, self._at_first)
+        judged, asked = yield from self._judged(move, self._tried_by_default(move), self._at_first)
         if not asked:
             self._asks_nothing.append(move)
         return judged
@@ -175,34 +180,59 @@ class Judge:
         )
         asked = asked_first(self.moment, move) if may_ask else None
         if asked is None:
-            return (yield from self._judged(move, self.moment.by_default, _CLOSELY))
+            judged, _ = yield from self._judged(move, self._tried_by_default(move), _CLOSELY)
+            return judged
         question, possible = asked
         found = yield from in_turn(
-            self._judged(move, answering(self.moment, question, each), _ANSWERED)
+            self._judged(move, self._tried_with(move, question, each), _ANSWERED)
             for each in possible
         )
         fighter = self.moment.table.fighters.get(question.seat)
         friendly = fighter is not None and fighter.team == self._team
-        return (max if friendly else min)(found, key=lambda each: each.gain)
+        gains = [judged for judged, _ in found]
+        return (max if friendly else min)(gains, key=lambda each: each.gain)
 
-    def _judged(self, move: Move, answers: Answering, most: int) -> Steps[Judged]:
-        """Judge a move over so many falls of the dice at most."""
-        harms = False
+    def _tried_by_default(self, move: Move) -> "Tried[_Trial]":
+        """Return what came of a move so far, with the usual answers."""
+        if id(move) not in self._by_default:
+            self._by_default[id(move)] = move, self._tries(move, self.moment.by_default)
+        return self._by_default[id(move)][1]
 
-        def run(dice: Dice) -> tuple[float, list[Event]]:
-            nonlocal harms
-            ctx = self.moment.run(move, dice, answers)
-            harms = harms or (self.plans and self.is_harm(ctx.table))
-            return self.value(ctx.table), ctx.events
+    def _tried_with(self, move: Move, question: Question, given: Move) -> "Tried[_Trial]":
+        """Return what tries a move with this answer to a question."""
+        if given == question.default:
+            return self._tried_by_default(move)
+        return self._tries(move, answering(self.moment, question, given))
 
-        ways, exact = yield from self._tried(type(move), run, most)
-        gain = sum(chance * value for chance, (value, _) in ways) - self._now
-        happened = [(chance, events) for chance, (_, events) in ways]
+    def _tries(self, move: Move, answers: Answering) -> "Tried[_Trial]":
+        """Return what tries a move."""
+
+        def run(dice: Dice) -> _Trial:
+            asked = False
+
+            def answer(table: Any, question: Question) -> Move:
+                nonlocal asked
+                asked = True
+                return answers(table, question)
+
+            ctx = self.moment.run(move, dice, answer)
+            harms = self.plans and self.is_harm(ctx.table)
+            return _Trial(self.value(ctx.table), ctx.events, asked, harms)
+
+        return Tried(run)
+
+    def _judged(self, move: Move, tried: "Tried[_Trial]", most: int) -> Steps[tuple[Judged, bool]]:
+        """Judge a move over so many falls of the dice at most; also whether it asks anything."""
+        ways, exact = yield from self._tried(type(move), tried, most)
+        gain = sum(chance * trial.value for chance, trial in ways) - self._now
+        happened = [(chance, trial.events) for chance, trial in ways]
+        trials = tried.results()
+        asked, harms = any(each.asked for each in trials), any(each.harms for each in trials)
         cost = self._cost(move)
-        return Judged(move, round(gain, _DECIMALS), cost, happened, exact, harms)
+        return Judged(move, round(gain, _DECIMALS), cost, happened, exact, harms), asked
 
     def _tried(
-        self, kind: type[Move], run: Callable[[Dice], R], most: int
+        self, kind: type[Move], run: Callable[[BranchingDice], R], most: int
     ) -> Steps[tuple[list[tuple[float, R]], bool]]:
         """Return, in steps, so many ways at most, and whether these are all there are."""
         if kind not in self._rolls_often:

@@ -115,6 +115,29 @@ def test_spread_dice_fall_once_in_each_part_of_every_roll(ways):
         assert sorted(shown[roll] for _, shown in rolled) == list(range(1, ways + 1))
 
 
+def test_ways_in_which_the_dice_fall_the_same_are_tried_once():
+    """Ways with few and with many outcomes share what they have in common."""
+    runs = []
+
+    def attack(dice):
+        hit = dice.total(2, 6) >= 8
+        harm = dice.faces(1, 6, thresholds=(2, 4))[0] if hit else 0
+        runs.append(harm)
+        return harm
+
+    tried = branching.Tried(attack)
+    for ways in (5, 17):
+        spread = finish(branching.spread_ways(tried, ways))
+        assert spread == finish(branching.spread_ways(attack, ways))
+        coarse, other = (branching.BranchingDice(most=ways) for _ in range(2))
+        assert finish(every_way(tried, 100, coarse)) == finish(every_way(attack, 100, other))
+        assert coarse.merged is other.merged
+    runs.clear()
+    assert len(finish(every_way(tried, 100))) == 6 + 5 * 3
+    assert len(runs) < 6
+    assert len(tried.results()) == 6 + 5 * 3
+
+
 @pytest.mark.parametrize(("dice", "against", "armor"), [(5, 3, 0), (4, 4, 1), (8, 8, 2), (2, 4, 0)])
 def test_spread_dice_find_what_is_unlikely(dice, against, armor):
     def harm(rolls):

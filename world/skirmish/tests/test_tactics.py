@@ -5,7 +5,9 @@ from msgspec.structs import replace
 
 from world.skirmish import engine, odds
 from world.skirmish.base.errors import NotAsked, NotUnderstood
+from world.skirmish.moves.base import TakeTurn
 from world.skirmish.moves.evaluation import Evaluation
+from world.skirmish.moves.fields import target_of
 from world.skirmish.odds.moment import Moment
 from world.skirmish.ruleset.registry import get
 from world.skirmish.state.dice import Dice
@@ -303,3 +305,20 @@ def test_patience_wears_off():
     start = grapple(["Ann en:co:sp:10:3:3:5:6"], [f"Cid {FIGHTER}"])
     assert not words(start, "ann", "coward").startswith("strike")
     assert words(replace(start, rev=200), "ann", "coward").startswith("strike")
+
+
+def test_npcs_of_cepheus_think_of_no_attack_on_their_own_side():
+    """The rules list them; only who can lead thinks of friends at all."""
+    start = fight(
+        get("cepheus"), ["Ann gunman", "Bob officer"], ["Cid guard"], aware="all", range=5
+    )
+    considers = get("cepheus").evaluation.considers
+    for seat, friend, friendly in (("ann", "bob", set()), ("bob", "ann", {"Leadership"})):
+        table = start.table
+        table.acting = seat
+        moves = list(get("cepheus").candidate_moves(table, TakeTurn(seat)))
+        at_friend = [move for move in moves if target_of(move) == friend]
+        thought_of = {type(move).__name__ for move in at_friend if considers(table, seat, move)}
+        assert {"Attack", "TakeAim"} <= {type(move).__name__ for move in at_friend}
+        assert thought_of == friendly
+        assert any(target_of(move) == "cid" and considers(table, seat, move) for move in moves)

@@ -49,10 +49,15 @@ class Checked(Roll, tag="cepheus_check"):
 
 def score(fighter: Fighter, characteristic: str) -> int:
     """Return a characteristic as it counts in checks: damaged, and with what armor lends."""
-    lent = {"str": "strength", "dex": "dexterity"}.get(characteristic)
-    extra = sum(getattr(armor, lent) for armor in fighter.armor) if lent else 0
-    return fighter.now(characteristic) + extra
+    counts = fighter.now(characteristic)
+    if lent := _LENT.get(characteristic):
+        for armor in fighter.armor:
+            counts += getattr(armor, lent)
+    return counts
 
+
+#: The fields of armor that lend a characteristic.
+_LENT: Final = {"str": "strength", "dex": "dexterity"}
 
 #: What the skill of fists and claws is called in a sentence.
 _IN_WORDS: Final = {"natural": "natural weapons"}
@@ -120,7 +125,7 @@ def hindrances(table: Table, fighter: Fighter, *, physical: bool) -> Iterator[Mo
 
 def counted(dms: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return the DMs that are not 0."""
-    return tuple(modifier for modifier in dms if modifier.dm)
+    return tuple([modifier for modifier in dms if modifier.dm])
 
 
 def total_of(dms: Iterable[Modifier]) -> int:

@@ -11,7 +11,7 @@ from .checks import score
 from .fighters.fighter import Fighter
 from .fighters.ranges import band, range_dm
 from .fighters.skills import PHYSICAL, characteristic_dm
-from .miscellaneous import Other, SkillCheck
+from .miscellaneous import Leadership, Other, SkillCheck
 from .table import BEHIND_EVERYTHING, Table
 
 #: The worth of an unconscious fighter, who may wake up or be healed.
@@ -48,6 +48,21 @@ class CepheusEvaluation(game.Evaluation):
         "change_next", "tie_break", "acted", "tries", "aided", "round", "acting", "upcoming",
         "taken", "delayers", "declined", "last_count", "helpers", "teams",
     )  # fmt: skip
+
+    @classmethod
+    def concerns(cls, actor: Fighter, other: Fighter) -> bool:
+        """Enemies do; friends do if the fighter can lead them."""
+        return other.team != actor.team or "leadership" in actor.skills
+
+    @classmethod
+    def considers(cls, table: Table, seat: str, move: game.Move) -> bool:
+        """Attacks and aims are for enemies; the rules allow them at everyone."""
+        if not super().considers(table, seat, move):
+            return False
+        fighters, target = table.fighters, game.target_of(move)
+        if target == seat or target not in fighters or seat not in fighters:
+            return True
+        return isinstance(move, Leadership) or fighters[target].team != fighters[seat].team
 
     def worth(self, table: Table, fighter: Fighter) -> float:
         if fighter.able or fighter.gone:
@@ -89,9 +104,9 @@ class CepheusEvaluation(game.Evaluation):
 
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         aim = fighter.aim
-        nearest = min(enemies, key=lambda each: table.distance(fighter, each))
-        aimed_at = (enemy for enemy in enemies if aim is not None and enemy.id == aim.target)
-        target = next(aimed_at, nearest)
+        nearest = target = min(enemies, key=lambda each: abs(fighter.x - each.x))
+        if aim is not None:
+            target = next((enemy for enemy in enemies if enemy.id == aim.target), nearest)
         ready = _attack(table, fighter, target)
         if not ready:
             return -_METER * table.distance(fighter, nearest) / 100
@@ -121,7 +136,7 @@ def _attack(table: Table, actor: Fighter, target: Fighter) -> float:
     reaching = ways(table, weapon, distance)
     if not reaching:
         return 0.0
-    dm = max(range_dm(way, distance) or 0 for way in reaching)
+    dm = max([range_dm(way, distance) or 0 for way in reaching])
     aim = actor.aim
     if aim is not None and not aim.kill and aim.target == target.id:
         dm += aim.worth

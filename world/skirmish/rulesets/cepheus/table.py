@@ -82,6 +82,8 @@ class Table(game.LineTable, kw_only=True):
 
     def cover_row(self, fighter: Fighter) -> int:
         """Return cover as it counts: crouched or prone behind any, it is one row better."""
+        if fighter.cover == "none":
+            return 0
         row = COVERS.index(fighter.cover)
         return min(row + 1, BEHIND_EVERYTHING) if row and fighter.stance != "standing" else row
 

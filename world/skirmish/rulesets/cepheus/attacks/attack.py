@@ -190,7 +190,7 @@ def why_useless(actor: Fighter, weapon: Weapon) -> str:
     if weapon.magazine and left < weapon.rounds:
         has = f"has {left} {'round' if left == 1 else 'rounds'} left; it fires {weapon.rounds}"
         return f"Your {weapon.name} {has if left else 'is empty'}. Type: reload."
-    if score(actor, "str") < weapon.least_strength:
+    if weapon.least_strength and score(actor, "str") < weapon.least_strength:
         return f"Your {weapon.name} takes a Strength of {weapon.least_strength}."
     return ""
 

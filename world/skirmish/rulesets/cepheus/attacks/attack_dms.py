@@ -1,6 +1,7 @@
 """Every DM of an attack, known before it is made, and the best way to use a weapon."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from world.skirmish.rulesets.cepheus.checks import (
     Modifier,
@@ -12,7 +13,13 @@ from world.skirmish.rulesets.cepheus.checks import (
     total_of,
 )
 from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
-from world.skirmish.rulesets.cepheus.fighters.ranges import MELEE, band, band_name, range_dm
+from world.skirmish.rulesets.cepheus.fighters.ranges import (
+    MELEE,
+    RANGE_DMS,
+    band,
+    band_name,
+    range_dm,
+)
 from world.skirmish.rulesets.cepheus.fighters.weapons import Weapon
 from world.skirmish.rulesets.cepheus.table import Table
 
@@ -22,10 +29,14 @@ def ways(table: Table, weapon: Weapon, distance: int, wanted: str = "") -> tuple
     farthest = table.house.farthest
     if farthest is not None and distance > farthest * 100:
         return ()
-    right = {"hand": MELEE, "thrown": {"thrown"}}.get(wanted, weapon.ranges)
-    return tuple(
-        way for way in weapon.ranges if way in right and range_dm(way, distance) is not None
-    )
+    return _reaching(weapon.ranges, band(distance), wanted)
+
+
+@lru_cache(maxsize=1024)
+def _reaching(ranges: tuple[str, ...], place: int, wanted: str) -> tuple[str, ...]:
+    """Return which ranges of a weapon reach into a range band."""
+    right = {"hand": MELEE, "thrown": {"thrown"}}.get(wanted, ranges)
+    return tuple(way for way in ranges if way in right and RANGE_DMS[way][place] is not None)
 
 
 def best_way(
@@ -50,15 +61,15 @@ def attack_dms(
     """Return what helps or hinders an attack, before any reaction; first of all the range."""
     distance = table.distance(actor, target)
     reach = Modifier(f"{band_name(distance)} range", range_dm(way, distance) or 0)
-    return (reach, *counted(_dms(table, actor, target, weapon, way)))
+    return (reach, *counted(_dms(table, actor, target, weapon, way, distance)))
 
 
 def _dms(
-    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
+    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str, distance: int
 ) -> Iterator[Modifier]:
     house, melee = table.house, way in MELEE
     skills = ("athletics",) if way == "thrown" else weapon.skills
-    yield max((skill_dm(table, actor, skill) for skill in skills), key=lambda each: each.dm)
+    yield max([skill_dm(table, actor, skill) for skill in skills], key=lambda each: each.dm)
     stats = ("str", "dex") if melee else ("dex",)
     yield stat_dm(actor, max(stats, key=lambda each: score(actor, each)))
     if weapon.burst:
@@ -69,16 +80,20 @@ def _dms(
     if not melee:
         yield from _visibility_dms(table, weapon)
     yield from _aim_dms(table, actor, target, weapon)
-    yield from _target_dms(table, target, table.distance(actor, target))
+    yield from _target_dms(table, target, distance)
 
 
 def _visibility_dms(table: Table, weapon: Weapon) -> Iterator[Modifier]:
     """Yield the DMs of darkness, smoke and weather, which do not count hand to hand."""
     house = table.house
-    yield Modifier("darkness", {"low": house.low_light, "dark": house.darkness}.get(table.light, 0))
-    smoke = {"thin": house.thin_smoke, "thick": house.thick_smoke}.get(table.smoke, 0)
-    yield Modifier("smoke", smoke * house.laser_smoke if weapon.laser else smoke)
-    yield Modifier("weather", house.extreme_weather if table.weather == "extreme" else 0)
+    if table.light != "normal":
+        dark = {"low": house.low_light, "dark": house.darkness}.get(table.light, 0)
+        yield Modifier("darkness", dark)
+    if table.smoke != "none":
+        smoke = {"thin": house.thin_smoke, "thick": house.thick_smoke}.get(table.smoke, 0)
+        yield Modifier("smoke", smoke * house.laser_smoke if weapon.laser else smoke)
+    if table.weather == "extreme":
+        yield Modifier("weather", house.extreme_weather)
 
 
 def _aim_dms(table: Table, actor: Fighter, target: Fighter, weapon: Weapon) -> Iterator[Modifier]:
@@ -94,10 +109,11 @@ def _aim_dms(table: Table, actor: Fighter, target: Fighter, weapon: Weapon) -> I
 
 def _target_dms(table: Table, target: Fighter, distance: int) -> Iterator[Modifier]:
     house = table.house
-    rows = (0, house.quarter_cover, house.half_cover, house.three_quarter_cover, house.full_cover)
-    row = table.cover_row(target)
-    yield Modifier("cover", rows[row] if row < len(rows) else 0)
-    yield Modifier("moving target", house.moved_target * (target.moved // 1000))
+    if row := table.cover_row(target):
+        covers = house.quarter_cover, house.half_cover, house.three_quarter_cover, house.full_cover
+        yield Modifier("cover", covers[row - 1] if row <= len(covers) else 0)
+    if target.moved >= 1000:
+        yield Modifier("moving target", house.moved_target * (target.moved // 1000))
     if target.stance == "prone":
         near = (house.prone_personal, house.prone_close, house.prone_short)
         place = band(distance)

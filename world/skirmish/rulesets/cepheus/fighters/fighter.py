@@ -153,7 +153,8 @@ class Fighter(Combatant):
 
     @property
     def health(self) -> float:
-        now, full = sum(map(self.now, PHYSICAL)), sum(map(self.full, PHYSICAL))
+        now = self.endurance_now + self.strength_now + self.dexterity_now
+        full = self.endurance + self.strength + self.dexterity
         return min(1.0, now / max(1, full))
 
     @property
@@ -179,7 +180,7 @@ class Fighter(Combatant):
     @property
     def zeros(self) -> int:
         """The number of physical characteristics at 0."""
-        return sum(not self.now(each) for each in PHYSICAL)
+        return (not self.endurance_now) + (not self.strength_now) + (not self.dexterity_now)
 
     @property
     def damaged(self) -> tuple[str, ...]:
@@ -192,7 +193,11 @@ class Fighter(Combatant):
     @property
     def seriously_wounded(self) -> bool:
         """Whether all three physical characteristics are damaged."""
-        return all(map(self._is_damaged, PHYSICAL))
+        return (
+            self.endurance_now < self.endurance
+            and self.strength_now < self.strength
+            and self.dexterity_now < self.dexterity
+        )
 
     @property
     def treatable(self) -> dict[str, int]:
@@ -207,7 +212,11 @@ class Fighter(Combatant):
 
     def weapon(self) -> Weapon:
         """Return what is in hand; bare hands if nothing is."""
-        return next((each for each in self.weapons if each.name == self.drawn), UNARMED)
+        if self.drawn:
+            for weapon in self.weapons:
+                if weapon.name == self.drawn:
+                    return weapon
+        return UNARMED
 
     def kind(self, weapon: Weapon) -> str:
         """Return the name under which its magazines are kept."""

@@ -1,5 +1,6 @@
 """Ranges: the bands, and how well weapons reach them. Distances are in centimeters."""
 
+from bisect import bisect_left
 from typing import Final
 
 #: Range bands by their greatest distance; Personal ends below 1.5 m.
@@ -12,6 +13,7 @@ BANDS: Final = (
     ("Very Long", 50000),
 )
 FARTHEST: Final = "Distant"
+_GREATEST: Final = [most for _, most in BANDS]
 
 #: The DM by how a weapon reaches and the band; None if it cannot.
 RANGE_DMS: Final[dict[str, tuple[int | None, ...]]] = {
@@ -31,7 +33,7 @@ MELEE: Final = frozenset({"close quarters", "extended reach"})
 
 def band(distance: int) -> int:
     """Return the place of the range band of a distance."""
-    return next((place for place, (_, most) in enumerate(BANDS) if distance <= most), len(BANDS))
+    return bisect_left(_GREATEST, distance)
 
 
 def band_name(distance: int) -> str:
