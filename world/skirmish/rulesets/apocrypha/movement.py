@@ -10,7 +10,7 @@ from world.skirmish.game import Action, Context, IllegalMove
 from .data import METER
 from .engagements import Engaged, engaged_with
 from .exchange.hitting import Acting
-from .exchange.interrupts import is_noticed, leaving, moved
+from .exchange.interrupts import is_noticed, leaving, moved, unnoticed
 from .position import has_arrived, leave_cover, tell_way
 from .table import Fighter, Table
 
@@ -118,12 +118,18 @@ def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
 
 def _stride(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
     """Go under the eyes of the enemy, who may stop or slow the fighter at each stride."""
-    table = ctx.table
+    table, free = ctx.table, 0
     for far in _strides(fighter, points):
-        noticed = is_noticed(table, fighter, _onward(table, fighter, far))
-        if noticed:
-            yield from leaving(ctx, fighter, _onward(table, fighter, far))
         here, there = fighter.x, _onward(table, fighter, far)
+        noticed = not free and is_noticed(table, fighter, there)
+        if noticed:
+            yield from leaving(ctx, fighter, there)
+            here, there = fighter.x, _onward(table, fighter, far)
+        elif free:
+            free -= 1
+        elif there != here:
+            # What is true of this stride is true of those that follow up to the next edge.
+            free = max(0, unnoticed(table, fighter, 1 if there > here else -1) // METER - 1)
         if not fighter.able or there == here:
             break
         _go(ctx, fighter, there)

@@ -58,8 +58,10 @@ def dice_in(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> in
 
 def counted(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return what counts in a pool, with the wounds that hamper everything."""
-    wounds = Modifier("wounds", table.house.wounded if fighter.wounded else 0)
-    return tuple([modifier for modifier in (*modifiers, wounds) if modifier.dice])
+    found = [modifier for modifier in modifiers if modifier.dice]
+    if fighter.wounded and (wounds := table.house.wounded):
+        found.append(Modifier("wounds", wounds))
+    return tuple(found)
 
 
 # What goes into a pool
@@ -269,8 +271,10 @@ def attack_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
         yield Modifier(attack.way.verb, getattr(house, rule))
     if attack.location not in ("", "torso"):
         yield Modifier(attack.location, getattr(house, attack.location))
-    yield Modifier("charge", house.charge * (attack.speed - WALKING))
-    yield Modifier("open after a swing", house.swing_open if attack.target.exposed else 0)
+    if attack.speed != WALKING:
+        yield Modifier("charge", house.charge * (attack.speed - WALKING))
+    if attack.target.exposed:
+        yield Modifier("open after a swing", house.swing_open)
     yield from attack.extra
     yield from (_shot_dice if attack.way.ranged else _strike_dice)(table, attack)
 
@@ -278,7 +282,8 @@ def attack_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
 def _strike_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
     """Yield the dice of the distance and the ground; fire at a charge tells on it."""
     yield reach_dice(table, attack.attacker, attack.weapon, attack.target)
-    yield ground_dice(table, attack.attacker)
+    if attack.attacker.stance == "prone":
+        yield ground_dice(table, attack.attacker)
     if attack.reaction is not None:
         yield from attack.reaction.hampers(table, attack)
 

@@ -1,7 +1,7 @@
 """Interrupts: the chances that a movement or an attack gives to the enemy, in order."""
 
 from collections.abc import Callable, Generator, Iterator
-from typing import Any
+from typing import Any, Final
 
 from world.skirmish.game import Context
 from world.skirmish.rulesets.apocrypha.data import METER
@@ -15,15 +15,32 @@ from .melee_reactions import OpeningLeft
 from .ranged_reactions import TargetInTheOpen
 from .resolution import make
 
+#: More centimeters than anyone goes.
+_FARTHEST: Final = 10**9
+
 
 def is_noticed(table: Table, mover: Fighter, there: int) -> bool:
     """Return whether a movement to a place might give an enemy a chance."""
     here = mover.x
     low, high = (here, there) if here < there else (there, here)
-    return any(
-        low <= enemy.x <= high or _has_edge(enemy, here, there) or _watches(table, enemy)
-        for enemy in table.enemies(mover)
-    )
+    for enemy in table.enemies(mover):
+        if low <= enemy.x <= high or _has_edge(enemy, here, there) or _watches(table, enemy):
+            return True
+    return False
+
+
+def unnoticed(table: Table, mover: Fighter, direction: int) -> int:
+    """Return how many centimeters a mover can go in a direction before any enemy may notice."""
+    free = _FARTHEST
+    for enemy in table.enemies(mover):
+        if _watches(table, enemy):
+            return 0
+        ahead = (enemy.x - mover.x) * direction
+        for edge in (0, enemy.reach, triggers.range_held(enemy)):
+            for far in (ahead - edge, ahead + edge):
+                if far >= 0:
+                    free = min(free, far)
+    return max(0, free - 1)
 
 
 def leaving(ctx: Context[Table], mover: Fighter, there: int) -> Acting:
