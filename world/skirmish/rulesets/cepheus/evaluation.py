@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from typing import Final
 
 from world.skirmish import game
+from world.skirmish.game import Move, target_of
 
 from .attacks.attack import why_useless
 from .attacks.attack_dms import ways
@@ -55,11 +56,11 @@ class CepheusEvaluation(game.Evaluation):
         return other.team != actor.team or "leadership" in actor.skills
 
     @classmethod
-    def considers(cls, table: Table, seat: str, move: game.Move) -> bool:
+    def considers(cls, table: Table, seat: str, move: Move) -> bool:
         """Attacks and aims are for enemies; the rules allow them at everyone."""
         if not super().considers(table, seat, move):
             return False
-        fighters, target = table.fighters, game.target_of(move)
+        fighters, target = table.fighters, target_of(move)
         if target == seat or target not in fighters or seat not in fighters:
             return True
         return isinstance(move, Leadership) or fighters[target].team != fighters[seat].team
