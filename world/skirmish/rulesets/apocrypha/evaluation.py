@@ -7,6 +7,7 @@ from world.skirmish import game
 
 from .data import METER, UNARMED
 from .engagements import sees
+from .movement import ahead
 from .table import Fighter, Table
 
 #: To be incapacitated, but alive.
@@ -43,13 +44,15 @@ class ApocryphaEvaluation(game.Evaluation):
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         weapon = fighter.weapon()
         reach = (weapon.reach or weapon.range) * METER
-        nearest = min(enemies, key=lambda each: table.distance(fighter, each))
-        far = max(0, table.distance(fighter, nearest) - reach)
+        nearest = min(enemies, key=lambda each: abs(fighter.x - each.x))
+        # Points that are spent carry the fighter along. To stay where it has begun to go away is no
+        # better than to turn around, or two who go would wait for each other for ever.
+        there = ahead(table, fighter, table.house.speed_cost) if fighter.rate else fighter.x
+        now, then = (abs(place - nearest.x) for place in (fighter.x, there))
+        going = then > now
+        far = max(0, max(now, then) - reach)
         seen = weapon.melee or any(sees(table, fighter, enemy) for enemy in enemies)
-        course = fighter.course
-        coming = course is not None and course.toward and far > 0
-        # Every point that is spent would carry them further away.
-        going = course is not None and not course.toward and fighter.rate > 0
+        coming = then < now and far > 0
         aim = fighter.aim.times if fighter.aim is not None else 0
         return (
             (_IN_REACH if seen and not far and not going else 0.0)
