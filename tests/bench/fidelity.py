@@ -36,7 +36,7 @@ MATCHUPS: Final = {
     "cepheus": (
         ("thug", "beast"), ("soldier", "commando"), ("pirate", "thug"), ("medic x2", "beast"),
         ("thug x2", "beast x2"), ("sniper", "guard"), ("officer x2", "medic x2"),
-        ("guard_dog x2", "vermin x3"), ("gunman x3", "pirate"),
+        ("marine", "soldier x3"), ("gunman x3", "pirate"),
     ),
     "apocrypha": (
         ("guard", "archer"), ("brawler", "thug"), ("feral_rat x2", "scavenger x2"),
