@@ -526,3 +526,39 @@ def test_a_python_that_is_too_old_is_refused(root, capsys, monkeypatch):
     assert install(root) == 2
     assert contents(root) == before
     assert capsys.readouterr().out.startswith("Skirmish needs Python 3.99 or later; this is 3.")
+
+
+def _shared_base(root: Path, imports: str) -> Path:
+    """Put the mixin into a base that players share with NPCs, and return the file of players."""
+    (root / "typeclasses/living.py").write_text(
+        "from evennia.objects.objects import DefaultCharacter\n"
+        f"{needs.MIXIN_IMPORT}\n\n\n"
+        f"class Living({needs.MIXIN}, DefaultCharacter):\n    pass\n\n\n"
+        "class Named(Living):\n    pass\n"
+    )
+    players = root / "typeclasses/characters.py"
+    players.write_text(f"{imports}\n\n\nclass Character(Named):\n    pass\n")
+    return players
+
+
+@pytest.mark.parametrize(
+    "imports",
+    ["from typeclasses.living import Named", "from .living import Named", "from .living import *"],
+)
+def test_a_class_that_has_the_mixin_by_its_base_stays_as_it_is(root, capsys, imports):
+    players = _shared_base(root, imports)
+    before = players.read_text()
+    for _ in range(2):
+        assert install(root) == 0
+        said = capsys.readouterr().out
+        stays = "Character has SkirmishCharacter by typeclasses.living.Living, and stays as it is."
+        assert stays in said
+        assert players.read_text() == before
+
+
+def test_the_mixin_that_the_installer_has_added_is_no_base_of_the_games(root, capsys):
+    for _ in range(2):
+        assert install(root) == 0
+        assert "stays as it is" not in capsys.readouterr().out
+        text = (root / "typeclasses/characters.py").read_text()
+        assert f"class Character({needs.MIXIN}, ObjectParent, DefaultCharacter)" in text

@@ -89,6 +89,21 @@ def test_walking_out_in_ones_turn_is_the_retreat(
     assert list(replay.differences(FightRecord.objects.get())) == []
 
 
+def test_a_command_of_the_game_that_moves_them_to_an_exit_is_a_way_out(
+    game: Game, ann: Player, later: Later, yard: Any
+) -> None:
+    begin(game, ann, later)
+    exit_ = next(each for each in game.room.exits if each.key == "east")
+    exit_.locks.add("traverse:false()")
+    assert not ann.character.move_to(exit_, move_type="traverse")
+    assert "you cannot walk away from it" in ann.read()
+    exit_.locks.add("traverse:all()")
+    assert not ann.character.move_to(exit_, move_type="ride")
+    assert ann.character.move_to(exit_, move_type="traverse")
+    assert ann.character.location == yard
+    assert "You are free of the fight hunt." in ann.read()
+
+
 def test_where_the_rules_hold_them_they_are_told(game: Game, ann: Player, later: Later) -> None:
     encounter = begin(game, ann, later, "dungeoneers")
     said = ann.types("east")

@@ -40,6 +40,17 @@ def _held(character: Person) -> str:
     return f"{held} To give up, type {command('yield')} in your turn."
 
 
+def _exit_to(character: Person, destination: Room, move_type: str) -> Any:
+    """Return the exit through which a character walks, for a game whose own commands do not say.
+
+    Those of a game that has `north` as a command move them to the exit, which Evennia leaves out.
+    """
+    if move_type != "traverse" or character.location is None:
+        return None
+    exits = (each for each in character.location.exits if each.destination == destination)
+    return next((each for each in exits if each.access(character, "traverse")), None)
+
+
 class SkirmishCharacter(Hooked, _Mixed):
     """Put before the game's own Character class: `class Character(SkirmishCharacter, ...)`."""
 
@@ -54,7 +65,7 @@ class SkirmishCharacter(Hooked, _Mixed):
     def at_pre_move(self, destination: Room, move_type: str = "move", **kwargs: Any) -> bool:
         """Keep fighters from walking out of a running fight, unless they flee; see `leaving`."""
         if move_type not in get_setting("SKIRMISH_PASSES") and (held := _held(self)):
-            exit_ = kwargs.get("exit_obj")
+            exit_ = kwargs.get("exit_obj") or _exit_to(self, destination, move_type)
             if exit_ is None or not get_setting("SKIRMISH_FLEE"):
                 recipients.tell([self], held)
                 return False

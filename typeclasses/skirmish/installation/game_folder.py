@@ -90,6 +90,27 @@ class GameFolder:
             for name in _names(node) & {*names}
         ]
 
+    def heir_by(self, path: str, base: str) -> str:
+        """Return the path of a base of a class that has another base; empty for none.
+
+        Args:
+            path: The class.
+            base: The name of the other base. What the class has itself does not count.
+        """
+        waiting, seen = [path], {path}
+        while waiting:
+            module, _, cls = waiting.pop().rpartition(".")
+            with suppress(Unsure):
+                text = self.read(self.file_of(module)).text
+                for other, name in python_source.bases(text, module, cls):
+                    there = f"{other}.{name}"
+                    if name == base and f"{module}.{cls}" != path:
+                        return f"{module}.{cls}"
+                    if name != base and there not in seen:
+                        seen.add(there)
+                        waiting.append(there)
+        return ""
+
     def uses(self) -> list[str]:
         """Return the lines of the game's code, outside our blocks, that name our packages."""
         return [

@@ -70,7 +70,9 @@ def install(game: GameFolder, chosen: Receipt) -> Plan:
             continue
         module, _, cls = path.rpartition(".")
         name = game.file_of(module)
-        if (game.root / name).is_file():
+        if add is _mixin and (heir := game.heir_by(path, needs.MIXIN)):
+            plan.notes.append(f"{name}: {cls} has {needs.MIXIN} by {heir}, and stays as it is.")
+        elif (game.root / name).is_file():
             _python(plan, game, name, partial(add, cls=cls), how(cls))
         else:
             what = f"{setting} names {path}, which is not in your game's folder. Make a class of"

@@ -110,6 +110,35 @@ def remove_base(text: str, base: str) -> str:
     return text
 
 
+def bases(text: str, module: str, cls: str) -> Iterator[tuple[str, str]]:
+    """Yield the bases of a class, or where it is imported from: modules, and names in them.
+
+    A name that several modules may give by `import *` is yielded with each of them.
+    """
+    tree = parse(text)
+    imported = [
+        (_absolute(node, module), alias)
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    ]
+    own = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    names = [ast.unparse(base) for base in own[cls].bases] if cls in own else [cls]
+    for name in names:
+        if name in own and name != cls:
+            yield module, name
+        for other, alias in imported:
+            if (alias.asname or alias.name) == name:
+                yield other, alias.name
+            elif alias.name == "*" and name not in own:
+                yield other, name
+
+
+def _absolute(node: ast.ImportFrom, module: str) -> str:
+    above = module.split(".")[: -node.level] if node.level else []
+    return ".".join([*above, *filter(None, [node.module])])
+
+
 def mentions(text: str, packages: Sequence[str]) -> list[int]:
     """Return the lines that import one of these packages, or name it in a string."""
     inside = tuple(f"{package}." for package in packages)
