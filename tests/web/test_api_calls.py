@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import base64
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
 from tests.brawl import Brawl
 from typeclasses.skirmish.models import MoveRecord
+from typeclasses.skirmish.play import moves
+from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from web.skirmish.api import parameters, tokens
 
 API = "/api/skirmish/"
@@ -177,6 +182,23 @@ def schema(client: Client) -> Any:
     return client.get(f"{API}openapi?format=openapi-json").json()
 
 
+@pytest.mark.parametrize("said", ["database is locked", "database or disk is full"])
+def test_a_database_that_takes_or_gives_nothing_is_said_so(brawl, account, said) -> None:
+    client = by_password(account)
+    with patch.object(queries, "known_moves", side_effect=OperationalError(said)):
+        answer = client.get(f"{FIGHTS}1/moves/")
+    assert answer.status_code == 503
+    assert answer.json() == {
+        "detail": "The game's database does not answer now. Try again in a moment.",
+        "code": "unavailable",
+    }
+    seat = f"o{brawl.ahalish.character.id}"
+    words = {"seat": seat, "words": "catch breath", "rev": brawl.encounter.state.rev_for()}
+    with patch.object(moves, "make_move", side_effect=DatabaseUnavailable("It is busy.")):
+        answer = client.post(f"{FIGHTS}1/moves/", words)
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable"), answer.content
+
+
 def test_the_schema_has_every_parameter_error_and_login(client, db) -> None:
     found = schema(client)
     calls = {
@@ -185,7 +207,7 @@ def test_the_schema_has_every_parameter_error_and_login(client, db) -> None:
         for method, call in both.items()
     }
     for call in calls.values():
-        assert {"400", "401", "403", "404", "406", "429"} <= set(call["responses"])
+        assert {"400", "401", "403", "404", "406", "429", "503"} <= set(call["responses"])
         for given in call["parameters"]:
             assert given["description"], given
         assert call["description"]

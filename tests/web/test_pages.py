@@ -2,8 +2,10 @@
 
 import json
 import re
+from unittest.mock import patch
 
 import pytest
+from django.db import OperationalError
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -11,6 +13,7 @@ from tests.brawl import Brawl, delete_from_outside
 from tests.web.any_fight import AnyFight
 from tests.web.markup import Page
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import queries
 from web.skirmish.pages import fight_pages
 from world.skirmish.ruleset import registry
 from world.skirmish.views.display import Card
@@ -306,3 +309,12 @@ def test_a_fight_that_is_not_there_is_not_found(db, client, address):
     assert answer.status_code == 404
     assert Page(answer.content.decode()).wrong == []
     assert client.get("/skirmish/7/live.json").json()["text"] == "Fight 7 does not exist."
+
+
+@pytest.mark.parametrize("page", ["fight", "story", "live"])
+def test_a_page_says_that_the_database_does_not_answer(game, client, page):
+    Brawl(game)
+    with patch.object(queries, "known_moves", side_effect=OperationalError("database is locked")):
+        answer = client.get(reverse(f"skirmish:{page}", args=[1]))
+    assert answer.status_code == 503
+    assert "database does not answer now. Try again in a moment." in answer.content.decode()

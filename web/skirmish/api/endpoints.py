@@ -38,8 +38,9 @@ from typeclasses.skirmish.play import moves, odds, understanding
 from typeclasses.skirmish.play.slices import Dropped
 from typeclasses.skirmish.records import queries
 from typeclasses.skirmish.stored.state import EncounterState
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from web.skirmish.api import tokens
-from web.skirmish.api.errors import OneForm, Refused, Stale
+from web.skirmish.api.errors import OneForm, Refused, Stale, Unavailable
 from web.skirmish.api.parameters import (
     ChoiceParameters,
     FightParameters,
@@ -286,6 +287,8 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
             raise Stale(str(refusal)) from None
         except permissions.Forbidden as refusal:
             raise PermissionDenied(str(refusal)) from None
+        except DatabaseUnavailable as refusal:
+            raise Unavailable(str(refusal)) from None
         except Refusal as refusal:
             raise Refused(str(refusal)) from None
         move = record.moves.get(sequence=made)

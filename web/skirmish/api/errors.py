@@ -10,6 +10,8 @@ from rest_framework import status
 from rest_framework.exceptions import APIException, NotFound, PermissionDenied
 from rest_framework.response import Response
 
+from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
+
 
 class Refused(APIException):
     """The rules of the fight refuse a move."""
@@ -25,11 +27,25 @@ class Stale(APIException):
     default_code = "stale"
 
 
+class Unavailable(APIException):
+    """The database does not answer, or takes nothing; it may in a moment."""
+
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_code = "unavailable"
+
+
 class OneForm:
     """A view of the API whose errors all look alike."""
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Answer with an error; one that is not the caller's fault is raised again."""
+        """Answer with an error; a mistake of ours is raised again."""
+        try:
+            with refused_if_unavailable():
+                raise exc  # noqa: TRY301  this looks at it
+        except DatabaseUnavailable as refusal:
+            exc = Unavailable(str(refusal))
+        except Exception as known:  # noqa: BLE001  whatever it was
+            exc = known
         answer: Response = super().handle_exception(exc)  # type: ignore[misc]
         answer.data = _data(exc)
         return answer

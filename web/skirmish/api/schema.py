@@ -23,6 +23,7 @@ _ERRORS: Final = {
     "409": "The fight has moved on.",
     "415": "What is sent must be JSON or a form.",
     "429": "Too many calls; `Retry-After` says when to try again.",
+    "503": "The game's database does not answer now, or takes nothing.",
 }
 
 #: Each way to log in, by its name.
@@ -103,7 +104,7 @@ class Schema(AutoSchema):
         for status, answer in found.items():
             answer["description"] = "Made." if status == "201" else "Found."
         action = getattr(self.view, "action", "create")
-        common = ("400", "401", "403", "404", "406", "429")
+        common = ("400", "401", "403", "404", "406", "429", "503")
         for status in sorted({*common, *self.errors.get(action, ())}):
             found[status] = _NOT_MODIFIED if status == "304" else _error(status)
         return found

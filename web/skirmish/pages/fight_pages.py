@@ -29,6 +29,7 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries, replay
 from typeclasses.skirmish.stored import repository
 from typeclasses.skirmish.stored.state import EncounterState
+from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from web.skirmish.game_thread import in_game
 from web.skirmish.history import counting, replay_steps, story
 from web.skirmish.history.etags import etag
@@ -93,12 +94,16 @@ class RecordAccess(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
-            self.ask(account_of(request), **kwargs)
-            return super().dispatch(request, *args, **kwargs)
+            with refused_if_unavailable():
+                self.ask(account_of(request), **kwargs)
+                answer = super().dispatch(request, *args, **kwargs)
+                return answer.render() if isinstance(answer, TemplateResponse) else answer
         except permissions.Forbidden as refusal:
             if not request.user.is_authenticated:
                 return self.ask_to_log_in(str(refusal))
             return self.refuse(403, "No access", str(refusal))
+        except DatabaseUnavailable as refusal:
+            return self.refuse(503, "Not now", str(refusal))
         except Http404 as missing:
             return self.refuse(404, "Not found", str(missing))
 
