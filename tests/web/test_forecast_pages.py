@@ -125,12 +125,27 @@ def test_a_fight_in_progress_is_forecast_for_its_owner_alone(
     client.post(address, {"do": "start"})
     [setup] = reactor.job().setups
     assert setup.fight
+    reactor.last.outReceived(b'{"done":50,"total":200,"margin":0.131}\n')
+    assert "wins are known to ±14 points so far" in read(client, address)
     reactor.play()
     said = read(client, address)
     for title in ("Wins", "Rounds", "Worth lost", "Worth lost by the end of each round"):
         assert f"{title} as a table" in said
     assert "Forecast again" in said
     assert not FightChances.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "within", "fights"), [("5", 0.05, 385), ("", 0, 200), ("4", 0, 200), ("x", 0, 200)]
+)
+def test_a_forecast_ends_when_wins_are_known_as_well_as_asked(
+    game: Game, client: Any, reactor: Reactor, typed: str, within: float, fights: int
+) -> None:
+    brawl = Brawl(game)
+    client.force_login(brawl.owner.session.account)
+    address = forecast_of(FightRecord.objects.get())
+    client.post(address, {"do": "start", "within": typed})
+    assert (reactor.job().within, reactor.job().fights) == (within, fights)
 
 
 def test_a_fight_with_secrets_is_forecast_for_its_owner_alone(
@@ -217,6 +232,18 @@ def test_the_same_plots_as_at_the_console(
     assert [title for title in titles if f"{title} as a table" not in said] == []
     assert said.count("as a table</summary>") == len(titles)
     assert f'value="{TYPED["other"]}"' in said
+
+
+def test_the_laboratory_ends_when_wins_are_known_as_well_as_asked(
+    builder: Any, reactor: Reactor
+) -> None:
+    builder.post(LABORATORY, {"do": "start", **TYPED, "within": "3"})
+    assert (reactor.job().within, reactor.job().fights) == (0.03, 1068)
+    assert '<option value="3" selected>±3 points</option>' in read(builder, LABORATORY)
+    assert (
+        "valid choice"
+        in builder.post(LABORATORY, {"do": "start", **TYPED, "within": "99"}).content.decode()
+    )
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Any, Final
 
 from msgspec import Struct
@@ -33,6 +34,7 @@ class Order(Struct, frozen=True, kw_only=True):
         setups: The setups.
         fights: How many fights of each.
         about: What it is of, for people: `after move 12`.
+        within: It ends as soon as no share of wins may be off by more; 0 to play all fights.
         seed: Their seed; None for one that no one knows.
         typed: What was typed for it, by field of the form.
     """
@@ -40,6 +42,7 @@ class Order(Struct, frozen=True, kw_only=True):
     setups: tuple[Setup, ...]
     fights: int
     about: str = ""
+    within: float = 0.0
     seed: str | None = None
     typed: dict[str, Any] = {}
 
@@ -51,6 +54,7 @@ class Task:
         order: What is played.
         done: How many fights have been played.
         total: Of how many.
+        margin: By how much the shares of wins may still be off.
         reports: What they came to, at the end.
         failed: Whether the process ended before it was done.
     """
@@ -60,12 +64,14 @@ class Task:
     ) -> None:
         self.order = order
         self.done, self.total = 0, order.fights * len(order.setups)
+        self.margin = 1.0
         self.reports: list[Report] = []
         self.failed = False
         self._when_done = when_done
         job = Job(
             setups=order.setups,
             fights=order.fights,
+            within=order.within,
             seed=order.seed or secrets.token_hex(8),
             rulesets=registry.added(),
         )
@@ -76,6 +82,11 @@ class Task:
     def is_running(self) -> bool:
         return not self.reports and not self.failed
 
+    @property
+    def points(self) -> int:
+        """By how many points of a hundred the shares of wins may still be off."""
+        return ceil(100 * self.margin)
+
     def start(self) -> None:
         """Start to play."""
         self._process.start()
@@ -85,7 +96,7 @@ class Task:
         self._process.stop()
 
     def _hear(self, news: News) -> None:
-        self.done = news.done
+        self.done, self.margin = news.done, news.margin
         if news.reports:
             self._when_done(news.reports)
             self.reports = news.reports

@@ -21,12 +21,13 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import chances, queries
 from web.skirmish.game_thread import in_game
 from web.skirmish.pages.fight_pages import OfOneFight, RecordAccess, account_of
-from web.skirmish.pages.matchup_form import MatchupForm
+from web.skirmish.pages.matchup_form import MatchupForm, WithinForm
 from web.skirmish.pages.plots import Plot, plot
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.laboratory import Report, under_way, words
 from world.skirmish.laboratory.figures import of_reports, shares
+from world.skirmish.laboratory.runs import fights_within
 from world.skirmish.laboratory.turning_points import TurningPoint, turning_points
 from world.skirmish.views.text import pluralize
 
@@ -73,7 +74,10 @@ class Forecast(OfOneFight, TemplateView):
             if request.POST.get("do") == "stop":
                 in_game(tasks.stop, "record", number)
             elif self.record.ended is None:
-                in_game(tasks.start, "record", number, account.pk, _from_now(self.record))
+                form = WithinForm(request.POST)
+                points = form.cleaned_data["within"] if form.is_valid() else 0
+                order = _from_now(self.record, points / 100)
+                in_game(tasks.start, "record", number, account.pk, order)
             elif not chances.kept(self.record):
                 order, when_done = _from_each_move(self.record)
                 in_game(tasks.start, "record", number, account.pk, order, when_done)
@@ -97,6 +101,7 @@ class Forecast(OfOneFight, TemplateView):
             **shown,
             task=task,
             problem=self.problem,
+            form=WithinForm(),
             may_start=allowed and not plays and not points,
             **kwargs,
         )
@@ -135,8 +140,8 @@ class Laboratory(RecordAccess, TemplateView):
         return super().get_context_data(form=form, task=task, **shown, **kwargs)
 
 
-def _from_now(record: FightRecord) -> tasks.Order:
-    """Return the forecast of a fight in progress."""
+def _from_now(record: FightRecord, within: float) -> tasks.Order:
+    """Return the forecast of a fight in progress, until no share of wins may be off by more."""
     row = queries.live_row(record)
     fight = row.state.fight if row is not None and row.state is not None else None
     if row is None or row.state is None or fight is None or engine.outcome(fight) is not None:
@@ -144,7 +149,8 @@ def _from_now(record: FightRecord) -> tasks.Order:
     last = queries.known_moves(record).values_list("sequence", flat=True).last() or 0
     about = f"from move {last}" if last else "from its start"
     setups = (under_way(fight, row.state.temperaments),)
-    return tasks.Order(setups=setups, fights=FIGHTS, about=about)
+    fights = fights_within(within) if within else FIGHTS
+    return tasks.Order(setups=setups, fights=fights, within=within, about=about)
 
 
 def _from_each_move(

@@ -12,9 +12,33 @@ from typeclasses.skirmish.forecasting.laboratory_tasks import Order
 from typeclasses.skirmish.sheets.attributes import read_npc_sheet
 from web.skirmish.history.search import ruleset_choices
 from world.skirmish.laboratory import read_matchup, read_sweep, swept, words
+from world.skirmish.laboratory.runs import fights_within
 from world.skirmish.ruleset import registry
 
 _LONGEST = 200
+
+
+class WithinField(forms.TypedChoiceField):
+    """How well wins are to be known, in points of a hundred; 0 to play all fights."""
+
+    def __init__(self) -> None:
+        choices = [
+            ("", "all fights are played"),
+            *((each, f"±{each} points") for each in (10, 5, 3, 2)),
+        ]
+        super().__init__(
+            label="Until wins are known to",
+            coerce=int,
+            required=False,
+            empty_value=0,
+            choices=choices,
+        )
+
+
+class WithinForm(forms.Form):
+    """What the owner of a fight in progress chooses for its forecast."""
+
+    within = WithinField()
 
 
 def usual_rules() -> str:
@@ -31,6 +55,7 @@ class MatchupForm(forms.Form):
     fights = forms.TypedChoiceField(
         label="Fights of each", coerce=int, choices=[(each, each) for each in (50, 100, 200, 500)]
     )
+    within = WithinField()
     vary = forms.CharField(
         label="Vary",
         max_length=_LONGEST,
@@ -71,4 +96,11 @@ class MatchupForm(forms.Form):
             lambda spec, house: read_npc_sheet(spec, rules, house),
         )
         about = " against ".join(team.partition("=")[2] for team in teams)
-        return Order(setups=tuple(setups), fights=typed["fights"], about=about, typed=typed)
+        within = typed["within"] / 100
+        return Order(
+            setups=tuple(setups),
+            fights=fights_within(within) if within else typed["fights"],
+            within=within,
+            about=about,
+            typed=typed,
+        )
