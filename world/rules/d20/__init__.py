@@ -122,6 +122,14 @@ class Fighter(game.Combatant):
     def modifier(self, ability: str) -> int:
         return (int(getattr(self, ability)) - 10) // 2
 
+    def resisted(self, harm: int, kind: str) -> int:
+        return {0: harm, 1: harm // 2, 2: 0, 3: harm * 2}[self.resists.get(kind, 0)]
+
+    def heal(self, points: int) -> int:
+        if not self.hp:
+            self.passed = self.failed = 0
+        return self.gain("hp", points)
+
 
 class Struck(game.TargetEvent, tag="d20_struck"):
     """`actor` attacked: `total` against `armor`; `harm` is 0 for a miss."""
@@ -190,13 +198,8 @@ def save(ctx: Context, fighter: Fighter, ability: str, dc: int, what: str) -> bo
     return ctx.attempt(what, fighter, bonus, dc, advantage=tilt)
 
 
-def dealt(fighter: Fighter, harm: int, kind: str) -> int:
-    """Return how much harm of a kind a fighter takes."""
-    return {0: harm, 1: harm // 2, 2: 0, 3: harm * 2}[fighter.resists.get(kind, 0)]
-
-
 def harmed(ctx: Context, fighter: Fighter, harm: int, *, critical: bool = False) -> None:
-    """Let a fighter lose hit points, with what follows from it."""
+    """Let happen what follows from harm, which has been told."""
     if not harm:
         return
     before, fighter.passed = fighter.hp, 0
@@ -220,16 +223,9 @@ def harmed(ctx: Context, fighter: Fighter, harm: int, *, critical: bool = False)
 
 def suffer(ctx: Context, fighter: Fighter, harm: int, kind: str) -> None:
     """Let a fighter take harm without an attack roll."""
-    harm = dealt(fighter, harm, kind)
+    harm = fighter.resisted(harm, kind)
     ctx.emit(Suffered(fighter.id, harm, kind))
     harmed(ctx, fighter, harm)
-
-
-def heal(fighter: Fighter, points: int) -> int:
-    """Give hit points back; return how many."""
-    if not fighter.hp:
-        fighter.passed = fighter.failed = 0
-    return fighter.gain("hp", points)
 
 
 def threatened(table: game.Table, fighter: Fighter) -> bool:
@@ -270,8 +266,7 @@ def strike(ctx: Context, actor: Fighter, target: Fighter, weapon: Weapon) -> gam
         target.shielded, armor, hit = True, armor + 5, False
     if hit:
         harm = ctx.dice.total(weapon.dice * (1 + critical), weapon.sides, by=actor.id)
-        harm = max(1, harm + (0 if weapon.ability else added))
-        harm = dealt(target, harm, weapon.kind)
+        harm = target.resisted(max(1, harm + (0 if weapon.ability else added)), weapon.kind)
     ctx.emit(Struck(actor.id, target.id, weapon.name, total, armor, harm, weapon.kind, critical))
     harmed(ctx, target, harm, critical=critical)
     if hit and weapon.save and target.able:
@@ -561,7 +556,7 @@ class HealingWord(Spell):
     def play(self, ctx: Context, actor: Fighter) -> None:
         actor.lose(f"slots_{self.level}", 1)
         points = ctx.dice.total(self.level, 4, by=actor.id) + actor.modifier("spellcasting")
-        points = heal(ctx.table.fighters[self.target], max(1, points))
+        points = ctx.table.fighters[self.target].heal(max(1, points))
         ctx.emit(Healed(actor.id, self.target, points))
 
 
@@ -596,7 +591,7 @@ class D20(game.InitiativeTurns[Any, game.HouseRules]):
             return
         face = ctx.dice.total(1, 20, by=fighter.id)
         if face == 20:
-            heal(fighter, 1)
+            fighter.heal(1)
         elif face >= 10:
             fighter.passed += 1
         else:

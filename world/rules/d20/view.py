@@ -15,7 +15,7 @@ class D20View(views.View[Any]):
     glossary = {
         "band / west / middle / east": "you strike at those in your own band, and shoot at all.",
         "unhurt / hurt": "whether any hit points are gone.",
-        "dying / death saves": "at 0 hit points you roll each turn: three passed, and you live.",
+        "dying / death saves": "at 0 you roll each turn; 3 passed: you live, 3 failed: you die.",
         "stable / dead": "stable is out, but lives; an NPC is dead at 0 hit points.",
         "concentration / concentrating": "some spells last while their caster concentrates.",
         "advantage / disadvantage": "two dice are rolled, and the better or the worse one counts.",

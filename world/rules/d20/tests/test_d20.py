@@ -241,6 +241,34 @@ def test_death_saves_let_as_many_live_as_by_hand():
     assert lives(0, 0) == pytest.approx(0.595, abs=1e-3)
 
 
+@pytest.mark.parametrize(
+    ("cid", "dice", "follows"),
+    [
+        ("armor=5 hp=8 max_hp=8", (20, 1, 15, 5), Became("cid", "dying")),
+        ("armor=5 hp=1 max_hp=1", (20, 1, 15, 5), Died("cid")),
+        (
+            f"armor=5 hp=20 max_hp=20 {MAGE}",
+            (20, 1, 15, 5, 1, 1),
+            Became("cid", "no longer concentrating"),
+        ),
+    ],
+)
+def test_what_follows_from_a_blow_is_told_after_it(cid, dice, follows):
+    start = duel(cid=cid, dice=dice)
+    target = start.table.fighters["cid"]
+    target.affect("blessed", by=target)
+    target.reaction = 0
+    _, events = play(start, "ann: attack cid")
+    assert event(events, Struck).harm == 8
+    assert events.index(follows) > events.index(event(events, Struck))
+
+
+def test_what_follows_from_fire_is_told_after_it():
+    start = duel(ann=MAGE, cid="hp=3 max_hp=3", near=False, dice=(20, 1, 4, 4, 4, 1))
+    _, events = play(start, "ann: burning hands in east")
+    assert all_of(events, Suffered, Died) == [Suffered("cid", 12, "fire"), Died("cid")]
+
+
 def test_who_is_hit_while_dying_fails_and_by_a_critical_twice():
     for faces, failed in (((12, 9), 1), ((20, 9), 2)):
         start = fight(RULESET, ["Ann"], ["Cid", "Dan"], dice=(20, 5, 1, *faces, 0))
