@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
+import textwrap
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 from tests.docs.pages import ROOT
@@ -14,20 +17,28 @@ PAGE: Final = ROOT / "docs/game-reference.md"
 
 _HEAD: Final = """# What `game` has
 
-Each name of `from world.skirmish import game`, with what it is and a line that uses it: from
-[the page](writing-a-ruleset.md) or from `world/rules/d20`, if either does. `make modules` writes
-this page from the code.
+Each name of `from world.skirmish import game`, with what it is and an example: from
+[the page](writing-a-ruleset.md), [the recipes](recipes.md), `world/rules/d20`, or the tests. All of
+these examples are run by tests. `make modules` writes this page from the code.
 """
 
-#: Where examples are looked for, the plainest first.
+#: Where examples are looked for, the plainest first: all of this is run by tests. Of a page it is
+#: what belongs to a file of a ruleset.
 _SOURCES: Final = (
     "docs/writing-a-ruleset.md",
+    "docs/recipes.md",
     "world/rules/d20/__init__.py",
+    "world/skirmish/tests/relay.py",
+    "world/skirmish/tests/test_game.py",
+    "world/skirmish/tests/embers/__init__.py",
     "world/skirmish/tests/test_turn_loop.py",
     "world/skirmish/tests/test_effects.py",
+    "world/skirmish/tests/later/bout.py",
+    "world/skirmish/rulesets/grapple/fighter.py",
 )
-_SOURCES_OF_OTHERS: Final = "world/skirmish/rulesets"
-_LONGEST: Final = 160
+_BLOCK: Final = re.compile(r"^```python \S+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: A statement of so many lines is shown as a whole.
+_MOST_LINES: Final = 4
 
 
 def text() -> str:
@@ -60,9 +71,8 @@ def _entry(name: str) -> Iterator[str]:
     yield f"### `{name}{_signature(value)}`"
     yield ""
     yield _first(value)
-    if example := _example(name):
-        yield ""
-        yield f"    {example}"
+    yield ""
+    yield from (f"    {line}" for line in example(name))
     methods = list(_methods(value)) if inspect.isclass(value) else []
     if methods:
         yield ""
@@ -106,21 +116,48 @@ def _first(value: Any) -> str:
     return " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
 
 
-def _example(name: str) -> str:
-    """Return a line that uses a name; empty if there is none."""
-    used = re.compile(rf"^ *(?!from |import |\|).*\bgame\.{name}\b.*$", re.MULTILINE)
-    others = sorted((ROOT / _SOURCES_OF_OTHERS).rglob("*.py"))
-    paths = [
-        *(ROOT / source for source in _SOURCES),
-        *(other for other in others if "tests" not in other.parts),
-    ]
-    for path in paths:
-        for found in used.finditer(path.read_text(encoding="utf-8")):
-            line = found[0].strip()
-            is_prose = path.suffix == ".md" and (" `" in line or line.count("`") > 0)
-            if not is_prose and len(line) <= _LONGEST and line[0] not in "#*":
-                return line
-    return ""
+def example(name: str) -> list[str]:
+    """Return the lines of the plainest statement that uses a name; none if none does."""
+    found = [each for each in _statements() if name in each[0]]
+    short = (lines for _, lines in found if len(lines) <= _MOST_LINES)
+    return next(short, found[0][1] if found else [])
+
+
+@cache
+def _statements() -> list[tuple[set[str], list[str]]]:
+    """Return the names of `game` that each statement uses, and its lines; of a block the first."""
+    return [found for source in _SOURCES for text in _code(source) for found in _used(text)]
+
+
+def _code(source: str) -> list[str]:
+    text = (ROOT / source).read_text(encoding="utf-8")
+    return _BLOCK.findall(text) if source.endswith(".md") else [text]
+
+
+def _used(text: str) -> Iterator[tuple[set[str], list[str]]]:
+    lines = text.splitlines()
+    for statement in ast.walk(ast.parse(text)):
+        if not isinstance(statement, ast.stmt):
+            continue
+        body = getattr(statement, "body", None)
+        end = body[0].lineno - 1 if body else statement.end_lineno
+        shown = lines[statement.lineno - 1 : end]
+        inside = set(map(id, _below(body))) if body else set()
+        names = {
+            node.attr
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == "game"
+            and id(node) not in inside
+        }
+        if names:
+            yield names, textwrap.dedent("\n".join(shown)).strip().splitlines()
+
+
+def _below(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    for statement in body:
+        yield from ast.walk(statement)
 
 
 if __name__ == "__main__":

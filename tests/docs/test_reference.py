@@ -14,6 +14,7 @@ from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
 from typeclasses.skirmish.installation.needs import setting_lines
 from web.skirmish.api import endpoints
+from world.skirmish import game
 
 MOST_STEPS = 10
 
@@ -74,6 +75,10 @@ def test_every_call_of_the_api_is_listed():
 
 def test_the_reference_of_what_rules_are_written_with_is_made_of_docstrings():
     assert game_reference.PAGE.read_text() == game_reference.text(), "make modules writes it again"
+
+
+def test_each_name_that_rules_are_written_with_has_an_example_that_is_run():
+    assert [name for name in game.__all__ if not game_reference.example(name)] == []
 
 
 def test_the_page_of_modules_is_made_of_their_docstrings():

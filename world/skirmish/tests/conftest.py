@@ -29,3 +29,11 @@ def embers_are_registered() -> Iterator[None]:
     registry.add(["world.skirmish.tests.embers"])
     yield
     registry.remove(["world.skirmish.tests.embers"])
+
+
+@pytest.fixture(scope="module")
+def relay_is_registered() -> Iterator[None]:
+    """For one module of tests, so that no other counts a ruleset too many."""
+    registry.add(["world.skirmish.tests.relay"])
+    yield
+    registry.remove(["world.skirmish.tests.relay"])
