@@ -37,6 +37,8 @@ class Argument(Struct, frozen=True, kw_only=True):
 
     #: Words that may follow its own, and add nothing.
     unit_words: ClassVar[tuple[str, ...]] = ()
+    #: The type of the field, if it has only one beside None.
+    kind: ClassVar[Any] = None
 
     hint: str = ""
     lead: str = ""
@@ -141,6 +143,8 @@ class Number(Argument, frozen=True, kw_only=True):
         earned: What is typed to fill the pool, for those who have nothing in it.
     """
 
+    kind: ClassVar[Any] = int
+
     least: int | str = 0
     most: int | str | None = None
     unit: str = ""
@@ -168,6 +172,8 @@ class Number(Argument, frozen=True, kw_only=True):
                 return
         yield from unknown_attribute("pool", self.pool, fighter)
         least, most = self.bounds(house)
+        if most is not None and least > most:
+            yield f"takes {least} at least and {most} at most. Write most={least}."
         if self.default is not None and not _within(self.default, least, most):
             yield (
                 f"has the default {self.default}, out of its bounds ({self._expected(least, most)})"
@@ -255,6 +261,8 @@ class Word(Argument, frozen=True, kw_only=True):
         is_verb: Whether each word is typed as a verb of its own, in place of the move's.
     """
 
+    kind: ClassVar[Any] = str
+
     words: Mapping[str, str]
     what: str
     of: str = ""
@@ -267,6 +275,8 @@ class Word(Argument, frozen=True, kw_only=True):
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         yield from unknown_attribute("of", self.of, fighter)
+        if not self.words:
+            yield 'has no words. Write words=words("north", "south").'
         if self.default and self.default not in self.words:
             yield (
                 f"has the default '{self.default}', which is none of its words. "
@@ -326,6 +336,8 @@ class Owned(Argument, frozen=True, kw_only=True):
             the only other one.
     """
 
+    kind: ClassVar[Any] = str
+
     of: str
     what: str
     none: str = ""
@@ -371,6 +383,8 @@ class Distance(Argument, frozen=True, kw_only=True):
     Attributes:
         what: What it is, in refusals.
     """
+
+    kind: ClassVar[Any] = int
 
     what: str = "a distance in meters"
     unit_words = ("m", "meter", "meters")

@@ -36,6 +36,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from world.skirmish.base import kinds
 from world.skirmish.base.english import with_article
 from world.skirmish.base.errors import DeclarationError, IllegalMove
 from world.skirmish.base.structs import FrozenMeta, snake_case
@@ -107,6 +108,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        kinds.check(cls)
         if "verb" not in cls.__dict__:
             cls.verb = snake_case(cls.__name__).replace("_", " ")
         for name, value in vars(cls).items():
@@ -334,6 +336,11 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
     standing: ClassVar[bool] = True
     costs: ClassVar[str] = ""
     seat: str
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        kinds.check(cls)
+        kinds.check_values(cls)
 
     def summary(self, table: Any) -> str:
         """Return what is asked, with the names of the fighters it is about."""

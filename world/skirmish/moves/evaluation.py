@@ -9,6 +9,8 @@ Each ruleset may declare an evaluation of its own, in a subclass.
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from world.skirmish.base import kinds
+
 from .base import Move, Question
 from .fields import target_of
 
@@ -48,6 +50,10 @@ class Evaluation:
     pairwise: ClassVar[bool] = False
     remembers: ClassVar[bool] = False
     of_no_account: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        kinds.check(cls)
 
     @classmethod
     def considers(cls, table: Any, seat: str, move: Move) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError
 
 from .arguments import Argument, Number
@@ -72,6 +73,8 @@ def arguments(move: type[Struct]) -> tuple[Argument, ...]:
                 f"{move.__name__}.{field.name} does not say how it is typed. "
                 f"Write {field.name}: Annotated[..., Target()] or another argument."
             )
+        for wrong in kinds.fields_wrong(argument):
+            raise DeclarationError(f"{move.__name__}.{field.name}{wrong}")
         made = field.default_factory is not msgspec.NODEFAULT
         default = field.default_factory() if made else field.default
         found.append(argument.bind(field.name, default))

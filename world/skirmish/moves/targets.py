@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.base.names import find, is_same, longest_name, match_name
@@ -27,6 +27,8 @@ class Target(Argument, frozen=True, kw_only=True):
         hurt: Whether only fighters may be named who are not at full health.
     """
 
+    kind: ClassVar[Any] = str
+
     among: Among = "others"
     out: bool = False
     does: str = ""
@@ -34,7 +36,6 @@ class Target(Argument, frozen=True, kw_only=True):
     hurt: bool = False
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
-        yield from _unknown_among(self.among)
         yield from unknown_attribute("same", self.same, fighter)
 
     def is_phrase(self) -> bool:
@@ -135,6 +136,8 @@ class Targets(Argument, frozen=True, kw_only=True):
         does: What is done to them, in refusals; the move's verb unless given.
     """
 
+    kind: ClassVar[Any] = tuple[str, ...]
+
     among: Among = "anyone"
     out: bool = False
     least: int = 0
@@ -142,7 +145,6 @@ class Targets(Argument, frozen=True, kw_only=True):
     does: str = ""
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
-        yield from _unknown_among(self.among)
         if self.most is not None and self.most < self.least:
             yield f"takes {self.least} at least and {self.most} at most. Write most={self.least}."
 
@@ -198,12 +200,6 @@ class Targets(Argument, frozen=True, kw_only=True):
         if self.most is not None and len(named) > self.most:
             return f"Name at most {self.most} {'fighter' if self.most == 1 else 'fighters'}."
         return None
-
-
-def _unknown_among(among: str) -> Iterator[str]:
-    """Yield what is wrong with a word for the possible targets."""
-    if among not in (known := get_args(Among)):
-        yield f'has among="{among}". Write one of: {", ".join(known)}.'
 
 
 def _words_of_a_name(table: "Table", words: Sequence[str]) -> int:

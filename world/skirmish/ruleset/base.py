@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
+from world.skirmish.base import kinds
 from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove, is_allowed
 from world.skirmish.base.names import is_same, readable_name
 from world.skirmish.base.upgrades import Upgrade
@@ -83,15 +84,13 @@ class Ruleset(Sheets[T, H]):
     _ends_effects: ClassVar[bool] = False
 
     def __init_subclass__(cls, **options: Any) -> None:
+        kinds.check(cls)
         super().__init_subclass__(**options)
         if "title" not in cls.__dict__ and "name" in cls.__dict__:
             cls.title = cls.name.replace("_", " ").title()
         if hasattr(cls, "name"):
             cls.table = table_of(cls.table, cls.fighter, cls.house)
-            # What is wrong with the actions is told when they are checked.
-            actions = cls.actions if isinstance(cls.actions, tuple) else ()
-            kinds = (action for action in actions if isinstance(action, type))
-            cls._readies = any(issubclass(kind, Ready) for kind in kinds)
+            cls._readies = any(issubclass(action, Ready) for action in cls.actions)
             hooks = cls.before is not Ruleset.before or cls.after is not Ruleset.after
             cls.has_triggers = hooks or cls._readies
             cls._ends_effects = bool(cls.fighter.sourced)

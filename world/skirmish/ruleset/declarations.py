@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Final, get_args
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta
 
+from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError
 from world.skirmish.moves.base import (
     Action,
@@ -27,24 +29,18 @@ from world.skirmish.moves.base import (
 from world.skirmish.moves.fields import arguments
 from world.skirmish.notation.syntaxes import Syntax, syntaxes
 from world.skirmish.sheets import npc_steps
-from world.skirmish.sheets.effects import Stacks
-from world.skirmish.sheets.stats import Each, Until
 from world.skirmish.sheets.traits import Catalog, Counts, Lines, NumberTrait
 
 from . import signatures
 from .parts import READIED, Delay, Readied, Ready
 
 if TYPE_CHECKING:
+    from world.skirmish.moves.arguments import Argument
     from world.skirmish.sheets.fighters import Combatant
+    from world.skirmish.sheets.stats import Effect
     from world.skirmish.state.house_rules import HouseRules
 
     from .base import Ruleset
-
-
-#: What a ruleset declares several of; a comma makes a tuple of one.
-_SEVERAL: Final = (
-    "actions", "questions", "referee", "reveals", "hidden", "harms", "heals", "benefits",
-)  # fmt: skip
 
 
 #: Where a ruleset lists the classes that it declares.
@@ -58,21 +54,6 @@ def check(rules: Ruleset[Any, Any]) -> None:
             raise DeclarationError(
                 f'{type(rules).__name__} has no {needed}. Write {needed} = "...".'
             )
-    for several in _SEVERAL:
-        given = getattr(rules, several)
-        if not isinstance(given, tuple):
-            what = getattr(given, "__name__", repr(given))
-            raise DeclarationError(
-                f"{type(rules).__name__}.{several} is {what}, not a tuple. "
-                f"Write {several} = ({what},)."
-            )
-    for kind, several in _LISTED.items():
-        for each in getattr(rules, several):
-            if not (isinstance(each, type) and issubclass(each, kind)):
-                raise DeclarationError(
-                    f"{type(rules).__name__}.{several} has {getattr(each, '__name__', repr(each))}"
-                    f", which is not a class of {kind.__name__}."
-                )
     for wrong in _mistakes(rules):
         raise DeclarationError(wrong)
 
@@ -98,7 +79,11 @@ def check_listed(rules: Ruleset[Any, Any], declared: Iterable[type[Question | Mo
 def check_fields(text: str, declared: type[Any], where: str) -> None:
     """Raise `DeclarationError` where a text with `{field}` names one that a class lacks."""
     fields = declared.__struct_fields__
-    for _, field, _, _ in Formatter().parse(text):
+    try:
+        named = [field for _, field, _, _ in Formatter().parse(text)]
+    except ValueError as error:
+        raise DeclarationError(f"{where} is no template: {error}. Write {{field}}.") from None
+    for field in named:
         if field is not None and field not in fields:
             raise DeclarationError(
                 f"{where} names '{field}', which {declared.__name__} does not have. "
@@ -115,12 +100,19 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _life_mistakes(rules.fighter)
     yield from _resource_mistakes(rules.fighter)
     yield from _effect_mistakes(rules.fighter)
+    yield from _fighter_mistakes(rules.fighter)
+    yield from _spec_mistakes(rules)
     yield from _step_mistakes(rules)
     yield from _template_mistakes(rules)
     yield from _odds_mistakes(rules)
     yield from _evaluation_mistakes(rules)
     yield from _part_mistakes(rules)
+    asked: dict[str, str] = {TakeTurn.kind: TakeTurn.__name__}
     for question in rules.questions:
+        other = asked.setdefault(question.kind, question.__name__)
+        if other != question.__name__ and not issubclass(question, TakeTurn):
+            where = f"{question.__name__}.kind"
+            yield f"{where} is '{question.kind}', as that of {other}. Write another."
         yield from _question_mistakes(question, rules.fighter)
     for move in rules.moves:
         yield from _move_mistakes(move, rules)
@@ -148,10 +140,10 @@ def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
                 )
 
 
-def _has_own(rules: type[Ruleset[Any, Any]], method: str) -> bool:
-    """Return whether a ruleset has a method of its own, and not the one of all rulesets."""
-    own = next(base for base in rules.__mro__ if method in vars(base))
-    return not own.__module__.startswith("world.skirmish.ruleset.")
+def _has_own(kind: type[Any], method: str) -> bool:
+    """Return whether a class has a method that is not the usual one, which does nothing."""
+    own = next(base for base in kind.__mro__ if method in vars(base))
+    return own.__module__ not in ("world.skirmish.ruleset.base", "world.skirmish.moves.base")
 
 
 def _part_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
@@ -210,15 +202,67 @@ def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:
             )
         if field.required:
             yield f"{where} has no default. Write {field.name}: ... = 1."
+        else:
+            yield from _default_mistakes(where, field)
+    for name, values in house.sets.items():
+        where = f"{house.__name__}.sets has '{name}', which"
+        fields = {field.name: field for field in msgspec.structs.fields(house)}
+        for rule, value in values.items():
+            if rule not in fields:
+                yield f"{where} sets '{rule}', which is no house rule of {house.__name__}."
+            elif problem := _unlike(value, fields[rule].type):
+                yield f"{where} sets '{rule}' to {value!r}, which it cannot be: {problem}."
+
+
+def _default_mistakes(where: str, field: msgspec.structs.FieldInfo) -> Iterator[str]:
+    """Yield that a field begins with what it cannot have."""
+    made = field.default_factory is not msgspec.NODEFAULT
+    default = field.default_factory() if made else field.default
+    if not field.required and default is not UNSET and (wrong := _unlike(default, field.type)):
+        yield f"{where} has the default {kinds.shown(default)}, which it cannot have: {wrong}."
+
+
+def _unlike(value: Any, kind: Any) -> str:
+    """Return why a field of a type cannot have a value; empty if it can."""
+    try:
+        msgspec.convert(msgspec.to_builtins(value), kind)
+    except msgspec.ValidationError as error:
+        return str(error).partition(" - at")[0]
+    except (TypeError, NotImplementedError) as error:
+        return f"it could not be stored. {error}".rstrip(".")
+    return ""
+
+
+def _fighter_mistakes(fighter: type[Combatant]) -> Iterator[str]:
+    """Yield the fields of fighters that are the framework's, or that no fight could store."""
+    for kind in (each for each in fighter.__mro__ if not kinds.is_framework(each)):
+        for name in vars(kind).get("__annotations__", {}):
+            if any(name in vars(base) for base in kind.__mro__ if kinds.is_framework(base)):
+                yield (
+                    f"{kind.__name__}.{name} has a name that fighters use themselves. "
+                    f"Give it another, such as own_{name}."
+                )
+    for field in msgspec.structs.fields(fighter):
+        where = f"{fighter.__name__}.{field.name}"
+        declared = field.name in (*fighter.stats, *fighter.resources, *fighter.effects)
+        if field.required and not declared and field.name not in ("id", "name", "team"):
+            yield f"{where} has no default. Write {field.name}: ... = 0, or make it a line."
+        if (get_origin(field.type) or field.type) in (set, frozenset):
+            yield f"{where} is a set, which has no order that a replay could keep. Write a tuple."
+        # A line that is empty stands for another, whose value it gets as the fighter enters.
+        if not (field.name in fighter.stats and field.default is None):
+            yield from _default_mistakes(where, field)
 
 
 def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     """Yield the resources whose numbers, or the moment that they come back, cannot be."""
     for field, declared in fighter.resources.items():
         where = f"{fighter.__name__}.{field}"
-        if declared.each not in get_args(Each):
-            known = ", ".join(f'"{argument}"' for argument in get_args(Each))
-            yield f'{where} has each="{declared.each}". Write one of: {known}.'
+        yield from (f"{where}{wrong}" for wrong in kinds.fields_wrong(declared))
+        if not declared.name:
+            yield f'{where} has no name. Write resource("{field}").'
+        if isinstance(declared.amount, int) and declared.amount < 0:
+            yield f"{where} begins with {declared.amount}. Write a number above 0, or a field."
         if declared.regains and declared.each == "fight":
             yield f'{where} regains {declared.regains}. Write each="turn" or each="round" as well.'
         if isinstance(declared.regains, int) and declared.regains < 0:
@@ -243,14 +287,10 @@ def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     """Yield the effects that end at an unknown moment, or count what is not a number."""
     for field, declared in fighter.effects.items():
         where = f"{fighter.__name__}.{field}"
-        if declared.until not in get_args(Until):
-            known = ", ".join(f'"{argument}"' for argument in get_args(Until) if argument)
-            yield f'{where} has until="{declared.until}". Write one of {known}, or nothing.'
-        elif declared.until in ("source turn", "concentration") and not declared.by:
+        yield from (f"{where}{wrong}" for wrong in kinds.fields_wrong(declared))
+        yield from _note_mistakes(where, field, declared)
+        if declared.until in ("source turn", "concentration") and not declared.by:
             yield f'{where} lasts until "{declared.until}" of a source. Write by=True as well.'
-        elif declared.stacks not in get_args(Stacks):
-            known = ", ".join(f'"{argument}"' for argument in get_args(Stacks))
-            yield f'{where} has stacks="{declared.stacks}". Write one of {known}.'
         elif declared.counts and (not declared.until or type(declared.default) is not int):
             how = f'Write {field}: int = effect(..., until="turn", counts=True).'
             if declared.by:
@@ -258,13 +298,34 @@ def _effect_mistakes(fighter: type[Combatant]) -> Iterator[str]:
             yield f"{where} counts down, but is not a number that lasts until something. {how}"
 
 
+def _note_mistakes(where: str, name: str, declared: Effect) -> Iterator[str]:
+    """Yield what is wrong with the words of an effect."""
+    if not declared.note:
+        yield f'{where} says nothing. Write effect("on guard").'
+    try:
+        named = {field for _, field, _, _ in Formatter().parse(declared.note)} - {None}
+    except ValueError as error:
+        yield f"{where} has the note '{declared.note}': {error}. Write {{}} for its value."
+        return
+    known = {"", "by"} if declared.by else {""}
+    if named - known:
+        yield f"{where} has the note '{declared.note}'. Write {{}} for its value."
+    elif "" in named and declared.default is False:
+        yield f"{where} has the note '{declared.note}', but no number. Write {name}: int = ..."
+
+
 def _stat_mistakes(fighter: type[Combatant], house: type[HouseRules]) -> Iterator[str]:
     """Yield what is wrong with the lines of the sheet."""
     names = {
         field.name for field in msgspec.structs.fields(house) if not isinstance(field.default, bool)
     }
+    called: dict[str, str] = {}
     for field, declared in fighter.stats.items():
         where = f"{fighter.__name__}.{field}"
+        yield from (f"{where}{wrong}" for wrong in kinds.fields_wrong(declared))
+        name = declared.trait.name.casefold()
+        if called.setdefault(name, field) != field:
+            yield f"{where} is called '{name}', as {called[name]} is. Give it another name."
         for bound in (declared.least, declared.most):
             if isinstance(bound, str) and bound not in names:
                 yield (
@@ -325,8 +386,22 @@ def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         yield from wrong
         if not wrong:
             sheet = rules.read_spec(template.name, house)
-            for problem in rules.sheet_problems(sheet, house, npc=True):
-                yield f"{where} is not a complete sheet: {problem}"
+            problems = list(rules.sheet_problems(sheet, house, npc=True))
+            yield from (f"{where} is not a complete sheet: {problem}" for problem in problems)
+            if not problems and (unfit := rules.why_unfit(template.title, sheet, house, npc=True)):
+                yield f"{where} {unfit}, so it could not fight. Give it what keeps it up."
+
+
+def _spec_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+    """Yield the fields of a stat line that no sheet has."""
+    listed = (rules.stat_list,) if rules.stat_list else ()
+    for several, fields in (("stat_digits", rules.stat_digits), ("stat_list", listed)):
+        for field in fields:
+            if field not in rules.fighter.stats:
+                yield (
+                    f"{type(rules).__name__}.{several} names '{field}', which is not a line of "
+                    f"the sheet. Lines: {', '.join(rules.fighter.stats)}."
+                )
 
 
 def _step_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
@@ -335,7 +410,7 @@ def _step_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     for field, step in rules.steps.items():
         where = f"{type(rules).__name__}: the step of '{field}'"
         if field not in stats:
-            yield f"{where} changes no line of the sheet. Lines: {', '.join(stats)}."
+            yield f"{where} changes no line of the sheet. Lines: {', '.join(stats) or 'none'}."
         elif not isinstance(stats[field].trait, NumberTrait | Counts):
             yield f"{where} changes a line without numbers."
         elif not step.by:
@@ -344,6 +419,15 @@ def _step_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     """Yield what is wrong with the results of moves, and with what is hidden from others."""
+    known = ", ".join(f'"{result}"' for result in rules.results) or "none"
+    for several in ("harms", "heals", "benefits"):
+        # The usual names are of use to those who have such a result.
+        for result in vars(type(rules)).get(several, ()):
+            if result not in rules.results:
+                yield (
+                    f"{type(rules).__name__}.{several} has '{result}', which is no result. "
+                    f"Results: {known}."
+                )
     for result, events in rules.results.items():
         for event, field in events.items():
             whom = event.__struct_fields__
@@ -368,6 +452,14 @@ def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
 def _evaluation_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     """Yield the weights of numbers that fighters do not have, and prospects of pairs."""
     evaluation = rules.evaluation
+    kept = {*rules.fighter.__struct_fields__, *rules.table.__struct_fields__}
+    kept.update(*(question.__struct_fields__ for question in rules.questions))
+    for name in evaluation.of_no_account:
+        if name not in kept:
+            yield (
+                f"{evaluation.__name__}.of_no_account has '{name}', which neither fighters nor "
+                "the table nor questions have."
+            )
     if evaluation.pairwise and evaluation().looks_ahead:
         yield (
             f"{evaluation.__name__} is pairwise, but has a prospect, which looks at all enemies. "
@@ -393,10 +485,7 @@ def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> It
                 f"{where} is answered by {answer.__name__}, which is not a Response. "
                 f"Write class {answer.__name__}(Response)."
             )
-    if isinstance(question.default, type):
-        name = question.default.__name__
-        yield f"{where} has a class as its default. Write default = {name}()."
-    elif question.default is not None and type(question.default) not in question.answers:
+    if question.default is not None and type(question.default) not in question.answers:
         given = type(question.default).__name__
         yield f"{where} has the default {given}, which does not answer it. Add it to answers."
     if question.costs:
@@ -408,12 +497,22 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
     where = move.__name__
     if not move.help():
         yield f'{where} has no docstring. Write """What it does.""" below its class line.'
+    plays = issubclass(move, Response) or _has_own(type(rules), "perform")
+    if not plays and not _has_own(move, "play"):
+        given = "self, ctx" if issubclass(move, Intervention) else "self, ctx, actor"
+        yield f"{where} does nothing. Write def play({given})."
+    for spelling in (move.verb, *move.aliases):
+        if not spelling or spelling != " ".join(spelling.casefold().split()):
+            yield f"{where} is typed '{spelling}'. Write it in small letters, with single spaces."
+        elif spelling[0].isdecimal():
+            yield f"{where} is typed '{spelling}'; a number chooses from a menu. Write a word."
     for argument in arguments(move):
         for wrong in argument.mistakes(rules.fighter, rules.house()):
             yield f"{where}.{argument.field} {wrong}"
-    if not isinstance(move.costs, str | Mapping):
-        yield f'{where}.costs is {move.costs!r}. Write "action", or {{"action": 1, "mana": 2}}.'
-        return
+        yield from _type_mistakes(move, argument)
+    for cost, amount in move.costs.items() if isinstance(move.costs, Mapping) else ():
+        if amount < 1:
+            yield f"{where} costs {amount} of {cost}. Write a number above 0, or leave it out."
     if isinstance(move.costs, Mapping) and _overrides(move, "cost"):
         yield (
             f"{where} costs several resources, so its cost() is not asked. Override total_cost() "
@@ -421,6 +520,27 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
         )
     yield from _cost_mistakes(where, move.resources(), rules.fighter)
     event_of(move)
+
+
+def _type_mistakes(move: type[Move], argument: Argument) -> Iterator[str]:
+    """Yield that a field has another type than what its argument reads."""
+    hint = get_type_hints(move)[argument.field]
+    types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    wanted = argument.kind
+    if wanted is None or any(_is_such(each, wanted) for each in types):
+        return
+    said = wanted.__name__ if get_origin(wanted) is None else str(wanted)
+    yield (
+        f"{move.__name__}.{argument.field} has another type than its argument reads. "
+        f"Write {argument.field}: Annotated[{said}, {type(argument).__name__}(...)]."
+    )
+
+
+def _is_such(hint: Any, wanted: Any) -> bool:
+    """Return whether a type is the one that is wanted, some of its values, or says nothing."""
+    if isinstance(hint, type) and isinstance(wanted, type) and get_origin(hint) is None:
+        return hint is Any or issubclass(hint, wanted)
+    return hint == wanted or get_origin(hint) is Literal
 
 
 def _overrides(move: type[Move], method: str) -> bool:

@@ -10,9 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from world.skirmish.base.command_name import in_help
-from world.skirmish.base.errors import DeclarationError
+from world.skirmish.base.errors import DeclarationError, NotUnderstood
 from world.skirmish.moves.base import event_of
 from world.skirmish.sheets.sheet import Sheet, find_trait
+from world.skirmish.state import house_rules
 from world.skirmish.state.events import Event
 
 if TYPE_CHECKING:
@@ -98,8 +99,20 @@ def read(package: str) -> Lesson | None:
 def check(rules: Ruleset[Any, Any], package: str) -> None:
     """Raise `DeclarationError` where a tutorial waits for an event that never comes."""
     lesson = read(package)
-    events = frozenset(_tags(rules, package)) if lesson is not None else frozenset()
-    for number, step in enumerate(lesson.steps if lesson is not None else (), 1):
+    if lesson is None:
+        return
+    try:
+        house = house_rules.read(rules.house, {}, lesson.house)
+        rules.read_spec(lesson.goblin, house)
+        sheet = lesson.player_sheet(rules, house)
+    except NotUnderstood as refusal:
+        raise DeclarationError(f"{_FILE} of {package} has a mistake: {refusal}") from None
+    for problem in rules.sheet_problems(sheet, house, npc=False):
+        raise DeclarationError(f"{_FILE} of {package}: [sheet] is wrong: {problem}")
+    for typed in lesson.patience:
+        _check_typed(rules, typed, package)
+    events = frozenset(_tags(rules, package))
+    for number, step in enumerate(lesson.steps, 1):
         if not (step.event or step.command):
             raise DeclarationError(
                 f"{_FILE} of {package}: step {number} waits for nothing. Write the event that the "
@@ -111,6 +124,24 @@ def check(rules: Ruleset[Any, Any], package: str) -> None:
                 f"{_FILE} of {package}: step {number} waits for the event '{step.event}', which "
                 f"these rules do not have. Events: {own}."
             )
+
+
+def _check_typed(rules: Ruleset[Any, Any], typed: str, package: str) -> None:
+    """Raise `DeclarationError` where what is typed begins no move of the rules."""
+    verbs = sorted({verb for spellings in rules.spellings.values() for verb in spellings})
+    words = f"{typed.casefold()} "
+    if (
+        typed
+        and not any(words.startswith(f"{verb} ") for verb in verbs)
+        and not _begins(words.split(maxsplit=1)[0], verbs)
+    ):
+        raise DeclarationError(
+            f"{_FILE} of {package}: '{typed}' begins no move. Moves: {', '.join(verbs)}."
+        )
+
+
+def _begins(word: str, verbs: list[str]) -> bool:
+    return any(verb.startswith(word) for verb in verbs)
 
 
 def _tags(rules: Ruleset[Any, Any], package: str) -> Iterator[str]:

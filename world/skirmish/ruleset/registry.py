@@ -92,7 +92,12 @@ def load(path: str) -> "Ruleset[Any, Any]":
     module = import_module(view_module(path))
     if not hasattr(module, "VIEW"):
         raise DeclarationError(f"{module.__name__} has no view. Write VIEW = ..., your class.")
-    module.VIEW.check(found)
+    view: Any = module.VIEW
+    if not isinstance(view, type):
+        raise DeclarationError(
+            f"{view_module(path)}.VIEW is no class. Write {type(view).__name__}."
+        )
+    view.check(found)  # type: ignore[attr-defined]
     if hasattr(import_module(path), "__path__"):
         lessons.check(found, path)
     return found
@@ -107,17 +112,18 @@ def home(rules: "Ruleset[Any, Any]") -> str:
 def declared_with(rules: "Ruleset[Any, Any]", kind: type[K]) -> Iterator[type[K]]:
     """Yield the classes of a kind in the modules of a ruleset, except base classes and tests'."""
     package = home(rules)
-    for subclass in _subclasses(kind):
+    for subclass in subclasses(kind):
         inside = f"{subclass.__module__}.".startswith(f"{package}.")
         of_tests = subclass.__module__.startswith(f"{package}.tests.")
         if inside and not of_tests and not subclass.__subclasses__():
             yield subclass
 
 
-def _subclasses(kind: type[K]) -> Iterator[type[K]]:
+def subclasses(kind: type[K]) -> Iterator[type[K]]:
+    """Yield every class below a class."""
     for each in kind.__subclasses__():
         yield each
-        yield from _subclasses(each)
+        yield from subclasses(each)
 
 
 def view_module(path: str) -> str:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, cast
 
-from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.errors import DeclarationError, NotUnderstood
 from world.skirmish.sheets import npc_spec, npc_steps
 from world.skirmish.sheets.fighters import Combatant, Participant, sheet_lines
 from world.skirmish.sheets.sheet import Sheet, trait_problems
@@ -48,7 +48,12 @@ class Sheets(Vocabulary[T, H]):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         package = sys.modules[cls.__module__].__package__
-        if "templates" not in cls.__dict__ and package and npc_spec.has_file(package, _TEMPLATES):
+        if package and "name" in cls.__dict__ and npc_spec.has_file(package, _TEMPLATES):
+            if "templates" in cls.__dict__:
+                raise DeclarationError(
+                    f"{cls.__name__}.templates stands beside {_TEMPLATES}, which would not be "
+                    "read. Write all templates in one of the two."
+                )
             cls.templates = npc_spec.read_table(package, _TEMPLATES, npc_spec.Template)
 
     def traits(self, house: H, *, npc: bool = False) -> tuple[Trait, ...]:

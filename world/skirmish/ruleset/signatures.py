@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
+
+from world.skirmish.base.kinds import is_framework
 
 if TYPE_CHECKING:
     from .base import Ruleset
 
-_FRAMEWORK: Final = "world.skirmish."
-_RULESETS: Final = "world.skirmish.rulesets."
+#: A name is misspelled if it is so much like another, and both are so long.
+_NEAR: Final = 0.88
+_LEAST: Final = 5
 
 
 def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
@@ -26,12 +30,13 @@ def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         *rules.moves,
     )
     yield from mistakes_of(classes)
+    yield from misspelled((type(rules), rules.evaluation))
 
 
 def mistakes_of(classes: Iterable[type[Any]]) -> Iterator[str]:
     """Yield the methods of these classes that take other arguments than what they override."""
     for kind in dict.fromkeys(base for each in classes for base in each.__mro__):
-        if not _is_framework(kind):
+        if not is_framework(kind):
             for name, own in vars(kind).items():
                 usual = next(
                     (vars(base)[name] for base in kind.__mro__[1:] if name in vars(base)), None
@@ -41,6 +46,31 @@ def mistakes_of(classes: Iterable[type[Any]]) -> Iterator[str]:
                     yield f"{kind.__name__}.{name}() {wrong}"
 
 
+def misspelled(classes: Iterable[type[Any]]) -> Iterator[str]:
+    """Yield what these classes declare under a name that is nearly one that is read."""
+    for kind in classes:
+        known = {name for base in kind.__mro__ if is_framework(base) for name in _public(base)}
+        own = [base for base in kind.__mro__ if not is_framework(base)]
+        declared = {name: base for base in reversed(own) for name in _public(base)}
+        for name, base in declared.items():
+            meant = next((each for each in sorted(known) if _is_near(name, each)), None)
+            if name not in known and meant is not None and meant not in declared:
+                yield f"{base.__name__}.{name} is read by nothing. Write {meant}."
+
+
+def _public(kind: type[Any]) -> list[str]:
+    """Return the public names that a class declares itself."""
+    named = dict.fromkeys((*vars(kind), *vars(kind).get("__annotations__", {})))
+    return [name for name in named if not name.startswith("_")]
+
+
+def _is_near(name: str, other: str) -> bool:
+    """Return whether a name is another with a letter or two wrong, and long enough to tell."""
+    if min(len(name), len(other)) < _LEAST:
+        return False
+    return SequenceMatcher(None, name, other).ratio() > _NEAR
+
+
 def _mistake(own: Any, usual: Any) -> str:
     """Return what is wrong with what overrides the usual, and what to write; empty for nothing."""
     if isinstance(usual, property) and isinstance(own, FunctionType):
@@ -48,6 +78,8 @@ def _mistake(own: Any, usual: Any) -> str:
     function, called = _function(own), _function(usual)
     if function is None or called is None:
         return ""
+    if inspect.isgeneratorfunction(function) and not _may_ask(called):
+        return "has a yield, which nothing waits for there. Ask in play(), before() or after()."
     if type(own) is not type(usual):
         usually = isinstance(usual, FunctionType)
         wanted = "no decorator" if usually else f"@{type(usual).__name__}"
@@ -69,15 +101,13 @@ def _mistake(own: Any, usual: Any) -> str:
     return ""
 
 
+def _may_ask(function: FunctionType) -> bool:
+    """Return whether what a method returns may be a generator."""
+    returned = str(function.__annotations__.get("return", ""))
+    return any(kind in returned for kind in ("Procedure", "Itera", "Generator", "Sequence", "Any"))
+
+
 def _function(value: Any) -> FunctionType | None:
     """Return the function of a method, of whatever kind; None for what is none."""
     found = getattr(value, "__func__", value)
     return found if isinstance(found, FunctionType) else None
-
-
-def _is_framework(kind: type[Any]) -> bool:
-    """Return whether a class is the framework's own or a library's, not an author's."""
-    module = f"{kind.__module__}."
-    if module.startswith(_RULESETS) or ".tests." in module:
-        return False
-    return module.startswith((_FRAMEWORK, "builtins.", "msgspec.", "typing.", "abc."))

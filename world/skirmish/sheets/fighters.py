@@ -23,6 +23,7 @@ import msgspec
 from msgspec import UNSET, Struct, StructMeta, UnsetType
 from msgspec.structs import replace
 
+from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError, Refusal
 from world.skirmish.base.structs import check_attributes
 from world.skirmish.state.house_rules import HouseRules
@@ -119,7 +120,13 @@ class CombatantMeta(StructMeta):
         namespace["worths"] = {field: each.worth for field, each in every.items() if each.worth}
         options.setdefault("kw_only", True)
         options.setdefault("gc", False)
-        return super().__new__(mcls, name, bases, namespace, **options)
+        try:
+            return super().__new__(mcls, name, bases, namespace, **options)
+        except DeclarationError:
+            raise
+        except TypeError as error:
+            # Such as a list as a default. That says what to write.
+            raise DeclarationError(f"{name}: {error}") from None
 
 
 def _wrong_effect(where: str, *, by: bool) -> str:
@@ -168,6 +175,10 @@ class Combatant(Struct, metaclass=CombatantMeta):
     npc: bool = False
     withdrawn: bool = False
     noted: tuple[Condition, ...] | UnsetType = UNSET
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        kinds.check(cls, made=("stats", "resources", "effects", "sourced", "worths"))
 
     @property
     def down(self) -> str:

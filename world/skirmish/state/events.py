@@ -3,10 +3,11 @@
 No words and no color: views make sentences of them for one reader. Each ruleset adds its own.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from world.skirmish.base import kinds
 from world.skirmish.base.structs import FrozenMeta
 
 
@@ -20,6 +21,11 @@ class Event(Struct, metaclass=FrozenMeta, tag_field="event"):
 
     __root__ = True
     sentence: ClassVar[str | None] = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        kinds.check(cls)
+        kinds.check_values(cls)
 
 
 class ActorEvent(Event):

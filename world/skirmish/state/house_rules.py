@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, ge
 import msgspec
 from msgspec import Meta, Struct
 
+from world.skirmish.base import kinds
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import match_name, shorten
 from world.skirmish.base.signs import plain_digits
@@ -39,6 +40,10 @@ class HouseRules(Struct, frozen=True, kw_only=True):
     """
 
     sets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        kinds.check(cls)
 
     show_odds: Annotated[bool, switch("Players see the odds of moves.")] = True
     referee: Annotated[bool, switch("A person settles what the rules leave to a referee.")] = True

@@ -18,7 +18,8 @@ from world.skirmish.ruleset.turns import InitiativeTurns, TeamTurns
 from world.skirmish.sheets.fighters import Combatant
 from world.skirmish.sheets.npc_spec import Template
 from world.skirmish.sheets.npc_steps import Step
-from world.skirmish.sheets.stats import number, resource, stat, word
+from world.skirmish.sheets.stats import Stat, number, resource, stat, word
+from world.skirmish.sheets.traits import Choice as ChoiceTrait
 from world.skirmish.sheets.traits import NumberTrait
 from world.skirmish.state.events import Event, RoundBegan
 from world.skirmish.state.house_rules import HouseRules, switch
@@ -44,6 +45,9 @@ class Strike(Action):
     costs = "action"
     target: Annotated[str, Target()]
 
+    def play(self, ctx, actor):
+        pass
+
 
 class Dodge(Response):
     """Dodge."""
@@ -55,6 +59,9 @@ class Parry(Response):
 
 class Storm(Intervention):
     """Let a storm begin."""
+
+    def play(self, ctx):
+        pass
 
 
 class React(Question):
@@ -100,7 +107,9 @@ def action(**declared):
         name: value for name, value in declared.items() if hasattr(value, "__metadata__")
     }
     rest = {name: value for name, value in declared.items() if name not in annotations}
-    return type("Roll", (Action,), {"__doc__": "Roll.", "__annotations__": annotations, **rest})
+    about = {"__doc__": "Roll.", "__annotations__": annotations, "play": Strike.play, **rest}
+    about["__module__"] = __name__
+    return type("Roll", (Action,), about)
 
 
 def of_type(argument, kind=int):
@@ -110,9 +119,8 @@ def of_type(argument, kind=int):
 def optional(argument, default):
     """An action whose argument may be left out."""
     annotations = {"dice": Annotated[int, argument]}
-    return type(
-        "Roll", (Action,), {"__doc__": ".", "__annotations__": annotations, "dice": default}
-    )
+    about = {"__doc__": ".", "__annotations__": annotations, "dice": default}
+    return type("Roll", (Action,), {**about, "play": Strike.play})
 
 
 def untyped():
@@ -121,7 +129,9 @@ def untyped():
 
 
 def fighter(**fields):
-    annotations = dict.fromkeys(fields, int)
+    words = {name for name, value in fields.items() if isinstance(value, Stat)}
+    words = {name for name in words if isinstance(fields[name].trait, ChoiceTrait)}
+    annotations = {name: str if name in words else int for name in fields}
     return type("Other", (Combatant,), {"__annotations__": annotations, **fields})
 
 
@@ -131,7 +141,7 @@ def house(**fields):
 
 
 def question(**declared):
-    return type("Riddle", (Question,), declared)
+    return type("Riddle", (Question,), {"__module__": __name__, **declared})
 
 
 def line(**declared):
@@ -163,7 +173,13 @@ WRONG = {
     ),
     "a field that cannot be typed": (
         lambda: {
-            "actions": (type("R", (Action,), {"__doc__": ".", "__annotations__": {"loud": int}}),)
+            "actions": (
+                type(
+                    "R",
+                    (Action,),
+                    {"__doc__": ".", "__annotations__": {"loud": int}, "play": Strike.play},
+                ),
+            )
         },
         "R.loud does not say how it is typed. Write loud: Annotated",
     ),
@@ -303,7 +319,7 @@ WRONG = {
     ),
     "a default that is a class": (
         lambda: {"questions": (question(asks="", answers=(Dodge,), default=Dodge),)},
-        "Riddle has a class as its default. Write default = Dodge().",
+        "Riddle.default is Dodge, not a Move. Write default = Dodge().",
     ),
     "an amount that no fighter has": (
         lambda: {"fighter": fighter(hp=line(), action=resource("action", "mana"))},
@@ -319,7 +335,7 @@ WRONG = {
     ),
     "a resource that comes back at no moment": (
         lambda: {"fighter": fighter(hp=line(), action=resource("action", each="rounds"))},
-        'Other.action has each="rounds". Write one of: "turn", "round", "fight".',
+        'Other.action: each is "rounds". Write one of "turn", "round", "fight".',
     ),
     "one action that is no tuple": (
         lambda: {"actions": Strike},
@@ -327,7 +343,7 @@ WRONG = {
     ),
     "a name in place of an action": (
         lambda: {"actions": ("strike",)},
-        "Rules.actions has 'strike', which is not a class of Action.",
+        'Rules.actions has "strike", which is not a class of Action.',
     ),
     "an answer among the actions": (
         lambda: {"actions": (Strike, Dodge)},
@@ -339,7 +355,8 @@ WRONG = {
     ),
     "costs in a row": (
         lambda: {"actions": (action(costs=("action", "hp")),)},
-        'Roll.costs is (\'action\', \'hp\'). Write "action", or {"action": 1, "mana": 2}.',
+        'Roll.costs is ("action", "hp"), not a text or a mapping. Write costs = "..." or costs = '
+        '{"...": 1}.',
     ),
     "a cost of its own beside several": (
         lambda: {"actions": (action(costs={"action": 1}, cost=lambda *given: 2),)},
@@ -427,7 +444,7 @@ def test_right_declarations_are_taken():
             (Fighter,),
             {
                 "__annotations__": {"sp": int, "luck": int},
-                "sp": line(most="most_hp"),
+                "sp": number("spell points", default=3, most="most_hp", help="Left."),
                 "luck": stat(NumberTrait(key="", name="luck", default=1, most=3, help="Luck.")),
             },
         ),

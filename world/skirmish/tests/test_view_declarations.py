@@ -45,7 +45,7 @@ WRONG_VIEWS = {
     ),
     "a bar among the columns": (
         {"columns": (Bar("HP", "hit points", "hp", "max_hp"),)},
-        "Words.columns has a Bar. Write it in bars = (...)",
+        "Words.columns has Bar(...), which is not a Column.",
     ),
     "a function in a prompt": (
         {"prompts": {React: "$You(attacker) attacks."}},

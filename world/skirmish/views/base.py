@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from world.skirmish import engine
+from world.skirmish.base import kinds
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.moves.arguments import counted
@@ -116,6 +117,7 @@ class View(Generic[T]):
     glossary: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
+        kinds.check(cls)
         super().__init_subclass__(**options)
         cls.results = {**cls.results, **USUAL_RESULTS, **cls.results}
 

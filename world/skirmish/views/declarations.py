@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, Final, Protocol
 
-from world.skirmish.base.errors import DeclarationError
+from world.skirmish.base import kinds
+from world.skirmish.base.errors import DeclarationError, Refusal
 from world.skirmish.moves.base import Question, TakeTurn
-from world.skirmish.ruleset import registry
+from world.skirmish.ruleset import registry, signatures
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.declarations import check_fields
 from world.skirmish.state.events import Event
+from world.skirmish.tactics import read_temperament
 
 from .display import Group, ResultWords
 from .layout import Bar, Column
+
+#: So many lines of so many signs a page of help may have.
+_LONGEST: Final = 60
+_WIDEST: Final = 78
 
 
 class Declares(Protocol):
@@ -36,6 +44,8 @@ class Declares(Protocol):
 def check(view: Declares, rules: Ruleset[Any, Any]) -> None:
     """Raise `DeclarationError` where a view cannot show fights by these rules."""
     makers, kind = view.sentence_makers, type(view)
+    for wrong in (*signatures.mistakes_of((kind,)), *signatures.misspelled((kind,))):
+        raise DeclarationError(wrong)
     for event in events_of(rules):
         try:
             makers[event]
@@ -61,8 +71,54 @@ def check(view: Declares, rules: Ruleset[Any, Any]) -> None:
                     f"The prompt of {question.__name__} calls a function, which only sentences "
                     "can. Write a function of table and question, which returns the text."
                 )
+    _check_tags(rules)
+    _check_templates(rules)
+    _check_help(rules)
     _check_groups(view, rules)
     _check_shown(view, rules)
+
+
+def _check_tags(rules: Ruleset[Any, Any]) -> None:
+    """Raise `DeclarationError` where two events would be stored under one name."""
+    every = registry.subclasses(Event)
+    tags = {kind.__struct_config__.tag: kind for kind in every if kinds.is_framework(kind)}
+    for event in events_of(rules):
+        tag = str(event.__struct_config__.tag)
+        other = tags.setdefault(tag, event)
+        if other is not event:
+            raise DeclarationError(
+                f"{event.__name__} is stored as '{tag}', as {other.__name__} is. "
+                f'Write class {event.__name__}(..., tag="{rules.name}_{tag}").'
+            )
+
+
+def _check_templates(rules: Ruleset[Any, Any]) -> None:
+    """Raise `DeclarationError` where a template has a temperament that there is not."""
+    for template in rules.templates.values():
+        try:
+            read_temperament(template.temperament or "schemer")
+        except Refusal as refusal:
+            raise DeclarationError(
+                f"{type(rules).__name__}: the template '{template.name}' has the temperament "
+                f"'{template.temperament}'. {refusal}"
+            ) from None
+
+
+def _check_help(rules: Ruleset[Any, Any]) -> None:
+    """Raise `DeclarationError` where a page of help fits on no screen."""
+    package = import_module(registry.home(rules)).__package__
+    page = files(package).joinpath("help.txt") if package else None
+    lines = page.read_text(encoding="utf-8").splitlines() if page and page.is_file() else []
+    for number, line in enumerate(lines, 1):
+        if len(line) > _WIDEST:
+            raise DeclarationError(
+                f"help.txt of {package}: line {number} has {len(line)} signs. "
+                f"Write at most {_WIDEST} in a line."
+            )
+    if len(lines) > _LONGEST:
+        raise DeclarationError(
+            f"help.txt of {package} has {len(lines)} lines. Write at most {_LONGEST}."
+        )
 
 
 def _check_groups(view: Declares, rules: Ruleset[Any, Any]) -> None:
@@ -79,15 +135,7 @@ def _check_groups(view: Declares, rules: Ruleset[Any, Any]) -> None:
 
 
 def _check_shown(view: Declares, rules: Ruleset[Any, Any]) -> None:
-    """Raise `DeclarationError` where a bar or column is none, or shows what fighters lack."""
-    for place, kind in (("bars", Bar), ("columns", Column)):
-        for each in getattr(view, place):
-            if not isinstance(each, kind):
-                raise DeclarationError(
-                    f"{type(view).__name__}.{place} has a {type(each).__name__}. Write it in "
-                    f"{'columns' if place == 'bars' else 'bars'} = (...), which the view adds to "
-                    "what the fighters label."
-                )
+    """Raise `DeclarationError` where a bar or column shows what fighters lack."""
     shown: tuple[Bar | Column, ...] = (*view.bars, *view.columns)
     view_name = type(view).__name__
     for each in shown:

@@ -29,7 +29,7 @@ Sentences are compiled once; what they name is looked up then.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_type_hints
 
 from msgspec import Struct
 
@@ -183,6 +183,10 @@ _FIGHTERS: Final[Mapping[str, Callable[[Voice, Any], str]]] = {
     "name": Voice.name,
     "list": lambda voice, fighters: _listed([voice.whom(fighter) for fighter in fighters]),
 }
+#: A letter after `$` begins the name of a function.
+_WORD: Final = re.compile(r"[A-Za-z]\w*")
+#: A value of each type that has formats.
+_SAMPLES: Final[Mapping[Any, Any]] = {int: 1, float: 1.0, str: ""}
 _VALUES: Final[Functions] = {"meters": place}
 
 
@@ -218,10 +222,23 @@ class _Template:
             elif token["choice"]:
                 pieces.append(self._choice(token["choice"]))
             else:
+                self._check_text(token)
                 pieces.append(token[0])
         if marks:
             raise DeclarationError(f"{self._says} opens a '[' that it does not close. Write ']'.")
         return pieces, ""
+
+    def _check_text(self, token: re.Match[str]) -> None:
+        """Raise `DeclarationError` for what begins a field or a function and is none."""
+        if token[0] == "{":
+            raise DeclarationError(
+                f"{self._says} has a '{{' that begins no field. Write {{field}}."
+            )
+        if token[0] == "$" and (called := _WORD.match(self._template, token.end())):
+            name = called[0]
+            raise DeclarationError(
+                f"{self._says} has ${name} without what follows. Write ${name}()."
+            )
 
     def _choice(self, name: str) -> SentenceMaker:
         field = self._known(name)
@@ -236,13 +253,22 @@ class _Template:
         field = self._known(name)
         if not spec:
             return _Value(field)
+        hint = get_type_hints(self._event).get(field)
+        if hint in _SAMPLES:
+            try:
+                format(_SAMPLES[hint], spec)
+            except ValueError as error:
+                raise DeclarationError(f"{self._says} has {{{name}:{spec}}}: {error}.") from None
         return lambda happened, voice: format(getattr(happened, field), spec)
 
     def _function(self, name: str, given: list[str]) -> SentenceMaker:
-        if name == "conj":
-            return self._verb(*given)
-        if name == "count":
-            return self._count(*given)
+        if name in _OTHERS:
+            try:
+                return self._verb(*given) if name == "conj" else self._count(*given)
+            except TypeError:
+                raise DeclarationError(
+                    f"{self._says} uses ${name}({', '.join(given)}). Write {_OTHERS[name]}."
+                ) from None
         if name not in _FIGHTERS and name not in self._functions:
             known = ", ".join(f"${each}()" for each in (*_FIGHTERS, *_OTHERS, *self._functions))
             raise DeclarationError(f"{self._says} uses ${name}(). Functions: {known}.")
@@ -277,7 +303,10 @@ class _Template:
         return _known(field, self._event, self._template)
 
 
-_OTHERS: Final = ("conj", "count")
+_OTHERS: Final = {
+    "conj": "$conj(strike) or $conj(are, target)",
+    "count": "$count(hits, hit) or $count(hits, success, successes)",
+}
 
 
 def _joined(pieces: list[_Piece]) -> SentenceMaker:
