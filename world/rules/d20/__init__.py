@@ -177,10 +177,11 @@ class Died(game.Defeat, tag="d20_died"):
 class Lasted(game.ActorEvent, tag="d20_lasted"):
     """`actor`, who is dying, rolled a death save."""
 
-    sentence = "$You() $conj(roll) {face} against death: {passed} passed, {failed} failed."
+    sentence = "$You() $conj(roll) {face} to live: [up:up again|{passed} passed, {failed} failed]."
     face: int
     passed: int
     failed: int
+    up: bool
 
 
 class Went(game.ActorEvent, tag="d20_went"):
@@ -592,11 +593,9 @@ class D20(game.InitiativeTurns[Any, game.HouseRules]):
         face = ctx.dice.total(1, 20, by=fighter.id)
         if face == 20:
             fighter.heal(1)
-        elif face >= 10:
-            fighter.passed += 1
-        else:
-            fighter.failed += 2 if face == 1 else 1
-        ctx.emit(Lasted(fighter.id, face, fighter.passed, fighter.failed))
+        fighter.passed += 10 <= face < 20
+        fighter.failed += 2 if face == 1 else face < 10
+        ctx.emit(Lasted(fighter.id, face, fighter.passed, fighter.failed, fighter.able))
         if fighter.failed >= 3:
             fighter.dead = True
             ctx.emit(Died(fighter.id))

@@ -185,7 +185,9 @@ def test_the_death_saves_of_the_dying_are_shown_in_every_form_of_the_status():
 
 
 def test_with_20_the_dying_stand_up_to_act_at_once():
-    now, _ = dying(20)
+    now, events = dying(20)
+    told = view("d20").sentences(now.table, events, Reader("ann"))
+    assert "You roll 20 to live: up again." in "\n".join(map(str, told))
     assert (now.table.fighters["ann"].hp, asked(now)) == (1, ["ann turn"])
 
 
