@@ -38,7 +38,7 @@ class Argument(Struct, frozen=True, kw_only=True):
     #: Words that may follow its own, and add nothing.
     unit_words: ClassVar[tuple[str, ...]] = ()
     #: The type of the field, if it has only one beside None.
-    kind: ClassVar[Any] = None
+    value_type: ClassVar[Any] = None
 
     hint: str = ""
     lead: str = ""
@@ -143,7 +143,7 @@ class Number(Argument, frozen=True, kw_only=True):
         earned: What is typed to fill the pool, for those who have nothing in it.
     """
 
-    kind: ClassVar[Any] = int
+    value_type: ClassVar[Any] = int
 
     least: int | str = 0
     most: int | str | None = None
@@ -261,7 +261,7 @@ class Word(Argument, frozen=True, kw_only=True):
         is_verb: Whether each word is typed as a verb of its own, in place of the move's.
     """
 
-    kind: ClassVar[Any] = str
+    value_type: ClassVar[Any] = str
 
     words: Mapping[str, str]
     what: str
@@ -336,7 +336,7 @@ class Owned(Argument, frozen=True, kw_only=True):
             the only other one.
     """
 
-    kind: ClassVar[Any] = str
+    value_type: ClassVar[Any] = str
 
     of: str
     what: str
@@ -384,7 +384,7 @@ class Distance(Argument, frozen=True, kw_only=True):
         what: What it is, in refusals.
     """
 
-    kind: ClassVar[Any] = int
+    value_type: ClassVar[Any] = int
 
     what: str = "a distance in meters"
     unit_words = ("m", "meter", "meters")

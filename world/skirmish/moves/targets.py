@@ -27,7 +27,7 @@ class Target(Argument, frozen=True, kw_only=True):
         hurt: Whether only fighters may be named who are not at full health.
     """
 
-    kind: ClassVar[Any] = str
+    value_type: ClassVar[Any] = str
 
     among: Among = "others"
     out: bool = False
@@ -136,7 +136,7 @@ class Targets(Argument, frozen=True, kw_only=True):
         does: What is done to them, in refusals; the move's verb unless given.
     """
 
-    kind: ClassVar[Any] = tuple[str, ...]
+    value_type: ClassVar[Any] = tuple[str, ...]
 
     among: Among = "anyone"
     out: bool = False

@@ -526,7 +526,7 @@ def _type_mistakes(move: type[Move], argument: Argument) -> Iterator[str]:
     """Yield that a field has another type than what its argument reads."""
     hint = get_type_hints(move)[argument.field]
     types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    wanted = argument.kind
+    wanted = argument.value_type
     if wanted is None or any(_is_such(each, wanted) for each in types):
         return
     said = wanted.__name__ if get_origin(wanted) is None else str(wanted)
