@@ -74,6 +74,7 @@ class Report(Struct, frozen=True, kw_only=True):
             last of them.
         last_moves: How often each kind of move was made late in the fights that were not decided.
         harmless: In how many of these no move could harm an enemy any more.
+        endless: The numbers of these fights.
     """
 
     varied: dict[str, str]
@@ -92,6 +93,7 @@ class Report(Struct, frozen=True, kw_only=True):
     harm_by_round: dict[str, tuple[float, ...]] = {}
     last_moves: dict[str, int] = {}
     harmless: int = 0
+    endless: tuple[int, ...] = ()
 
     def win(self, team: str) -> Margin:
         """Return the share of the fights that a team wins."""
@@ -155,6 +157,7 @@ def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
         },
         harm_by_round={team: _by_round(team, played, shown) for team in names},
         harmless=sum(result.harmless for result in played),
+        endless=tuple(result.number for result in played if not result.ended),
         last_moves=dict(sum((Counter(result.last_moves) for result in played), Counter())),
     )
 

@@ -18,6 +18,8 @@ from world.skirmish.views.text import join_words, pad, pluralize
 _MINUTE: Final = 60
 #: So many kinds of moves are named.
 _OFTEN: Final = 3
+#: So many fights that did not end are named.
+_FEW: Final = 10
 #: A fighter who falls more often than this is likely to fall.
 _LIKELY: Final = 0.3
 
@@ -101,7 +103,14 @@ def _notes(reports: Sequence[Report]) -> Iterator[str]:
 
 
 def _waiting(reports: Sequence[Report]) -> Iterator[str]:
-    """Yield what was done late in the fights that did not end, and what helps."""
+    """Yield which fights did not end, what was done late in them, and what helps."""
+    for report in reports:
+        if report.endless:
+            label = f" with {report.label}" if report.label else ""
+            shown = [str(number) for number in report.endless[:_FEW]]
+            more = len(report.endless) - len(shown)
+            named = join_words([*shown, f"{more} more"] if more else shown)
+            yield f"Their numbers{label}: {named}."
     made: Counter[str] = Counter()
     for report in reports:
         made.update(report.last_moves)

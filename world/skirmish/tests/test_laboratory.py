@@ -82,6 +82,10 @@ def test_a_fight_without_an_end_counts_as_a_draw(monkeypatch):
     assert report.last_moves == {"strike": 3, "maneuver": 3}
     late = "Late in these fights the moves were: strike 50% and maneuver 50%."
     assert late in words.table([report])
+    assert report.endless == (0, 1)
+    assert "Their numbers: 0 and 1." in words.table([report])
+    many = replace(report, endless=tuple(range(12)), unfinished=12)
+    assert "Their numbers: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more." in words.table([many])
 
 
 def test_it_is_told_whether_fighters_wait_or_cannot_hurt_each_other(monkeypatch):

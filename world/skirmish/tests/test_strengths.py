@@ -23,7 +23,7 @@ def demo_is_registered():
 
 
 def test_every_ruleset_is_measured():
-    assert {"apocrypha", "cepheus", "dungeoneers", "grapple"} <= set(KEPT)
+    assert {"apocrypha", "cepheus", "d20", "dungeoneers", "grapple"} <= set(KEPT)
 
 
 @by_rules

@@ -132,17 +132,18 @@ def test_shield_is_asked_after_the_roll_where_it_would_help():
     assert event(play(hard, "ann: attack cid")[1], Struck).harm == 8
 
 
-def test_concentration_is_saved_with_the_greater_of_10_and_half_the_harm():
+@pytest.mark.parametrize(("done", "needed"), [(9, 10), (30, 15)])
+def test_concentration_is_saved_with_the_greater_of_10_and_half_the_harm(done, needed):
     start = duel(cid=f"hp=60 max_hp=60 constitution=14 {MAGE}")
     cid = start.table.fighters["cid"]
     cid.affect("blessed", by=cid)
     assert start.table.concentrates(cid)
-    # d20 + d4 + 2 against 10, under Bless, by icepool.
-    keeps = (D20 + icepool.d4 + 2).probability(">=", 10)
+    # d20 + d4 + 2 against 10, or half the harm, under Bless, by icepool.
+    keeps = (D20 + icepool.d4 + 2).probability(">=", needed)
 
     def harm(dice):
         table = copy_table(start.table)
-        harmed(new_context(RULESET, table, dice), table.fighters["cid"], 9)
+        harmed(new_context(RULESET, table, dice), table.fighters["cid"], done)
         return table.concentrates(table.fighters["cid"])
 
     ways = finish(every_way(harm, 500))
