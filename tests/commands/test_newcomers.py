@@ -149,7 +149,8 @@ class Fight:
             yield
             transaction.set_rollback(True)
         attribute.db_strvalue = text
-        encounter._cached = encounter._known = encounter.asked_for = None
+        encounter.forget_state()
+        encounter._known = encounter.asked_for = None
         for player in self.people.values():
             player.read()
 

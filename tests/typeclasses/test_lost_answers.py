@@ -460,7 +460,7 @@ def test_a_fight_that_another_program_has_moved_on_says_so_and_shows_it(brawl: B
     before = encounter._known
     brawl.ahalish.types("combat catch breath")
     # Memory is of before that move, and the database of after it.
-    encounter._known, encounter._cached = before, before[1]
+    encounter._known, encounter.state = before, before[1]
     said = brawl.rehtaoh.types("combat catch breath")
     assert said.startswith("This fight has gone on without you; nothing was done.")
     assert_memory_is_what_is_stored(brawl)

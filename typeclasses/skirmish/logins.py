@@ -45,9 +45,9 @@ def check_may_play(character: Any) -> None:
     if isinstance(character, AccountDB):
         check_may_log_in(character)
     elif (account := character.account) is not None:
-        check_may_log_in(account)
-        for session in character.sessions.all():
-            check_may_log_in(account, _host(session.address))
+        hosts = [_host(session.address) for session in character.sessions.all()]
+        for host in hosts or [""]:
+            check_may_log_in(account, host)
 
 
 def plays(character: Any) -> bool:

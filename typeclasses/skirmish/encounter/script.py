@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Collection
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import IntegrityError, connection, transaction
@@ -67,8 +68,6 @@ class SkirmishEncounter(DefaultScript):
 
     # What every move reads often is kept with the instance, and not in `ndb`.
 
-    #: The state; None until the database has been read, and again after an error.
-    _cached: EncounterState | None = None
     #: The text that was stored when it was last known, and the state that it stands for.
     _known: tuple[str, EncounterState] | None = None
     _doubt: _Doubt | None = None
@@ -135,18 +134,16 @@ class SkirmishEncounter(DefaultScript):
 
     # Its state
 
-    @property
+    @cached_property
     def state(self) -> EncounterState:
-        """The state, as it is in the database.
+        """The state, as it is in the database, which is read again after an error.
 
         Raises:
             Unreadable: There is none, or none that this version can read.
         """
-        if self._cached is None:
-            self._load()
-            # What was in doubt may have been told by now, and followed by more.
-            return self.state
-        return self._cached
+        self._load()
+        # What was in doubt may have been told by now, and followed by more.
+        return self.state
 
     def _load(self) -> None:
         """Read the state from the database, and do what waits for it to be stored."""
@@ -162,7 +159,7 @@ class SkirmishEncounter(DefaultScript):
                 why = f"The fight here cannot be read. {reason} {self._way_out()}"
                 raise Unreadable(why) from reason
         else:
-            self._cached = self._known[1]
+            self.state = self._known[1]
         self._doubt = None
         if doubt is not None and found:
             end_epoch()
@@ -209,7 +206,7 @@ class SkirmishEncounter(DefaultScript):
 
         Evennia copies the Scripts of a room without their Attributes.
         """
-        no_state = self._cached is None and self._attribute() is None
+        no_state = self._state_in_memory is None and self._attribute() is None
         return no_state and queries.open_record(self.db_obj_id) is None
 
     def _way_out(self) -> str:
@@ -255,7 +252,7 @@ class SkirmishEncounter(DefaultScript):
                 stored.
             Refusal: Another program has changed the encounter, or deleted it.
         """
-        before, text = self._cached, ""
+        before, text = self._state_in_memory, ""
         try:
             with all_or_nothing(self, is_stored=lambda: self._is_stored(text)):
                 after = make()
@@ -267,7 +264,8 @@ class SkirmishEncounter(DefaultScript):
             raise
         except DatabaseUnavailable:
             # Nothing is stored, and the database may be away for long.
-            self._cached = before
+            if before is not None:
+                self.state = before
             raise
         except IntegrityError as error:
             if before is None or self.state is before:
@@ -281,14 +279,19 @@ class SkirmishEncounter(DefaultScript):
 
     def forget_state(self) -> None:
         """Forget the state that is in memory; the next look reads the database."""
-        self._cached = None
+        self.__dict__.pop("state", None)
+
+    @property
+    def _state_in_memory(self) -> EncounterState | None:
+        """The state that the next look finds without the database; None if it has to be read."""
+        return self.__dict__.get("state")
 
     def _remember(self, text: str, state: EncounterState) -> None:
         before = self._known and self._known[1]
         if before is None or _known_moment(before) != _known_moment(state):
             self.moved_on = Moment.now()
         self._known = text, state
-        self._cached = state
+        self.state = state
 
     def _is_stored(self, text: str) -> bool:
         """Ask the database whether a text is stored; it first ends what it has been told to do."""

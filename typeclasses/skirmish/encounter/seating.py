@@ -15,7 +15,12 @@ from typeclasses.skirmish import game_objects
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Account, Person, companions, find_object, numbers_of
 from typeclasses.skirmish.logins import check_may_play, plays
-from typeclasses.skirmish.stored.state import EncounterState, object_fighter, object_number
+from typeclasses.skirmish.stored.state import (
+    EncounterState,
+    Remains,
+    object_fighter,
+    object_number,
+)
 from world.skirmish import engine
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, is_allowed
 from world.skirmish.state.fight import REFEREE
@@ -92,13 +97,17 @@ def blocks_movement(encounter: SkirmishEncounter, character: Person) -> bool:
 
 def has_game_master(encounter: SkirmishEncounter) -> bool:
     """Return whether the owner decides for NPCs and as the referee; not in an automatic fight."""
-    state = encounter.remains
+    return _has_game_master(encounter.remains)
+
+
+def _has_game_master(state: EncounterState | Remains) -> bool:
     return not (isinstance(state, EncounterState) and state.automatic and state.fight)
 
 
 def is_run_by(encounter: SkirmishEncounter, character: Person) -> bool:
     """Return whether a character owns the fight and is its game master."""
-    return bool(character.id == encounter.remains.owner) and has_game_master(encounter)
+    state = encounter.remains
+    return bool(character.id == state.owner) and _has_game_master(state)
 
 
 def owner_name(encounter: SkirmishEncounter) -> str:

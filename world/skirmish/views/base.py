@@ -384,10 +384,11 @@ class View(Generic[T]):
 
         What every turn has one of is not named as a cost.
         """
-        fighter = self.rules.fighter
+        rules = self.rules
+        fighter = rules.fighter
         costs = (
             counted(amount, fighter.label(costs))
-            for costs, amount in self.rules.price(table, question, move).items()
+            for costs, amount in rules.price(table, question, move).items()
             if amount and not (costs in fighter.resources and fighter.resources[costs].is_single)
         )
         return ", ".join(filter(None, (*costs, self.worth(table, question, move))))

@@ -9,7 +9,7 @@ not possible, is asked about in a menu; only words that say nothing of a move ar
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -45,6 +45,8 @@ _MOST_LEFT: Final = 24
 _ENOUGH: Final = 3
 
 
+#: Every verb of other games.
+_OF_OTHER_GAMES: Final = frozenset(verb for alike in (*SAME, *LIKE) for verb in alike)
 #: Verbs of several words that are never the first words of a move.
 _WHOLE: Final = frozenset(verb for alike in SAME for verb in alike if len(verb.split()) > 2)
 
@@ -119,12 +121,17 @@ def is_of_other_games(rules: Any, words: str) -> bool:
     typed = tidy(words)
     many = _like(typed)
     said = " ".join(typed[:many])
-    own = (
+    return bool(many) and (said in _WHOLE or not _is_own(rules, said))
+
+
+@lru_cache(maxsize=1024)
+def _is_own(rules: Any, said: str) -> bool:
+    """Return whether a verb of other games is a verb of the rules too, or one begins the other."""
+    return any(
         verb == said or verb.startswith(f"{said} ") or said.startswith(f"{verb} ")
         for some in rules.spellings.values()
         for verb in some
     )
-    return bool(many) and not (any(own) and said not in _WHOLE)
 
 
 class PlainWords(Struct, frozen=True, dict=True):
@@ -623,8 +630,7 @@ def _spelled(
 def _like(typed: Sequence[str]) -> int:
     """Return how many of the first words are a verb of other games; 0 for none."""
     for many in range(min(len(typed), 3), 0, -1):
-        text = " ".join(typed[:many])
-        if any(text in alike for alike in (*SAME, *LIKE)):
+        if " ".join(typed[:many]) in _OF_OTHER_GAMES:
             return many
     return 0
 
