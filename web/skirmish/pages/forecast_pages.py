@@ -27,8 +27,8 @@ from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.laboratory import Report, under_way, words
 from world.skirmish.laboratory.figures import of_reports, shares
+from world.skirmish.laboratory.reports import TurningPoint, turning_points
 from world.skirmish.laboratory.runs import fights_within
-from world.skirmish.laboratory.turning_points import TurningPoint, turning_points
 from world.skirmish.views.text import pluralize
 
 #: How many fights are played on from each moment of a past fight, and from one in progress.

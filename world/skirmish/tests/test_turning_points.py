@@ -1,7 +1,6 @@
 """Turning points: changes of the chances that the dice of the forecasts do not explain."""
 
-from world.skirmish.laboratory.reports import Margin
-from world.skirmish.laboratory.turning_points import turning_points
+from world.skirmish.laboratory.reports import Margin, turning_points
 
 
 def points(*shares, fights=100):
