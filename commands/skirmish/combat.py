@@ -56,7 +56,7 @@ _NAMES = {subcommand.key: subcommand.key for subcommand in SUBCOMMANDS} | {"help
 _BEGINNINGS = frozenset(name[:end] for name in _NAMES for end in range(len(name) + 1))
 
 #: What people of other games type for subcommands.
-_ALSO = {words: each.key for each in SUBCOMMANDS for words in each.also}
+_ALSO = {words: subcommand.key for subcommand in SUBCOMMANDS for words in subcommand.also}
 
 _LONGEST = 2000
 _WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
@@ -86,9 +86,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     #: Subcommands that fighters may type without the command where the game has none of the name.
     plain_subcommands = frozenset(
         name
-        for each in SUBCOMMANDS
-        if each.plain
-        for name in filter(None, (each.key, each.short, *each.also))
+        for subcommand in SUBCOMMANDS
+        if subcommand.plain
+        for name in filter(None, (subcommand.key, subcommand.short, *subcommand.also))
     )
     #: All subcommands.
     subcommands = frozenset(_NAMES)
@@ -245,7 +245,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             NotUnderstood: There is none, or it could be several.
         """
         words = topics(view(self._rules_here()))
-        found = [each[key] for each in (pages(), words) for key in whole_name(_own(each), topic)]
+        found = [
+            entries[key] for entries in (pages(), words) for key in whole_name(_own(entries), topic)
+        ]
         if found:
             return "\n\n".join(found)
         names = _own(pages()) | _own(words)

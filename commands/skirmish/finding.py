@@ -69,7 +69,7 @@ def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
     if (fighter := _fighter(by, name, whole=True)) is not None:
         return fighter
     here = _searched(by, name) or names.find(_here(by), name)
-    is_here = any(_is_called(each, name, by) for each in here)
+    is_here = any(_is_called(character, name, by) for character in here)
     if not is_here and (fighter := _fighter(by, name, whole=False)) is not None:
         return fighter
     if here:
@@ -123,7 +123,7 @@ def _here(by: Person) -> dict[Any, str]:
 def npc_here(by: Person, name: str) -> Any:
     """Return the NPC of the game in the room with a whole name; None for none."""
     there = by.location.contents if by.location is not None else ()
-    npcs = (each for each in there if is_npc(each) or _has_no_player(each))
+    npcs = (npc for npc in there if is_npc(npc) or _has_no_player(npc))
     return next((npc for npc in npcs if _is_called(npc, name, by)), None)
 
 
@@ -165,7 +165,7 @@ def _elsewhere(by: Person, name: str) -> Found:
     who, separator, room = name.rpartition(_IN)
     if separator:
         found = _searched(by, who, global_search=True)
-        there = [each for each in found if is_same(where(each), room)]
+        there = [character for character in found if is_same(where(character), room)]
         if there:
             return Found(_the_only(by, name, there, _with_numbers))
     raise Refusal(f"Could not find '{shorten(name)}' anywhere.")
@@ -185,7 +185,7 @@ def _the_only(by: Person, name: str, found: Sequence[Any], say: Any) -> Any:
 
 def _apart(found: Sequence[Any], by: Person) -> Iterator[str]:
     """Yield how each character is typed: by name, those of one name with a number after it."""
-    names = [of_object(each, by) for each in found]
+    names = [of_object(character, by) for character in found]
     for place, name in enumerate(names):
         number = names[: place + 1].count(name)
         yield f"{name}-{number}" if names.count(name) > 1 else name
@@ -193,13 +193,13 @@ def _apart(found: Sequence[Any], by: Person) -> Iterator[str]:
 
 def _with_rooms(found: Sequence[Any], by: Person) -> Iterator[str]:
     """Yield how each of those is typed who are in several rooms."""
-    said = [full_name(each) for each in found]
+    said = [full_name(character) for character in found]
     for who, name in zip(found, said, strict=True):
         yield name if said.count(name) == 1 else f"{name} (#{who.id})"
 
 
 def _with_numbers(found: Iterable[Any], by: Person) -> Iterator[str]:
-    yield from (f"#{each.id}" for each in found)
+    yield from (f"#{character.id}" for character in found)
 
 
 def full_name(who: Person) -> str:

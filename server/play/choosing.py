@@ -67,7 +67,7 @@ def _first(words: Iterable[str], beginnings: tuple[str, ...]) -> list[str]:
     """Return the words with the best of these beginnings."""
     found = list(words)
     ways: Iterator[list[str]] = (
-        [each for each in found if each.startswith(f"{beginning} ")] for beginning in beginnings
+        [words for words in found if words.startswith(f"{beginning} ")] for beginning in beginnings
     )
     return next(filter(None, ways), [])
 

@@ -293,7 +293,7 @@ def standing(fight: SkirmishEncounter) -> Standing:
         round=now.table.round,
         over=outcome is not None,
         winner=outcome.winner if outcome is not None else "",
-        waiting=tuple(each for each in waiting if each is not None),
+        waiting=tuple(character for character in waiting if character is not None),
         fighters=tuple(
             FighterStanding(
                 seating.object_of(fighter.id),
@@ -323,8 +323,8 @@ def credit(fight: SkirmishEncounter) -> dict[Any, Credit]:
     counted = statistics.tally(replay.steps(record)).fighters
     found = {seating.object_of(deeds.id): deeds for deeds in counted}
     return {
-        who: Credit(each.dealt, each.felled, each.healed, each.moves)
-        for who, each in found.items()
+        who: Credit(deeds.dealt, deeds.felled, deeds.healed, deeds.moves)
+        for who, deeds in found.items()
         if who is not None
     }
 

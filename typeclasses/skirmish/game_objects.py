@@ -130,7 +130,7 @@ def numbers_of(account: Account) -> set[int]:
     """Return the numbers of an account's characters."""
     played = ObjectDB.objects.filter(db_account=account.pk).values_list("id", flat=True)
     listed = account.attributes.get(_PLAYABLE, default=[]) or []
-    return {*played, *(each.id for each in listed if each is not None)}
+    return {*played, *(character.id for character in listed if character is not None)}
 
 
 def companions(who: Person) -> set[int]:

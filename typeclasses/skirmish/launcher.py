@@ -95,7 +95,7 @@ def selftest() -> bool:
             print(f"    {problem}")
     print("Skirmish works in this game." if well else "Something failed; see above.")
     # A database without transactions, or a hook that ends one, keeps what was made.
-    left = [each for each in installed.left_behind() if each not in before]
+    left = [name for name in installed.left_behind() if name not in before]
     if left:
         print(f"This has not been undone, so delete it: {', '.join(left)}.")
     else:
@@ -158,7 +158,7 @@ def start_ruleset(name: str) -> bool:
         print(wrong)
         return False
     path = ".".join((*_RULES.parts, name))
-    print("\n".join(f"Wrote {each}" for each in made))
+    print("\n".join(f"Wrote {path}" for path in made))
     print(f'Add it to server/conf/settings.py: SKIRMISH_RULESETS = ["{path}"]')
     print(f"Test it: pytest {_RULES / name}")
     print("docs/writing-a-ruleset.md says how to go on.")

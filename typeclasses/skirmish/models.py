@@ -136,7 +136,7 @@ class MoveRecord(models.Model):
         """The dice that fell, as in `6 4 2 (d6)`."""
         rolled = (event for event in json.loads(self.events) if event["event"] == "rolled")
         return ", ".join(
-            f"{' '.join(map(str, each['faces']))} (d{each['sides']})" for each in rolled
+            f"{' '.join(map(str, roll['faces']))} (d{roll['sides']})" for roll in rolled
         )
 
 

@@ -87,8 +87,8 @@ def all_or_nothing(
             yield
             ends = True
     except BaseException as error:
-        for each in written:
-            _reload(each)
+        for holder in written:
+            _reload(holder)
         # Before the end, and within a greater transaction, nothing is stored.
         if (
             not ends

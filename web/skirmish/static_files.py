@@ -37,7 +37,7 @@ def version() -> str:
     """Return a word that changes when any of the static files does."""
     root = Path(settings.STATIC_ROOT)
     found = hashlib.sha256()
-    for path in sorted(each for each in root.rglob("*") if each.is_file()):
+    for path in sorted(path for path in root.rglob("*") if path.is_file()):
         facts = path.stat()
         found.update(f"{path.relative_to(root)} {facts.st_size} {facts.st_mtime_ns}\n".encode())
     return found.hexdigest()[:12]

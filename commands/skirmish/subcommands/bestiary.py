@@ -48,7 +48,7 @@ class TemplateCommand(Subcommand):
             return npc_templates.remove(self.caller, rules, " ".join(words[:-1]))
         if not rest or npc_templates.is_known(rules, " ".join(words)):
             return self.for_caller(npc_templates.show(rules, " ".join(words)))
-        told = [each for each in rest if each.casefold().startswith(_HELP)]
+        told = [word for word in rest if word.casefold().startswith(_HELP)]
         spec = as_line(word for word in rest if word not in told)
         help_ = told[-1][len(_HELP) :] if told else None
         return npc_templates.change(self.caller, rules, name, spec, help_)

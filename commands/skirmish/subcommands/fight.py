@@ -278,7 +278,7 @@ class Moves(Subcommand):
         reader = recipients.preferences(self.caller)
         if reader.spoken:
             return plain(screen_reader.moves(listing, typed), spoken=True)
-        shown = (line for each in listing for line in _links(typed, each, reader))
+        shown = (line for choices in listing for line in _links(typed, choices, reader))
         return lines("You can:", *shown)
 
     def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:

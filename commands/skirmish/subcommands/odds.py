@@ -69,7 +69,10 @@ class OddsCommand(Subcommand):
             found = odds.of_choices(encounter, seat)
             return found.addCallback(
                 lambda known: self._all(
-                    fight, seat, before, [each for each in known if each.move in among]
+                    fight,
+                    seat,
+                    before,
+                    [move_odds for move_odds in known if move_odds.move in among],
                 )
             )
         told = odds.of_move(encounter, self.caller, seat, words)
@@ -87,7 +90,7 @@ class OddsCommand(Subcommand):
         if not meant.is_of_moves:
             return None
         begun = tuple(choice.words.casefold() for choice in meant.choices if choice.label != BACK)
-        return [move for move, each in said if f"{each} ".casefold().startswith(begun)]
+        return [move for move, typed in said if f"{typed} ".casefold().startswith(begun)]
 
     def _all(self, fight: AnyFight, seat: str, before: str, found: list[MoveOdds]) -> Markup:
         """Return the odds of all choices, each with a link to make the move."""

@@ -215,7 +215,9 @@ def in_text(
         text: The sentence.
         about: Characters that it may name, apart from the fighters and the owner.
     """
-    others = [each for each in (find_object(encounter.state.owner), *about) if each is not None]
+    others = [
+        person for person in (find_object(encounter.state.owner), *about) if person is not None
+    ]
     names = {
         str(other.key): of_object(other, looker) for other in others if is_own(type(other))
     } | {

@@ -164,6 +164,6 @@ def seats_of(
     first = (own,) if own in asked and own not in acting else ()
     if not is_run_by(encounter, character):
         return first
-    others = (each for each in asked if each != own and each not in acting)
+    others = (seat for seat in asked if seat != own and seat not in acting)
     owners = (other for other in others if other == REFEREE or is_moved_by_owner(encounter, other))
     return (*first, *owners)

@@ -41,8 +41,8 @@ _may_ask: dict[str, float] = {}
 def _check_pause(by: str) -> None:
     """Refuse to start another process for a person whose last one has just been stopped."""
     now = time.monotonic()
-    for each in [each for each, again in _may_ask.items() if again <= now]:
-        del _may_ask[each]
+    for asker in [asker for asker, again in _may_ask.items() if again <= now]:
+        del _may_ask[asker]
     if by in _may_ask:
         left = pluralize(ceil(_may_ask[by] - now), "second")
         raise Refusal(

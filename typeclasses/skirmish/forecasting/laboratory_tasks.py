@@ -138,9 +138,9 @@ def start(
     task.start()
     _tasks.pop(key, None)
     _tasks[key] = task
-    done = [each for each, other in _tasks.items() if not other.is_running]
-    for each in done[:-_MOST_KEPT]:
-        del _tasks[each]
+    done = [number for number, other in _tasks.items() if not other.is_running]
+    for ended in done[:-_MOST_KEPT]:
+        del _tasks[ended]
 
 
 def stop(kind: str, number: int) -> None:

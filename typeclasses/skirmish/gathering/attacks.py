@@ -215,7 +215,7 @@ def _begin(
         teams = [_team_of_attacker(state, attacker)] if surprise else []
         state = _by_surprise(state, teams)
         acting = {REFEREE: autopilot.USUAL, **state.temperaments}
-        for npc in (each for each in state.npcs if each not in acting):
+        for npc in (npc for npc in state.npcs if npc not in acting):
             acting[npc] = npc_fights.temperament_of(seating.object_of(npc))
         state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())
         encounter = there or setup.new_in(attacker.location)
@@ -303,12 +303,12 @@ def _check_npcs(
     by: Person, targets: Sequence[Any], rules: Ruleset[Any, Any], house: HouseRules
 ) -> None:
     """Refuse if one of the NPCs that are attacked, or that attacks, cannot fight now."""
-    for each in (*targets, by):
-        if not permissions.is_npc(each):
+    for npc in (*targets, by):
+        if not permissions.is_npc(npc):
             continue
-        for problem in rules.sheet_problems(read_sheet(each, rules, house), house, npc=True):
-            way = how_to_complete(by, each, rules, house)
-            told = f"{each.key} cannot fight now. {problem[:1].upper()}{problem[1:]} {way}"
+        for problem in rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True):
+            way = how_to_complete(by, npc, rules, house)
+            told = f"{npc.key} cannot fight now. {problem[:1].upper()}{problem[1:]} {way}"
             raise Refusal(told.rstrip())
 
 
@@ -333,9 +333,9 @@ def _choose_rules(
         named = [registry.find(name)]
     else:
         usual = get_setting("SKIRMISH_RULESET")
-        names = sorted(registry.names(), key=lambda each: each != usual)
-        named = [registry.get(each) for each in names]
-    for npc in (each for each in (target, by) if permissions.is_npc(each)):
+        names = sorted(registry.names(), key=lambda name: name != usual)
+        named = [registry.get(name) for name in names]
+    for npc in (npc for npc in (target, by) if permissions.is_npc(npc)):
         able = [ruleset for ruleset in named if has_sheet(npc, ruleset)]
         if not able:
             what = f"{named[0].title} sheet" if len(named) == 1 else "sheet"
@@ -403,8 +403,8 @@ def _draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[A
     if encounter.obj != attacker.location:
         setup.come_free(attacker)
     free = [target for target in targets if encounter.fighter_of(target) is None]
-    for each in free:
-        setup.check_may_fight_here(encounter, each)
+    for newcomer in free:
+        setup.check_may_fight_here(encounter, newcomer)
     is_open = _takes_in(encounter, attacker)
     if own is not None and (not free or not is_open):
         known = encounter.fight.table.fighters[own]
@@ -422,11 +422,11 @@ def _draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[A
     team, against = _teams(encounter, attacker, targets)
     enemies = [*targets, *_people_of(encounter, against)]
     wanted = [] if own is not None else [_Entering(attacker, team)]
-    wanted += [_Entering(each, against) for each in free]
+    wanted += [_Entering(target, against) for target in free]
     if own is None:
         wanted += [_Entering(helper, team, True) for helper in sides.helpers(attacker, enemies)]
-    for each in free:
-        wanted += [_Entering(one, against, True) for one in sides.helpers(each, [attacker])]
+    for newcomer in free:
+        wanted += [_Entering(one, against, True) for one in sides.helpers(newcomer, [attacker])]
     left_out: list[str] = []
     tell = lambda: _announce(encounter, attacker, targets, left_out)  # noqa: E731
     _enter(encounter, attacker, list(_once(wanted)), tell)
@@ -471,7 +471,7 @@ def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
         Refusal: There is none.
     """
     possible = [team for team in teams if team != but]
-    own = next((each for each in possible if is_same(each, side)), None)
+    own = next((team for team in possible if is_same(team, side)), None)
     if own is None and (len(possible) != 1 or not but):
         raise Refusal(
             f"Here {join_words(list(teams))} fight each other, and your side is none of them. "
@@ -484,7 +484,7 @@ def _people_of(encounter: SkirmishEncounter, team: str) -> list[Any]:
     """Return the characters of the game on a team."""
     members = encounter.fight.table.fighters.values()
     found = (seating.object_of(member.id) for member in members if member.team == team)
-    return [each for each in found if each is not None]
+    return [character for character in found if character is not None]
 
 
 def _enter(
@@ -550,7 +550,7 @@ def _way_to_help(
     encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any], reader: Any
 ) -> str:
     """Return how an onlooker can help a player who fights; empty where none may join."""
-    players = [each for each in (*targets, attacker) if not permissions.is_npc(each)]
+    players = [player for player in (*targets, attacker) if not permissions.is_npc(player)]
     if not players or not _takes_in(encounter, reader) or permissions.is_npc(reader):
         return ""
     name = of_object(players[0], reader)

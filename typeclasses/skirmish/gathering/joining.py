@@ -123,8 +123,8 @@ def add_npcs(
     setup.check_room(len(fight.table.fighters), len(made))
     teams = {fighter.team: _team(encounter, fighter.team) for fighter in made}
     entering = [
-        Enter(replace(each, id=npc_fighter(place), team=teams[each.team]))
-        for place, each in enumerate(made, number + 1)
+        Enter(replace(npc, id=npc_fighter(place), team=teams[npc.team]))
+        for place, npc in enumerate(made, number + 1)
     ]
     for move in entering:
         _check_name(encounter, move.participant.name)
@@ -326,7 +326,7 @@ def _check_name(encounter: SkirmishEncounter, name: str) -> None:
 def _find_request(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     """Return the fighter's id of a player who has asked to join."""
     asking = {request: seating.object_of(request) for request in encounter.state.requests}
-    names = {each: of_object(who, by) for each, who in asking.items() if who is not None}
+    names = {fighter: of_object(who, by) for fighter, who in asking.items() if who is not None}
     if not names:
         raise Refusal("No one has asked to join this fight.")
     return match_name(names, name, "player", "Asking to join:")
@@ -338,5 +338,5 @@ def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
 
 
 def _without(state: EncounterState, fighter: str) -> EncounterState:
-    left = {each: team for each, team in state.requests.items() if each != fighter}
+    left = {asking: team for asking, team in state.requests.items() if asking != fighter}
     return replace(state, requests=left)

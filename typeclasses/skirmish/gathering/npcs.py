@@ -95,12 +95,12 @@ def join(state: EncounterState, made: Iterable[NewNpc]) -> EncounterState:
     """
     after, npcs, temperaments = state.lobby, list(state.npcs), dict(state.temperaments)
     number = state.made
-    for number, each in enumerate(made, state.made + 1):
+    for number, npc in enumerate(made, state.made + 1):
         fighter = npc_fighter(number)
-        after = lobby.add_npc(after, fighter, each.name, each.sheet, each.team)
+        after = lobby.add_npc(after, fighter, npc.name, npc.sheet, npc.team)
         npcs.append(fighter)
-        if each.temperament:
-            temperaments[fighter] = each.temperament
+        if npc.temperament:
+            temperaments[fighter] = npc.temperament
     return replace(state, lobby=after, npcs=tuple(npcs), temperaments=temperaments, made=number)
 
 

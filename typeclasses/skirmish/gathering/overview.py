@@ -52,7 +52,7 @@ def named(by: Person, text: str) -> list[SkirmishEncounter]:
 
 def _seen(by: Person) -> Iterable[SkirmishEncounter]:
     every = sorted(lookup.all_encounters(), key=lambda encounter: encounter.id)
-    return (each for each in every if permissions.may_see_listed(by, each))
+    return (row for row in every if permissions.may_see_listed(by, row))
 
 
 def _line(encounter: SkirmishEncounter, by: Person, *, is_staff: bool) -> str:
@@ -100,5 +100,5 @@ def _fallen(looker: Person) -> str:
     if not get_setting("SKIRMISH_RECOVER"):
         return ""
     found = ((thing, permissions.recovers(thing)) for thing in looker.location.contents)
-    down = [f"{naming.of_object(each, looker)} ({how})" for each, how in found if how]
+    down = [f"{naming.of_object(character, looker)} ({how})" for character, how in found if how]
     return f"Fallen here: {join_words(down)}." if down else ""

@@ -98,7 +98,7 @@ def set_line(by: Person, ruleset: str, what: str, words: str) -> str:
         house_rules_for(rules, pairs)
         _set(by.location, HOUSE, rules.name, pairs)
     else:
-        said = [] if none else [each.strip() for each in words.split(",") if each.strip()]
+        said = [] if none else [rule.strip() for rule in words.split(",") if rule.strip()]
         for problem in _problems(rules, house_of(by.location, rules), said):
             raise Refusal(problem)
         _set(by.location, BEGINS, rules.name, said)
@@ -138,7 +138,7 @@ def _trial(rules: Ruleset[Any, Any], house: Mapping[str, str]) -> AnyFight:
     usual = {name: str(value) for name, value in rules.house.sets.get(_NO_REFEREE, {}).items()}
     chosen = house_rules_for(rules, usual | dict(house))
     sheet = rules.read_npc(next(iter(rules.templates)), chosen).sheet
-    people = [Participant(each, each, each, sheet) for each in ("one", "other")]
+    people = [Participant(team, team, team, sheet) for team in ("one", "other")]
     return engine.begin(rules, people, chosen, seed="trial")[0]
 
 

@@ -40,8 +40,8 @@ ACTIONS: Final = (SAVE, REMOVE)
 def listing() -> str:
     """Return what is saved."""
     return view.listing(
-        (each.name, _title(each.ruleset), len(each.npcs), each.saved_by)
-        for each in SavedEncounter.objects.all()
+        (saved.name, _title(saved.ruleset), len(saved.npcs), saved.saved_by)
+        for saved in SavedEncounter.objects.all()
     )
 
 
@@ -128,7 +128,7 @@ def remove(by: Person, name: str) -> str:
 
 def _find(name: str) -> SavedEncounter:
     names = dict(SavedEncounter.objects.values_list("pk", "name"))
-    keys = {str(number): each for number, each in names.items()}
+    keys = {str(number): name for number, name in names.items()}
     listed = [*names.values()] or ["none yet"]
     found = match_name(keys, name, "saved encounter", "Saved encounters:", listed=listed)
     return SavedEncounter.objects.get(pk=int(found))

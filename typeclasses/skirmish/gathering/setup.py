@@ -286,7 +286,7 @@ def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None =
     teams = before.teams()
     if team in teams:
         return []
-    return [each for each, members in teams.items() if members != [but]]
+    return [team for team, members in teams.items() if members != [but]]
 
 
 def check_teams(

@@ -38,8 +38,8 @@ def side_of(who: Person) -> str:
 
 def usual_side(who: Person) -> str:
     """Return the side of a character, unless the game's own class says another."""
-    for each in _chain(who):
-        if side := str(each.attributes.get(SIDE) or "").strip().casefold():
+    for holder in _chain(who):
+        if side := str(holder.attributes.get(SIDE) or "").strip().casefold():
             return side
     return "" if permissions.is_npc(_chain(who)[-1]) else HEROES
 
@@ -57,17 +57,17 @@ def helpers(who: Person, enemies: Sequence[Any]) -> Iterator[Any]:
     """
     group, against = _group(who), set[Any]().union(*map(_group, enemies))
     sides = {side_of(enemy) for enemy in enemies} - {""}
-    for each in who.location.contents if who.location is not None else ():
-        if not isinstance(each, DefaultCharacter) or each is who or each in enemies:
+    for other in who.location.contents if who.location is not None else ():
+        if not isinstance(other, DefaultCharacter) or other is who or other in enemies:
             continue
-        own, theirs = side_of(each), _group(each)
-        shares = own and own == side_of(who) and own not in sides and not _follows_player(each)
+        own, theirs = side_of(other), _group(other)
+        shares = own and own == side_of(who) and own not in sides and not _follows_player(other)
         if theirs & against or not (theirs & group or shares):
             continue
-        if _comes(each) and lookup.encounter_of(each) is None:
-            allowed = (is_allowed(permissions.check_may_attack, each, enemy) for enemy in enemies)
-            if permissions.is_npc(each) or all(allowed):
-                yield each
+        if _comes(other) and lookup.encounter_of(other) is None:
+            allowed = (is_allowed(permissions.check_may_attack, other, enemy) for enemy in enemies)
+            if permissions.is_npc(other) or all(allowed):
+                yield other
 
 
 def _comes(who: Person) -> bool:

@@ -355,8 +355,8 @@ def _show(planned: plan.Plan, copied: str, deleted: Sequence[str]) -> None:
     if deleted:
         more = f" and {len(deleted) - 5} more" if len(deleted) > 5 else ""
         print(f"To delete: {', '.join(deleted[:5])}{more}")
-    for each in (*planned.notes, *planned.by_hand):
-        print(each)
+    for note in (*planned.notes, *planned.by_hand):
+        print(note)
 
 
 def _version(clone: Path) -> str:

@@ -167,8 +167,8 @@ def told(problems: Iterable[Problem]) -> str:
 
 def _read(answer: Mapping[str, Any]) -> Found:
     problems = tuple(
-        Problem(each["step"], each["error"], tuple(Line(*line) for line in each["lines"]))
-        for each in answer["problems"]
+        Problem(problem["step"], problem["error"], tuple(Line(*line) for line in problem["lines"]))
+        for problem in answer["problems"]
     )
     return Found(
         starts=answer.get("starts", False),

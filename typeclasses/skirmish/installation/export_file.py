@@ -19,7 +19,7 @@ def lacks(path: Path, rows: Mapping[str, int]) -> Iterator[str]:
     """
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
-        found = Counter(str(each["model"]).replace(".", "_") for each in written)
+        found = Counter(str(row["model"]).replace(".", "_") for row in written)
     except (OSError, ValueError, TypeError, KeyError) as error:
         yield f"{path} cannot be read: {error}."
         return

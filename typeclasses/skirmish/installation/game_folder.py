@@ -138,7 +138,7 @@ class GameFolder:
 
     def environment(self) -> dict[str, str]:
         """Return the environment of programs that run in the game: its own settings count."""
-        return {name: each for name, each in os.environ.items() if "DJANGO" not in name}
+        return {name: value for name, value in os.environ.items() if "DJANGO" not in name}
 
     def own_modules(self) -> Iterator[str]:
         """Yield the game's own Python files."""

@@ -23,7 +23,9 @@ class Journal:
             path = self._root / name
             self._held[name] = path.read_bytes() if path.exists() else None
             above = (parent for parent in path.parents if parent.is_relative_to(self._root))
-            self._made += [each for each in above if not each.exists() and each not in self._made]
+            self._made += [
+                folder for folder in above if not folder.exists() and folder not in self._made
+            ]
 
     def take_back(self) -> None:
         """Give all files what they held, and delete those that were not there."""

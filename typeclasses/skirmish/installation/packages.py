@@ -93,7 +93,7 @@ def copy(clone: Path, game: Path, new: Receipt, old: Receipt | None) -> None:
     names = to_copy(clone, game, old)
     folders = list(old.folders if old else ())
     for name in names:
-        folders += [each for each in _missing(game, name) if each not in folders]
+        folders += [folder for folder in _missing(game, name) if folder not in folders]
         (game / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(clone / name, game / name)
     if old is not None:
@@ -126,8 +126,8 @@ def _delete(game: Path, names: Iterable[str]) -> None:
 
 def _drop_empty(game: Path, folders: Iterable[str]) -> None:
     """Delete the folders that hold nothing, and caches of Python's without their sources."""
-    below = [path for each in folders for path in (game / each).rglob("*") if path.is_dir()]
-    every = {*below, *(game / each for each in folders)}
+    below = [path for folder in folders for path in (game / folder).rglob("*") if path.is_dir()]
+    every = {*below, *(game / folder for folder in folders)}
     for folder in sorted(every, key=lambda path: len(path.parts), reverse=True):
         if not folder.exists():
             continue

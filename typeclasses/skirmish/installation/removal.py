@@ -57,10 +57,12 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     rows = tables.rows()
     ours = ObjectDB.objects.filter(db_typeclass_path=_NPC)
     made = npc_templates.made_by_builders()
-    named = [each for each in npc_templates.of_class(_NPC) if each.db_key not in made]
+    named = [
+        prototype for prototype in npc_templates.of_class(_NPC) if prototype.db_key not in made
+    ]
     if (ours or named) and not npcs:
         names = [f"{npc.db_key} (#{npc.pk})" for npc in ours[:5]]
-        names += [f"the prototype {each.db_key}" for each in named[:5]]
+        names += [f"the prototype {prototype.db_key}" for prototype in named[:5]]
         has = "has" if len(names) == 1 else "have"
         raise Refusal(
             f"{_counted(len(ours), len(named))} of the game {has} our class of NPCs: "

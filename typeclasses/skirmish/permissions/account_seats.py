@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def characters(account: Account) -> list[Any]:
     """The characters themselves, those that are played now first."""
     found = list(ObjectDB.objects.filter(id__in=numbers_of(account)))
-    return sorted(found, key=lambda each: (not each.has_account, each.id))
+    return sorted(found, key=lambda character: (not character.has_account, character.id))
 
 
 def character_for(account: Account, encounter: SkirmishEncounter, seat: str) -> Any:
@@ -35,14 +35,14 @@ def character_for(account: Account, encounter: SkirmishEncounter, seat: str) -> 
     """
     check_may_log_in(account)
     own = characters(account)
-    fighters = [each for each in own if encounter.fighter_of(each) is not None]
+    fighters = [character for character in own if encounter.fighter_of(character) is not None]
     if not seat:
         return next(iter(fighters), None)
     for fighter in fighters:
         if object_fighter(fighter.id) == seat:
             return fighter
-    owners = (each for each in own if each.id == encounter.state.owner)
-    played = (each for each in own if each.has_account)
+    owners = (character for character in own if character.id == encounter.state.owner)
+    played = (character for character in own if character.has_account)
     return next(owners, next(played, account))
 
 
@@ -59,12 +59,14 @@ def seats(account: Account, state: EncounterState, *, owns: bool, every: bool) -
     if fight is None:
         return []
     own = numbers_of(account)
-    fighters = [each for each in map(object_fighter, sorted(own)) if each in fight.table.fighters]
+    fighters = [
+        fighter for fighter in map(object_fighter, sorted(own)) if fighter in fight.table.fighters
+    ]
     found = [fighter for fighter in fighters if fighter not in state.standins]
     if owns:
         moved = {REFEREE, *state.npcs, *state.standins}
         asked = (
             question.seat for question in fight.pending.questions if every or question.seat in moved
         )
-        found += [each for each in asked if each not in found]
+        found += [seat for seat in asked if seat not in found]
     return found

@@ -79,9 +79,9 @@ def check_may_attack(who: Person, target: Person) -> None:
     check_may_fight(who)
     if target is who:
         raise Forbidden("You cannot attack yourself.")
-    for each in (target, who):
-        if is_npc(each) and (down := recovers(each)):
-            raise Forbidden(f"{each.key} is {down}, and cannot fight yet.")
+    for npc in (target, who):
+        if is_npc(npc) and (down := recovers(npc)):
+            raise Forbidden(f"{npc.key} is {down}, and cannot fight yet.")
     room = who.location
     if not is_npc(target):
         pvp = room is not None and room.access(who, "pvp", False, no_superuser_bypass=True)
@@ -142,7 +142,7 @@ def may_end(who: Person, encounter: SkirmishEncounter) -> bool:
         return True
     if seating.has_game_master(encounter) or not _has_stood_still(encounter):
         return False
-    present = any(seating.is_present(encounter, each) for each in encounter.fighter_ids())
+    present = any(seating.is_present(encounter, fighter) for fighter in encounter.fighter_ids())
     return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
 
 

@@ -105,7 +105,7 @@ def split_moves(words: str) -> list[str]:
     A pose goes on to the end of the line, whatever is in it, and belongs to the last part.
     """
     line, equals, pose = words.partition("=")
-    parts = [part for each in line.replace(";", ",").split(",") if (part := each.strip())]
+    parts = [part for typed in line.replace(";", ",").split(",") if (part := typed.strip())]
     if parts and equals:
         parts[-1] = f"{parts[-1]} ={pose}"
     return parts
@@ -134,7 +134,7 @@ def _begins_or_chooses(fight: AnyFight, seat: str, words: str, *, whole: bool) -
 def _begins(fight: AnyFight, seat: str, words: str, *, whole: bool = False) -> bool:
     """Return whether words begin a move; with `whole`, only if its verb stands there in full."""
     found = (parsing.match(syntax, words) for syntax in _syntaxes(fight, seat).values())
-    return any(each in ("phrase", "verb") if whole else each for each in found)
+    return any(how_much in ("phrase", "verb") if whole else how_much for how_much in found)
 
 
 def _may_stand_for_one(fight: AnyFight, seat: str, words: str) -> bool:
@@ -144,7 +144,7 @@ def _may_stand_for_one(fight: AnyFight, seat: str, words: str) -> bool:
         syntax.arguments and all(isinstance(argument, Owned) for argument in syntax.arguments)
         for some in _matching(fight, seat, words)
         for syntax in some
-        if typed in (tuple(each.split()) for each in (syntax.verb, *syntax.short))
+        if typed in (tuple(verb.split()) for verb in (syntax.verb, *syntax.short))
     )
 
 

@@ -106,7 +106,7 @@ def order_many(
 
     made = moves.make_moves(each())
     if waiting and engine.outcome(encounter.fight) is None:
-        names = ", ".join(naming.name_of(encounter, each, by) for each in waiting)
+        names = ", ".join(naming.name_of(encounter, seat, by) for seat in waiting)
         refused.append(f"Not asked now: {names}.")
     if not made:
         raise Refusal("\n".join(refused))
@@ -158,7 +158,7 @@ def _group(encounter: SkirmishEncounter, name: str, by: Person) -> tuple[str, ..
 
 def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | None:
     open_seats = engine.open_seats(encounter.fight)
-    return next((each for each in waiting if each in open_seats), None)
+    return next((seat for seat in waiting if seat in open_seats), None)
 
 
 def _whole_move(resolved: Order | understanding.Menu) -> Order:

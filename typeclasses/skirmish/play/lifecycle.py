@@ -354,9 +354,9 @@ def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:
     """
     npcs, automatic = encounter.state.npcs, encounter.state.automatic
     return {
-        each: who
-        for each, who in _objects(encounter).items()
-        if each not in npcs or (automatic and not who.attributes.get(WHOLE_AGAIN))
+        fighter: who
+        for fighter, who in _objects(encounter).items()
+        if fighter not in npcs or (automatic and not who.attributes.get(WHOLE_AGAIN))
     }
 
 

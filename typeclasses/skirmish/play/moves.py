@@ -108,7 +108,7 @@ def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None
         for rendered in made:
             if rendered.change.is_secret:
                 broadcast.Delivery(rendered).send()
-        if open_to_all := [each.change for each in made if not each.change.is_secret]:
+        if open_to_all := [rendered.change for rendered in made if not rendered.change.is_secret]:
             change = Change.of_many(open_to_all)
             broadcast.Delivery(Rendered(made[0].encounter, change)).send()
     return len(made)

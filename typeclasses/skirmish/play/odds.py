@@ -94,7 +94,10 @@ def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Promp
         told = odds_view.beside_choices(seen, seat, known)
         choices = beside(prompt.choices, told)
         if prompt.sorts:
-            best = [engine.say(seen, each.move) for each in odds.best_first(fight, seat, known)]
+            best = [
+                engine.say(seen, move_odds.move)
+                for move_odds in odds.best_first(fight, seat, known)
+            ]
             place = {words: at for at, words in enumerate(best)}
             choices = tuple(sorted(choices, key=lambda choice: place.get(choice.words, len(best))))
             shown.remember(encounter, by, seat, replace(prompt, choices=choices))

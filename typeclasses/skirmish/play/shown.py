@@ -86,7 +86,9 @@ def _choices(encounter: SkirmishEncounter, who: Person, seat: str) -> tuple[Choi
     if menu is not None and menu[:3] == (encounter.id, fight.rev, seat):
         choices: tuple[Choice, ...] = menu.choices
         return choices
-    question = next((each for each in fight.pending.questions if each.seat == seat), None)
+    question = next(
+        (question for question in fight.pending.questions if question.seat == seat), None
+    )
     prompt = view(fight.ruleset).prompt(fight.table, question) if question is not None else None
     return prompt.choices if prompt is not None else ()
 

@@ -462,7 +462,7 @@ def _owner_hint(encounter: SkirmishEncounter, owner: Any) -> str:
         return "The referee is you."
     acting = encounter.state.temperaments
     moved = (seat for seat in open_seats if seating.is_moved_by_owner(encounter, seat))
-    npc = next((each for each in moved if each not in acting), None)
+    npc = next((seat for seat in moved if seat not in acting), None)
     if npc is None:
         return ""
     name = naming.name_of(encounter, npc, owner)

@@ -124,8 +124,8 @@ def numbers(record: FightRecord, shown: QuerySet[MoveRecord]) -> dict[int, int]:
     """
     found = shown.values_list("sequence", flat=True)
     if record.has_secrets:
-        return {each: place for place, each in enumerate(found)}
-    return {each: each for each in found}
+        return {key: place for place, key in enumerate(found)}
+    return {key: key for key in found}
 
 
 def last_number(record: FightRecord, shown: QuerySet[MoveRecord]) -> int:
@@ -161,7 +161,7 @@ def sheet_at_start(record: int, fighter: str) -> Sheet | None:
         if row is not None
         else ()
     )
-    return next((each["sheet"] for each in came), None)
+    return next((entrant["sheet"] for entrant in came), None)
 
 
 def waiting_since(record: int, opened: datetime) -> datetime:

@@ -246,7 +246,7 @@ def _fallen(before: AnyFight, after: AnyFight) -> set[str]:
 
 def _best(fighters: list[Deeds]) -> Deeds | None:
     """Return who contributed most; nothing if several did, or none."""
-    ranked = sorted(fighters, key=lambda each: each.use, reverse=True)
+    ranked = sorted(fighters, key=lambda deeds: deeds.use, reverse=True)
     if not ranked or ranked[0].use <= (0, 0):
         return None
     if len(ranked) > 1 and ranked[1].use == ranked[0].use:

@@ -52,7 +52,7 @@ def with_rows(trait: Catalog) -> Catalog:
             rows[name.casefold()] = _row(trait, name, value)
         except NotUnderstood as wrong:
             broken[name.casefold()] = str(wrong)
-    known = {name: each for name, each in broken.items() if name not in trait.rows}
+    known = {name: problem for name, problem in broken.items() if name not in trait.rows}
     return replace(trait, rows={**rows, **trait.rows}, broken=known)
 
 
@@ -76,7 +76,7 @@ def _in_words(error: str, trait: Catalog) -> str:
         how, field = match.groups()
         if how == "missing required":
             return f"'{field}' is missing"
-        takes = ", ".join(each for each in trait.kind.__struct_fields__ if each != "name")
+        takes = ", ".join(field for field in trait.kind.__struct_fields__ if field != "name")
         return f"it takes no '{field}', but {takes}"
     if match := _VALUE.fullmatch(error):
         wanted, bound, number, got, field = match.groups()
@@ -90,7 +90,11 @@ def _definitions(key: str) -> Iterator[tuple[str, Any]]:
     """Yield the name and the value of each prototype and object with this Attribute."""
     for prototype in search_prototype():
         name = str(prototype.get("key") or prototype["prototype_key"])
-        yield from ((name, value) for each, value in prototype_attributes(prototype) if each == key)
+        yield from (
+            (name, value)
+            for attribute, value in prototype_attributes(prototype)
+            if attribute == key
+        )
     for thing in ObjectDB.objects.get_by_attribute(key=key):
         yield thing.key, deserialize(thing.attributes.get(key))
 

@@ -110,10 +110,10 @@ def _whole(trait: Trait | None, value: Any, *, strict: bool = False) -> Any:
     """
     if not isinstance(trait, Catalog) or not isinstance(value, list):
         return value
-    if not any(_is_added(trait, each) for each in value):
+    if not any(_is_added(trait, row) for row in value):
         return value
     table = added_rows.with_rows(trait)
-    return [_row(table, each, strict) if _is_added(trait, each) else each for each in value]
+    return [_row(table, row, strict) if _is_added(trait, row) else row for row in value]
 
 
 def _row(table: Catalog, name: str, strict: bool) -> Any:

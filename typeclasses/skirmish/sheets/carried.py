@@ -112,7 +112,7 @@ def _sum(trait: Trait, own: Any, added: list[Any]) -> Any:
 def _without(trait: Trait, value: Any, added: list[Any]) -> Any:
     if isinstance(trait, Catalog):
         left = [*(value or [])]
-        for row in (row for each in added for row in _rows(each)):
+        for row in (row for thing in added for row in _rows(thing)):
             if row in left:
                 left.remove(row)
         return left

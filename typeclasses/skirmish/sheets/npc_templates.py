@@ -34,9 +34,11 @@ _MADE: Final = "skirmish template"
 
 def known(rules: Ruleset[Any, Any]) -> dict[str, Template]:
     """Return every template for a ruleset by its key; what builders made counts first."""
-    templates = {each.key: each for each in rules.templates.values()}
-    prototypes = [each for each in search_prototype() if not _has_tag(each, _SHIPPED)]
-    for prototype in sorted(prototypes, key=lambda each: _has_tag(each, _MADE)):
+    templates = {template.key: template for template in rules.templates.values()}
+    prototypes = [
+        prototype for prototype in search_prototype() if not _has_tag(prototype, _SHIPPED)
+    ]
+    for prototype in sorted(prototypes, key=lambda prototype: _has_tag(prototype, _MADE)):
         template = _read(prototype, rules)
         if template is not None:
             templates[template.key] = template
@@ -46,12 +48,14 @@ def known(rules: Ruleset[Any, Any]) -> dict[str, Template]:
 def made(rules: Ruleset[Any, Any]) -> set[str]:
     """Return the keys of the templates that builders have made in the game."""
     ours = search_prototype(tags=[_MADE])
-    return {each.key for each in (_read(prototype, rules) for prototype in ours) if each}
+    return {
+        template.key for template in (_read(prototype, rules) for prototype in ours) if template
+    }
 
 
 def made_by_builders() -> set[str]:
     """Return the keys of the prototypes of all templates that builders have made in the game."""
-    return {str(each["prototype_key"]) for each in search_prototype(tags=[_MADE])}
+    return {str(prototype["prototype_key"]) for prototype in search_prototype(tags=[_MADE])}
 
 
 def remove_all() -> int:
@@ -64,7 +68,11 @@ def remove_all() -> int:
 
 def of_class(path: str) -> list[DbPrototype]:
     """Return the prototypes in the database whose objects get the class at this path."""
-    return [each for each in DbPrototype.objects.all() if each.prototype.get("typeclass") == path]
+    return [
+        prototype
+        for prototype in DbPrototype.objects.all()
+        if prototype.prototype.get("typeclass") == path
+    ]
 
 
 def set_class(prototypes: Iterable[DbPrototype], path: str) -> None:
@@ -124,4 +132,4 @@ def _read(prototype: Mapping[str, Any], rules: Ruleset[Any, Any]) -> Template | 
 
 def _has_tag(prototype: Mapping[str, Any], tag: str) -> bool:
     tags = prototype.get("prototype_tags") or ()
-    return tag in {each if isinstance(each, str) else each[0] for each in tags}
+    return tag in {tag if isinstance(tag, str) else tag[0] for tag in tags}

@@ -157,7 +157,9 @@ def read_whole(whose: Person, ruleset: str) -> Sheet:
     """Return the lines that the game keeps; whatever its adapter raises is raised."""
     held = dict(adapter(ruleset).read(whose))
     # Traits reckon with fractions; sheets have whole numbers.
-    return {key: round(each) if isinstance(each, float) else each for key, each in held.items()}
+    return {
+        key: round(number) if isinstance(number, float) else number for key, number in held.items()
+    }
 
 
 def write(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:

@@ -173,19 +173,19 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         """Return the state once a fighter is in the fight, who may have asked or been asked."""
         return replace(
             self.without_bar(fighter),
-            requests={each: team for each, team in self.requests.items() if each != fighter},
-            invited={each: team for each, team in self.invited.items() if each != fighter},
+            requests={asking: team for asking, team in self.requests.items() if asking != fighter},
+            invited={asked: team for asked, team in self.invited.items() if asked != fighter},
         )
 
     def without_bar(self, fighter: str) -> EncounterState:
         """Return the state in which a player who was taken out may join again."""
-        return replace(self, barred=tuple(each for each in self.barred if each != fighter))
+        return replace(self, barred=tuple(other for other in self.barred if other != fighter))
 
     def with_fight(self, fight: AnyFight) -> EncounterState:
         """Return the state with an earlier state of the fight, which may have fewer fighters."""
         fighters = fight.table.fighters
         there = {*fighters, REFEREE}
-        gone = {each for each in there & fighters.keys() if fighters[each].withdrawn}
+        gone = {fighter for fighter in there & fighters.keys() if fighters[fighter].withdrawn}
         return replace(
             self,
             fight=fight,
@@ -193,22 +193,22 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             standins=tuple(standin for standin in self.standins if standin in there),
             temperaments={k: words for k, words in self.temperaments.items() if k in there},
             plans={fighter: plan for fighter, plan in self.plans.items() if fighter in there},
-            barred=tuple(each for each in self.barred if each not in there - gone),
-            fleeing={each: exit_ for each, exit_ in self.fleeing.items() if each in there},
-            away=tuple(each for each in self.away if each in there),
+            barred=tuple(fighter for fighter in self.barred if fighter not in there - gone),
+            fleeing={fighter: exit_ for fighter, exit_ in self.fleeing.items() if fighter in there},
+            away=tuple(fighter for fighter in self.away if fighter in there),
         )
 
     def without_plan(self, seat: str) -> EncounterState:
         """Return the state without the next move that a seat has chosen in advance."""
         left = self.plans.get(seat, ())[1:]
-        others = {each: plan for each, plan in self.plans.items() if each != seat}
+        others = {planner: plan for planner, plan in self.plans.items() if planner != seat}
         return replace(self, plans={**others, seat: left} if left else others)
 
     def without_temperament(self, seat: str) -> EncounterState:
         """Return the state in which a fighter no longer acts by themselves."""
         if seat not in self.temperaments:
             return self
-        left = {each: words for each, words in self.temperaments.items() if each != seat}
+        left = {acting: words for acting, words in self.temperaments.items() if acting != seat}
         return replace(self, temperaments=left)
 
 

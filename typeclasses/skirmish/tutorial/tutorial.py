@@ -197,10 +197,10 @@ def _patient_move(encounter: SkirmishEncounter) -> Move:
     """Return the first of the goblin's moves that is legal, else the usual answer, else any."""
     fight = encounter.fight
     legal = list(engine.choices(fight, _GOBLIN))
-    said = {engine.say(fight, each): each for each in legal}
+    said = {engine.say(fight, move): move for move in legal}
     wanted = _lesson(tutorial_room.facts(encounter.obj)).patience
     usual = engine.open_question(fight, _GOBLIN).default
-    return next((said[each] for each in wanted if each in said), usual or legal[-1])
+    return next((said[typed] for typed in wanted if typed in said), usual or legal[-1])
 
 
 # The steps
@@ -271,8 +271,8 @@ def _what_to_type(room: Room, encounter: SkirmishEncounter, player: Person) -> t
         return "", step.type
     room.ndb.owes_reminder = True
     # What has been learned may be what it takes, such as dice; else the turn has to end.
-    learned = (each for each in before if not each.command)
-    typed = next((each.type for each in learned if _refusal(fight, seat, each) is None), "")
+    learned = (step for step in before if not step.command)
+    typed = next((step.type for step in learned if _refusal(fight, seat, step) is None), "")
     return words.first(str(refusal)), typed or command(_usual(fight, seat))
 
 

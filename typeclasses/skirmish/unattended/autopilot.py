@@ -75,7 +75,7 @@ def set_temperament(
         tactics.read_temperament(words)
         chosen = dict.fromkeys(fighters, words)
     state, acted = encounter.state, seats_that_act(encounter)
-    after = {each: what for each, what in {**state.temperaments, **chosen}.items() if what}
+    after = {fighter: what for fighter, what in {**state.temperaments, **chosen}.items() if what}
     encounter.commit(lambda: replace(state, temperaments=after))
     text = tactics_view.announcement(
         map(partial(naming.name_of, encounter), fighters), words, off=words == OFF
@@ -98,7 +98,9 @@ def set_together(encounter: SkirmishEncounter, by: Person, *, together: bool) ->
 def describe(encounter: SkirmishEncounter) -> str:
     """Return who acts by themselves, and how."""
     state = encounter.state
-    acting = {naming.name_of(encounter, each): words for each, words in state.temperaments.items()}
+    acting = {
+        naming.name_of(encounter, fighter): words for fighter, words in state.temperaments.items()
+    }
     return tactics_view.listing(acting, together=state.together)
 
 

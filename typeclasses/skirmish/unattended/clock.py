@@ -160,7 +160,7 @@ def describe(encounter: SkirmishEncounter, reader: Any) -> str:
         return ""
     clock = encounter.state.clock
     left_to_them = any(
-        seating.is_left_to(encounter, reader, each) for each in _waited_for(encounter)
+        seating.is_left_to(encounter, reader, seat) for seat in _waited_for(encounter)
     )
     if left_to_them or permissions.is_owner(reader, encounter):
         soon = seconds_waited(encounter) < _WORTH_A_WORD
@@ -252,7 +252,7 @@ def _time_is_up(
     encounter: SkirmishEncounter, running: RunningClock, waited_for: Sequence[str]
 ) -> None:
     """Answer for those who are waited for; where any one answer is enough, for the first."""
-    left = [each for each in waited_for if _is_waited_for(encounter, running, each)]
+    left = [seat for seat in waited_for if _is_waited_for(encounter, running, seat)]
     if not left:
         return
     seat, *others = left

@@ -139,8 +139,8 @@ def _store(
     encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...], by: Person | None = None
 ) -> None:
     state = encounter.state
-    plans = {each: plan for each, plan in state.plans.items() if each != fighter}
-    planners = {each: number for each, number in state.planners.items() if each in plans}
+    plans = {planner: plan for planner, plan in state.plans.items() if planner != fighter}
+    planners = {planner: number for planner, number in state.planners.items() if planner in plans}
     if chosen:
         plans[fighter] = chosen
         if by is not None and by.account is not None:

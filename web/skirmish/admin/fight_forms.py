@@ -44,7 +44,7 @@ class TemperamentForm(forms.Form):
     temperament = forms.ChoiceField(
         label="They act as",
         choices=[
-            *((each, each) for each in tactics.TEMPERAMENTS),
+            *((temperament, temperament) for temperament in tactics.TEMPERAMENTS),
             (autopilot.OFF, "their owner says"),
         ],
     )

@@ -28,7 +28,7 @@ class CountsWidget(forms.Widget):
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
         given = dict.fromkeys(self.names, "")
-        for part in filter(None, (each.strip() for each in (value or "").split(","))):
+        for part in filter(None, (part.strip() for part in (value or "").split(","))):
             named, _, number = part.rpartition(" ")
             given[named.casefold()] = number
         boxes = [
@@ -118,7 +118,7 @@ def widget(trait: Trait) -> forms.Widget:
 @widget.register
 def _(trait: NumberTrait) -> forms.Widget:
     bounds = {"min": trait.least, "max": trait.most}
-    return forms.NumberInput({name: each for name, each in bounds.items() if each is not None})
+    return forms.NumberInput({name: bound for name, bound in bounds.items() if bound is not None})
 
 
 @widget.register

@@ -195,9 +195,9 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         if stored is None or stored.fight is None:
             return "-"
         moved = [
-            each for each in (*stored.npcs, *stored.standins) if each not in stored.temperaments
+            seat for seat in (*stored.npcs, *stored.standins) if seat not in stored.temperaments
         ]
-        return ", ".join(stored.fight.table.fighters[each].name for each in moved) or "-"
+        return ", ".join(stored.fight.table.fighters[seat].name for seat in moved) or "-"
 
     @admin.display(description="as it stands")
     def status(self, row: FightInProgress) -> str:

@@ -49,7 +49,10 @@ class TemplatePages(BaseModelAdmin):
         """Show the templates of every ruleset, or those that the search finds."""
         words, only = request.GET.get("q", "").strip(), request.GET.get("rules", "")
         listed = [
-            Listed(rules, [each for each in in_game(_known, rules) if _matches(each[0], words)])
+            Listed(
+                rules,
+                [template for template in in_game(_known, rules) if _matches(template[0], words)],
+            )
             for rules in registry.every()
             if only in ("", rules.name)
         ]

@@ -219,7 +219,7 @@ def _fighting_classes() -> list[str]:
     for kind in found:
         subclasses: list[type] = kind.__subclasses__()
         found += (below for below in subclasses if below not in found)
-    return [f"{each.__module__}.{each.__name__}" for each in found]
+    return [f"{kind.__module__}.{kind.__name__}" for kind in found]
 
 
 def _rules(request: HttpRequest) -> Ruleset[Any, Any]:

@@ -116,7 +116,7 @@ class Narrowed(BaseFilterBackend):
         self, request: Request, queryset: QuerySet[Any], view: Any
     ) -> QuerySet[Any]:
         """Return what is wanted of a list."""
-        wanted = {name: each for name, each in view.given.items() if name in view.narrowed_by}
+        wanted = {name: value for name, value in view.given.items() if name in view.narrowed_by}
         return queryset.filter(**wanted)
 
 

@@ -61,7 +61,10 @@ class Schema(AutoSchema):
         """Return the numbers in the address."""
         found: list[dict[str, Any]] = super().get_path_parameters(path, method)
         number = {"type": "integer", "minimum": 0, "maximum": MOST}
-        return [{**each, "description": _NUMBERS[each["name"]], "schema": number} for each in found]
+        return [
+            {**parameter, "description": _NUMBERS[parameter["name"]], "schema": number}
+            for parameter in found
+        ]
 
     def get_pagination_parameters(self, path: str, method: str) -> list[dict[str, Any]]:
         """Return nothing: they are declared with the other parameters."""

@@ -148,16 +148,16 @@ class Fights(RecordAccess, ListView):
             raise Http404(f"Page {page} of the fights does not exist.") from None
 
     def _under_way(self) -> Iterator[tuple[FightRecord, AnyFight]]:
-        for each in self.now:
-            fight = _under_way(each)
+        for row in self.now:
+            fight = _under_way(row)
             if fight is not None:
-                yield each, fight
+                yield row, fight
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         query = self.request.GET.copy()
         query.pop("page", None)
         return super().get_context_data(
-            now=[(each, fight_json.line(fight)) for each, fight in self._under_way()],
+            now=[(row, fight_json.line(fight)) for row, fight in self._under_way()],
             form=self.form,
             laboratory=is_allowed(permissions.check_may_use_laboratory, account_of(self.request)),
             query=query.urlencode(),
@@ -276,7 +276,7 @@ class Live(Answer):
         if state is None:
             return {"over": True, "ended": True}
         numbers = queries.numbers(self.record, shown)
-        told = max((each for each, number in numbers.items() if number <= after), default=-1)
+        told = max((place for place, number in numbers.items() if number <= after), default=-1)
         undone = shown.filter(undone=True).values_list("sequence", flat=True)
         return {
             "rev": state["rev"],
@@ -289,7 +289,7 @@ class Live(Answer):
             "order": [card["id"] for card in state["cards"]],
             "pieces": board.pieces(state),
             "moves": [_move(move) for move in _numbered(shown.filter(sequence__gt=told), numbers)],
-            "undone": [numbers[each] for each in undone],
+            "undone": [numbers[place] for place in undone],
         }
 
 

@@ -185,7 +185,7 @@ def _chances(record: FightRecord, points: list[chances.Point]) -> dict[str, Any]
     between = list(pairwise(point.sequence for point in played))
     turns = [
         _turn(record, point, *between[point.place - 1])
-        for point in turning_points([each.shares for each in played])
+        for point in turning_points([forecast.shares for forecast in played])
     ]
     fights = max(point.fights for point in played)
     return {"curve": curve, "turns": turns, "points": len(played), "fights": fights}

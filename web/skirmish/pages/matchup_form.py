@@ -53,7 +53,9 @@ class MatchupForm(forms.Form):
     one = forms.CharField(label="One team", max_length=_LONGEST, initial="heroes=")
     other = forms.CharField(label="The other team", max_length=_LONGEST, initial="monsters=")
     fights = forms.TypedChoiceField(
-        label="Fights of each", coerce=int, choices=[(each, each) for each in (50, 100, 200, 500)]
+        label="Fights of each",
+        coerce=int,
+        choices=[(fights, fights) for fights in (50, 100, 200, 500)],
     )
     within = WithinField()
     vary = forms.CharField(
@@ -89,10 +91,10 @@ class MatchupForm(forms.Form):
         rules = registry.find(typed["rules"])
         settings = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
         teams = [typed["one"], typed["other"]]
-        varied = [each for each in (typed["vary"], typed["vary_also"]) if each]
+        varied = [sweep for sweep in (typed["vary"], typed["vary_also"]) if sweep]
         setups = swept(
             read_matchup(rules, teams, {}, settings),
-            [read_sweep(each) for each in varied],
+            [read_sweep(sweep) for sweep in varied],
             lambda spec, house: read_npc_sheet(spec, rules, house),
         )
         about = " against ".join(team.partition("=")[2] for team in teams)

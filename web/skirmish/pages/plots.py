@@ -95,15 +95,15 @@ def plot(figure: Figure, teams: Sequence[str]) -> Plot:
     if figure.kind == "curves":
         at = _spread(len(figure.labels))
         strokes = [_curve(line, places.get(line.name), at, top) for line in figure.lines]
-        across = list(_thinned([Tick(*each) for each in zip(at, figure.labels, strict=True)]))
+        across = list(_thinned([Tick(*tick) for tick in zip(at, figure.labels, strict=True)]))
     elif figure.kind == "bars":
         width = 100 / len(figure.lines)
         at = [width * (place + 0.5) for place in range(len(figure.lines))]
         strokes = [
-            _bar(each, places.get(each.name), middle, width * _BAR, top)
-            for each, middle in zip(figure.lines, at, strict=True)
+            _bar(line, places.get(line.name), middle, width * _BAR, top)
+            for line, middle in zip(figure.lines, at, strict=True)
         ]
-        across = [Tick(middle, each.name) for each, middle in zip(figure.lines, at, strict=True)]
+        across = [Tick(middle, line.name) for line, middle in zip(figure.lines, at, strict=True)]
     return Plot(
         figure=figure,
         strokes=strokes,
@@ -127,7 +127,7 @@ def _scale(figure: Figure) -> tuple[float, list[Tick]]:
 def _step(least: float) -> float:
     """Return the first of 1, 2, 5, 10, 20 ... that is not below a number."""
     power = 10.0 ** ceil(log10(least)) if least > 1 else 1.0
-    return next(each for each in (power / 5, power / 2, power) if each >= max(least, 1.0))
+    return next(step for step in (power / 5, power / 2, power) if step >= max(least, 1.0))
 
 
 def _spread(number: int) -> list[float]:
@@ -147,8 +147,8 @@ def _curve(line: Line, team: int | None, at: Sequence[float], top: float) -> Str
     points = [_point(across, value, top) for across, value in zip(at, line.values, strict=True)]
     area = ""
     if line.low:
-        above = [_point(*each, top) for each in zip(at, line.high, strict=True)]
-        below = [_point(*each, top) for each in zip(at, line.low, strict=True)]
+        above = [_point(*point, top) for point in zip(at, line.high, strict=True)]
+        below = [_point(*point, top) for point in zip(at, line.low, strict=True)]
         area = f"M{' '.join([*above, *reversed(below)])}Z"
     # A line of no length is drawn as a dot, and keeps its form when the drawing is stretched.
     dots = "".join(f"M{point}h0" for point in points)
@@ -161,7 +161,7 @@ def _bar(line: Line, team: int | None, middle: float, width: float, top: float) 
     area = f"M{left:.2f} 100h{width:.2f}v{-height:.2f}h{-width:.2f}Z"
     whisker = ""
     if line.low:
-        ends = [_point(middle, each[0], top) for each in (line.low, line.high)]
+        ends = [_point(middle, bound[0], top) for bound in (line.low, line.high)]
         whisker = f"M{ends[0]} {ends[1]}"
     return Stroke(line.name, team, whisker, area)
 
@@ -184,7 +184,7 @@ def _summary(figure: Figure) -> str:
 def _rows(figure: Figure) -> Iterator[Row]:
     if figure.kind == "curves":
         for place, label in enumerate(figure.labels):
-            values = [(_cell(figure, each, place), each.values[place]) for each in figure.lines]
+            values = [(_cell(figure, line, place), line.values[place]) for line in figure.lines]
             yield Row(label, values)
         return
     # As in a drawing, the rows of a heat map go up.

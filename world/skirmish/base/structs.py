@@ -22,7 +22,7 @@ def snake_case(name: str) -> str:
 def check_attributes(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> None:
     """Raise `DeclarationError` where an attribute of a class is declared as a field."""
     usual: dict[str, str] = {}
-    ours = (kind for each in bases for kind in each.__mro__ if _is_framework(kind))
+    ours = (kind for base in bases for kind in base.__mro__ if _is_framework(kind))
     for base in ours:
         usual |= {field: str(hint) for field, hint in vars(base).get("__annotations__", {}).items()}
     for field, hint in namespace.get("__annotations__", {}).items():

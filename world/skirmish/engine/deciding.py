@@ -317,11 +317,13 @@ def sheet_changes(before: AnyFight, after: AnyFight) -> dict[str, Sheet]:
     """Return what has changed of what sheets get when the fight is closed, by fighter."""
     rules, earlier = rules_of(after), before.table.fighters
     changes: dict[str, Sheet] = {}
-    for each, fighter in after.table.fighters.items():
-        if each in earlier and earlier[each] != fighter:
-            was, now = rules.kept(earlier[each]), rules.kept(fighter)
+    for fighter_id, fighter in after.table.fighters.items():
+        if fighter_id in earlier and earlier[fighter_id] != fighter:
+            was, now = rules.kept(earlier[fighter_id]), rules.kept(fighter)
             if was != now:
-                changes[each] = {key: value for key, value in now.items() if value != was[key]}
+                changes[fighter_id] = {
+                    key: value for key, value in now.items() if value != was[key]
+                }
     return changes
 
 

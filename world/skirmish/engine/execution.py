@@ -71,7 +71,7 @@ def answer(
     pending, given = fight.pending, new
     if pending.need == "all":
         outdated = outdated_answers(rules, fight)
-        given = (*(each for each in fight.given if each not in outdated), *new)
+        given = (*(earlier for earlier in fight.given if earlier not in outdated), *new)
         if not pending.is_answered(fight.table, given):
             return replace(fight, given=given), [AskedAgain(event.actor) for event in outdated]
     newest = Reply(pending, given, fight.drawn)
@@ -191,7 +191,7 @@ def answer_without_asking(
         else:
             break
         seats = open_seats(fight)
-        still = tuple(each for each in fight.pending.questions if each.seat in seats)
+        still = tuple(question for question in fight.pending.questions if question.seat in seats)
         pending = Pending(still, fight.pending.need)
         known = _without_asking(rules, fight.orders, fight.table, pending)
         if not known:

@@ -46,7 +46,9 @@ def parse(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
     """
     first, _, rest = words.strip().partition(" ")
     if first.casefold() == orders.ALWAYS:
-        question = next((each for each in fight.pending.questions if each.seat == seat), None)
+        question = next(
+            (question for question in fight.pending.questions if question.seat == seat), None
+        )
         if question is not None and seat in open_seats(fight) and question.standing:
             return _order(fight, seat, question.kind, rest)
         return _order(fight, seat, _only_kind(fight, seat, question, rest), rest)
@@ -147,6 +149,6 @@ def _asked_now(fight: AnyFight, seat: str, order: StandingOrder) -> Question | N
     """Return the open question that an order answers at once; None if it is not asked now."""
     if not order.answer or seat not in open_seats(fight):
         return None
-    open_ = (each for each in fight.pending.questions if each.seat == seat)
+    open_ = (question for question in fight.pending.questions if question.seat == seat)
     question = next(open_, None)
     return question if question is not None and question.kind == order.question else None

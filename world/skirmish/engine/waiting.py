@@ -39,8 +39,8 @@ def open_question(fight: AnyFight, seat: str) -> Question:
 def as_if_asked(fight: AnyFight, seat: str) -> AnyFight:
     """Return the fight as if a fighter's turn had just begun, to see what they may do then."""
     table = copy_table(fight.table)
-    for each in ("round", "turn"):
-        table.fighters[seat].refresh(each)
+    for period in ("round", "turn"):
+        table.fighters[seat].refresh(period)
     asked = Pending((TakeTurn(seat),))
     return replace(fight, table=table, pending=asked, given=(), continuation=None)
 
@@ -66,7 +66,7 @@ def awaited(fight: AnyFight) -> tuple[str, str]:
     seats = open_seats(fight)
     *others, last = [_name(fight, seat) for seat in seats] or [""]
     names = f"{', '.join(others)} and {last}" if others else last
-    question = next((each for each in fight.pending.questions if each.seat in seats), None)
+    question = next((asked for asked in fight.pending.questions if asked.seat in seats), None)
     rules = rules_of(fight)
     summary = rules.question_summary(fight.table, question) if question is not None else ""
     return names, f"{'is' if len(seats) == 1 else 'are'} asked {summary}" if summary else ""

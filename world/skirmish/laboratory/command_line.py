@@ -119,7 +119,7 @@ def _run(
     matchup: Matchup,
     read_spec: Callable[[Ruleset[Any, Any]], ReadSpec] | None,
 ) -> list[Report]:
-    sweeps = [read_sweep(each) for each in typed.vary]
+    sweeps = [read_sweep(sweep) for sweep in typed.vary]
     made = read_spec(matchup.rules()) if read_spec else None
     setups = [_with_options(setup, typed) for setup in swept(matchup, sweeps, made)]
     return run(
@@ -156,7 +156,7 @@ def _recorded(typed: argparse.Namespace, read_record: Callable[[int], Matchup] |
 
 
 def _house(typed: argparse.Namespace) -> dict[str, str]:
-    return dict(_pair(each) for each in typed.house)
+    return dict(_pair(rule) for rule in typed.house)
 
 
 def _with_options(setup: Setup, typed: argparse.Namespace) -> Setup:

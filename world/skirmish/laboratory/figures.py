@@ -128,8 +128,8 @@ def _curves(reports: Sequence[Report]) -> list[Figure]:
         "Wins",
         varied,
         [
-            (label, {team: each.win(team) for team in each.wins})
-            for label, each in zip(labels, reports, strict=True)
+            (label, {team: report.win(team) for team in report.wins})
+            for label, report in zip(labels, reports, strict=True)
         ],
     )
     harm = tuple(

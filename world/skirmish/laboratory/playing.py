@@ -77,7 +77,8 @@ class FightPlayer:
         self._habits = habits or Habits(remembers=remembers)
         self._usual = tactics.read_temperament(setup.usual)
         self._cares = {
-            each: tactics.read_temperament(words) for each, words in setup.temperaments.items()
+            fighter: tactics.read_temperament(words)
+            for fighter, words in setup.temperaments.items()
         }
 
     def play(self, number: int, seed: str) -> FightResult:

@@ -41,9 +41,11 @@ def plot(reports: Sequence[Report], path: Path) -> None:
     columns = min(len(shown), 2) if len(shown) > 3 else len(shown)
     rows = -(-len(shown) // columns)
     canvas.set_size_inches(columns * _WIDTH, rows * _HEIGHT)
-    for panel, each in zip(canvas.subplots(rows, columns, squeeze=False).flat, shown, strict=True):
-        _DRAW[each.kind](panel, each)
-        panel.set_title(each.title)
+    for panel, figure in zip(
+        canvas.subplots(rows, columns, squeeze=False).flat, shown, strict=True
+    ):
+        _DRAW[figure.kind](panel, figure)
+        panel.set_title(figure.title)
     canvas.suptitle(f"{reports[0].fights} fights each, by the rules of {reports[0].ruleset}")
     # A date in the file would make two plots of the same fights differ.
     metadata = {"Date": None} if path.suffix.lower() == ".svg" else None

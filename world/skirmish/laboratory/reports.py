@@ -132,7 +132,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
 def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
     """Return what fights came to; in which order they were played makes no difference."""
-    played = sorted(results, key=lambda each: each.number)
+    played = sorted(results, key=lambda result: result.number)
     teams = {member.id: member.team for member in setup.lobby.members}
     names = dict.fromkeys(teams.values())
     won = Counter(result.winner for result in played)
@@ -210,11 +210,11 @@ def turning_points(points: Sequence[Mapping[str, Margin]], most: int = 3) -> lis
     found = []
     for place, (before, after) in enumerate(pairwise(points), 1):
         changes = (TurningPoint(place, team, before[team], after[team]) for team in after)
-        best = max(changes, key=lambda each: each.gain)
+        best = max(changes, key=lambda change: change.gain)
         if best.gain >= max(_LEAST, _by_chance(best.before, best.after)):
             found.append(best)
-    greatest = sorted(found, key=lambda each: -each.gain)[:most]
-    return sorted(greatest, key=lambda each: each.place)
+    greatest = sorted(found, key=lambda point: -point.gain)[:most]
+    return sorted(greatest, key=lambda point: point.place)
 
 
 def _by_chance(one: Margin, other: Margin) -> float:

@@ -80,14 +80,14 @@ def run(
             results[awaited.setup].add(ahead.pop(awaited))
             awaited = next(in_turn, None)
             is_even = awaited is None or awaited.setup == 0
-            enough = is_even and max(each.margin for each in results) <= within
+            enough = is_even and max(result.margin for result in results) <= within
         done += len(played)
         if progress is not None:
-            progress(done, total, max(each.margin for each in results))
+            progress(done, total, max(result.margin for result in results))
     if not enough:
         for chunk, played in ahead.items():
             results[chunk.setup].add(played)
-    return [summarize(each.setup, each.played) for each in results]
+    return [summarize(result.setup, result.played) for result in results]
 
 
 class _Results:

@@ -54,7 +54,7 @@ class Strengths(Struct, frozen=True, kw_only=True):
     @property
     def order(self) -> list[str]:
         """The templates, the strongest first."""
-        return sorted(self.strengths, key=lambda each: -self.strengths[each])
+        return sorted(self.strengths, key=lambda template: -self.strengths[template])
 
 
 def measure(

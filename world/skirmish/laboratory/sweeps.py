@@ -48,7 +48,7 @@ def read_sweep(text: str) -> Sweep:
     if not what.strip() or not equals or not given.strip():
         raise NotUnderstood(f"'{shorten(text)}' varies nothing. {usage}")
     if not dots:
-        values = tuple(each.strip() for each in given.split(",") if each.strip())
+        values = tuple(value.strip() for value in given.split(",") if value.strip())
         return Sweep(what.strip(), values)
     try:
         low, high = int(first), int(last)

@@ -150,7 +150,7 @@ def _falls(report: Report, above: float) -> Iterator[str]:
         share = sum(report.fell[other] for other in fighters) / (len(fighters) * report.fights)
         name = kind if len(fighters) > 1 else report.names[fighters[0]]
         often.append((share, f"{name} {share:.0%}"))
-    for share, text in sorted(often, key=lambda each: -each[0]):
+    for share, text in sorted(often, key=lambda fallen: -fallen[0]):
         if share > above:
             yield text
 
@@ -172,7 +172,7 @@ def forecast(report: Report, changed: Sequence[tuple[str, Report]] = ()) -> str:
         f"  rounds: {mean:.1f} on average, mostly {_span(low, high, ' to ')}",
         f"  falls: {', '.join(falls)}" if falls else "  no one is likely to fall",
     ]
-    lines += [f"  {what}: {_wins(each)}" for what, each in changed]
+    lines += [f"  {what}: {_wins(other)}" for what, other in changed]
     if report.unfinished:
         lines.append(
             f"  {pluralize(report.unfinished, 'fight')} did not end within {MOST_MOVES} moves"

@@ -315,7 +315,7 @@ class Word(Argument, frozen=True, kw_only=True):
 
     def check_ever(self, table: Any, actor: Any, move: Any) -> None:
         if self.of and getattr(move, self.field) not in getattr(actor, self.of):
-            own = ", ".join(self.words.get(each, each) for each in getattr(actor, self.of))
+            own = ", ".join(self.words.get(key, key) for key in getattr(actor, self.of))
             name = self.words.get(getattr(move, self.field), f"that {self.what}")
             yours = f"your {plural_of(self.what)}: {own}" if own else f"you have no {self.what}"
             raise IllegalMove(f"You do not have {name}; {yours}.")
@@ -373,7 +373,7 @@ class Owned(Argument, frozen=True, kw_only=True):
 
     def _names(self, actor: Any) -> tuple[str, ...]:
         return tuple(
-            each if isinstance(each, str) else each.name for each in getattr(actor, self.of)
+            thing if isinstance(thing, str) else thing.name for thing in getattr(actor, self.of)
         )
 
 

@@ -67,7 +67,7 @@ def arguments(move: type[Struct]) -> tuple[Argument, ...]:
     found = []
     for field in msgspec.structs.fields(move):
         declared = getattr(hints[field.name], "__metadata__", ())
-        argument = next((each for each in declared if isinstance(each, Argument)), None)
+        argument = next((note for note in declared if isinstance(note, Argument)), None)
         if argument is None:
             raise DeclarationError(
                 f"{move.__name__}.{field.name} does not say how it is typed. "

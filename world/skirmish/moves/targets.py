@@ -74,8 +74,8 @@ class Target(Argument, frozen=True, kw_only=True):
         """Return the fighters that may be named, enemies first."""
         chosen = self.eligible(table, actor)
         if actor is not None:
-            chosen.sort(key=lambda each: each.team == actor.team)
-        return [each.id for each in chosen]
+            chosen.sort(key=lambda fighter: fighter.team == actor.team)
+        return [fighter.id for fighter in chosen]
 
     def check_ever(self, table: Any, actor: Any, move: Any) -> None:
         if actor is None or getattr(move, self.field) != actor.id:
@@ -159,7 +159,7 @@ class Targets(Argument, frozen=True, kw_only=True):
         if words.casefold() == "none":
             return ()
         if words.casefold() == "all":
-            return tuple([each.id for each in one.eligible(table, table.fighters.get(actor))])
+            return tuple([fighter.id for fighter in one.eligible(table, table.fighters.get(actor))])
         found: dict[str, None] = {}
         # A comma ends a name, which may be the beginning of another with the next word.
         for part in words.split(","):
@@ -175,11 +175,11 @@ class Targets(Argument, frozen=True, kw_only=True):
     def say(self, table: Any, value: tuple[str, ...]) -> str:
         if value == tuple(table.fighters):
             return "all"
-        return ", ".join(table.fighters[each].name for each in value) or "none"
+        return ", ".join(table.fighters[fighter].name for fighter in value) or "none"
 
     def values(self, table: Any, actor: Any) -> Iterable[tuple[str, ...]]:
         """Return everyone, no one, and the smallest groups; there are too many others."""
-        every = [each.id for each in self._one().eligible(table, actor)]
+        every = [fighter.id for fighter in self._one().eligible(table, actor)]
         listed = [tuple(every), (), *combinations(every, max(1, self.least))]
         return [value for value in dict.fromkeys(listed) if self._wrong_number(value) is None]
 
@@ -188,8 +188,8 @@ class Targets(Argument, frozen=True, kw_only=True):
         if (wrong := self._wrong_number(named)) is not None:
             raise IllegalMove(wrong)
         one = self._one()
-        for each in named:
-            one.check_fighter(table, actor, each, self.does or move.verb)
+        for fighter in named:
+            one.check_fighter(table, actor, fighter, self.does or move.verb)
 
     def _one(self) -> Target:
         return Target(among=self.among, out=self.out)

@@ -29,7 +29,7 @@ def say(syntaxes: Iterable[Syntax], table: Table, move: Move) -> str:
 def parts(syntaxes: Iterable[Syntax], table: Table, move: Move) -> list[tuple[Any, str]]:
     """Return a move in words, in parts: the verb, what each argument says, the words between."""
     kind = type(move)
-    syntax = next(each for each in syntaxes if each.move is kind and _makes(each, move))
+    syntax = next(syntax for syntax in syntaxes if syntax.move is kind and _makes(syntax, move))
     said: list[tuple[Any, str]] = [(None, syntax.verb)]
     for argument in syntax.pattern:
         if isinstance(argument, str):
@@ -139,7 +139,11 @@ def _find_syntaxes(syntaxes: Syntaxes, words: Sequence[str]) -> tuple[list[Synta
         elif typed and is_verb:
             partial.append((typed, syntax))
     longest = max((typed for typed, _ in whole), default=0)
-    begun = [each for each in partial if longest < each[0] == len(each[1].verb.split())]
+    begun = [
+        found_verb
+        for found_verb in partial
+        if longest < found_verb[0] == len(found_verb[1].verb.split())
+    ]
     found = begun if whole and begun else whole or partial
     if not found:
         meant = did_you_mean((syntax.verb for syntax in syntaxes), words[0])

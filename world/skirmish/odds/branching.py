@@ -50,7 +50,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     @property
     def chance(self) -> float:
         """The probability of the rolls so far."""
-        return prod([each.chances[at] for each, at in zip(self.path, self.places, strict=True)])
+        return prod([roll.chances[at] for roll, at in zip(self.path, self.places, strict=True)])
 
     @property
     def promised(self) -> int:

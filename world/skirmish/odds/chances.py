@@ -76,9 +76,9 @@ class Odds(Struct, frozen=True):
 
     def chance(self, result: str, fighter: str) -> Chance:
         """Return one of the chances; none at all for a result that never comes."""
-        for each in self.chances:
-            if (each.result, each.fighter) == (result, fighter):
-                return each
+        for chance in self.chances:
+            if (chance.result, chance.fighter) == (result, fighter):
+                return chance
         return Chance(result, fighter, ((0, 1.0),), 0 if self.exact else self.ways)
 
 
@@ -125,7 +125,7 @@ def summed(
     return tuple(
         Chance(result, fighter, _with_none(by_amount), samples)
         for (result, fighter), by_amount in sorted(
-            amounts.items(), key=lambda each: order[each[0][0]]
+            amounts.items(), key=lambda item: order[item[0][0]]
         )
     )
 

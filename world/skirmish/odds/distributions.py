@@ -50,7 +50,7 @@ def successes(count: int, sides: int, at_least: int) -> Distribution[int]:
         number: comb(count, number) * good**number * bad ** (count - number)
         for number in range(count + 1)
     }
-    return _of({each: many for each, many in ways.items() if many})
+    return _of({outcome: many for outcome, many in ways.items() if many})
 
 
 @lru_cache(maxsize=256)
@@ -104,7 +104,7 @@ def exploding(count: int, sides: int, again: int) -> Distribution[int]:
             for shown, likely in one.items():
                 more[sum_ + shown] = more.get(sum_ + shown, 0.0) + chance * likely
         sums = more
-    return Distribution(tuple(sorted(sums)), tuple([sums[each] for each in sorted(sums)]))
+    return Distribution(tuple(sorted(sums)), tuple([sums[outcome] for outcome in sorted(sums)]))
 
 
 @lru_cache(maxsize=256)
@@ -122,8 +122,8 @@ def versus(count: int, sides: int) -> Distribution[tuple[int, int]]:
         chances[margin] = chances.get(margin, 0.0) + likely
         likeliest[margin] = max(likeliest.get(margin, (0.0, (0, 0))), (likely, (one, other)))
     margins = sorted(chances)
-    shown = tuple([likeliest[each][1] for each in margins])
-    return Distribution(shown, tuple([chances[each] for each in margins]))
+    shown = tuple([likeliest[margin][1] for margin in margins])
+    return Distribution(shown, tuple([chances[margin] for margin in margins]))
 
 
 @lru_cache(maxsize=2048)
@@ -137,8 +137,8 @@ def banded(fine: Distribution[int], thresholds: tuple[int, ...]) -> Distribution
     tops, bands = sorted(thresholds), dict[int, list[int]]()
     for place, value in enumerate(fine.values):
         bands.setdefault(bisect_left(tops, value), []).append(place)
-    values = tuple([max(fine.values[each] for each in band) for band in bands.values()])
-    chances = tuple([sum([fine.chances[each] for each in band]) for band in bands.values()])
+    values = tuple([max(fine.values[place] for place in band) for band in bands.values()])
+    chances = tuple([sum([fine.chances[place] for place in band]) for band in bands.values()])
     return Distribution(values, chances)
 
 
@@ -191,12 +191,12 @@ def coarse(fine: Distribution[Any], most: int) -> Distribution[Any]:
         below += chance
     values, chances = [], []
     for group in filter(None, groups):
-        weight = sum(fine.chances[each] for each in group)
+        weight = sum(fine.chances[place] for place in group)
         gathered = 0.0
-        for each in group:
-            gathered += fine.chances[each]
+        for at in group:
+            gathered += fine.chances[at]
             if gathered >= weight / 2:
-                values.append(fine.values[each])
+                values.append(fine.values[at])
                 break
         chances.append(weight)
     return Distribution(tuple(values), tuple(chances))

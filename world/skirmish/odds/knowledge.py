@@ -58,7 +58,7 @@ def _seen(rules: Ruleset[Any, Any], value: Any) -> Any:
         fields = {name: getattr(value, name) for name in other.__struct_fields__}
         return other(**fields)
     inner = {name: getattr(value, name) for name in value.__struct_fields__}
-    changed = {name: _seen(rules, each) for name, each in inner.items() if isinstance(each, Move)}
+    changed = {name: _seen(rules, move) for name, move in inner.items() if isinstance(move, Move)}
     return replace(value, **changed) if changed else value
 
 

@@ -81,7 +81,7 @@ def steps_of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS)
     question, possible = asked
     share = min(most, max(SAMPLES, MOST_WAYS_ANSWERED // len(possible)))
     found = yield from in_turn(
-        _odds(moment, move, answering(moment, question, each), share) for each in possible
+        _odds(moment, move, answering(moment, question, answer), share) for answer in possible
     )
     answers = zip(possible, found, strict=True)
     return replace(odds, answers=tuple(AnsweredOdds(question.seat, *answer) for answer in answers))
@@ -103,7 +103,9 @@ def best_first(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> list[Mo
     """Return the odds of some moves, those first that promise most to the seat's side."""
     moment = Moment(fight, seat)
     order = {name: place for place, name in enumerate(moment.rules.results)}
-    return sorted(found, key=lambda each: _worth(moment, order, each.odds.chances), reverse=True)
+    return sorted(
+        found, key=lambda move_odds: _worth(moment, order, move_odds.odds.chances), reverse=True
+    )
 
 
 def steps_of_moves(
@@ -112,7 +114,7 @@ def steps_of_moves(
     """Return, in steps, the odds of some legal moves of a seat, in the same order."""
     moment = Moment(fight, seat)
     odds = yield from in_turn(_odds(moment, move, moment.by_default, most) for move in moves)
-    return [MoveOdds(*each) for each in zip(moves, odds, strict=True)]
+    return [MoveOdds(*pair) for pair in zip(moves, odds, strict=True)]
 
 
 def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]) -> list[float]:

@@ -41,7 +41,7 @@ class Correction(Argument, frozen=True, kw_only=True):
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         named = [*fighter.tallies, *filter(None, fighter.tallies.values())]
-        unknown = [each for each in named if each not in fighter.__struct_fields__]
+        unknown = [field for field in named if field not in fighter.__struct_fields__]
         if unknown:
             yield (
                 f"sets tallies, and {fighter.__name__}.tallies names '{unknown[0]}', which it does "
@@ -138,7 +138,7 @@ def _example(fighter: Any, lines: Mapping[str, Trait]) -> str:
     """Return a correction as it can be typed: of a number that fights change, if there is one."""
     kept = (field for field, stat in fighter.stats.items() if stat.keep)
     first = (*kept, *fighter.tallies, *fighter.resources, *lines)
-    numbers = ((each, lines[each]) for each in first if each in lines)
+    numbers = ((field, lines[field]) for field in first if field in lines)
     for field, line in numbers:
         if isinstance(line, NumberTrait):
             value = max(1, line.least)

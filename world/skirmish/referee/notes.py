@@ -107,7 +107,9 @@ class Erase(Intervention):
     def play(self, ctx: Any) -> None:
         fighter = ctx.table.fighters[self.target]
         gone = self._meant(fighter)
-        fighter.noted = tuple(each for each in _of(fighter) if each not in gone) or UNSET
+        fighter.noted = (
+            tuple(condition for condition in _of(fighter) if condition not in gone) or UNSET
+        )
         for condition in gone:
             ctx.emit(Erased(fighter.id, condition.words))
 

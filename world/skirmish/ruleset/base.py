@@ -393,9 +393,9 @@ class Ruleset(Sheets[T, H]):
     def answer(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out the answers to a question that no move in progress has asked."""
         opened, actor = ctx.opened.questions, answers[0].actor
-        question: Question = next(each for each in opened if each.seat == actor)
-        for each in answers:
-            self._take_answer(ctx, opened, each)
+        question: Question = next(question for question in opened if question.seat == actor)
+        for answer in answers:
+            self._take_answer(ctx, opened, answer)
         return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
@@ -467,7 +467,7 @@ class Ruleset(Sheets[T, H]):
         move: Move = answer.move
         if isinstance(move, Response):
             if move.costs:
-                question = next(each for each in asked if each.seat == answer.actor)
+                question = next(question for question in asked if question.seat == answer.actor)
                 for costs, amount in move.total_cost(ctx.table, question).items():
                     self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
             if move.declared.spends:

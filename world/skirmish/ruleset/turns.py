@@ -143,12 +143,12 @@ class InitiativeTable(Table, kw_only=True):
 
     def place_after(self, fighter: Any, other: Any) -> None:
         """Let a fighter act after another from now on; whose turn it is stays as it is."""
-        order = [each for each in self.order if each != fighter.id]
+        order = [other for other in self.order if other != fighter.id]
         self._reorder(order, order.index(other.id) + 1, fighter)
 
     def place_first(self, fighter: Any) -> None:
         """Let a fighter act first from now on; whose turn it is stays as it is."""
-        self._reorder([each for each in self.order if each != fighter.id], 0, fighter)
+        self._reorder([other for other in self.order if other != fighter.id], 0, fighter)
 
     def _reorder(self, others: list[str], place: int, fighter: Any) -> None:
         acting = self.order[self.acting] if self.acting >= 0 else ""
@@ -221,9 +221,9 @@ class InitiativeTurns(Ruleset[T, H]):
                 found = self.initiative(ctx, fighter)
                 rolled[fighter.id] = found if isinstance(found, tuple) else (found,)
         order: list[tuple[str, int]] = []
-        for each in sorted(rolled, key=rolled.__getitem__, reverse=True):
-            order += [(one, rolled[each][0]) for one in (each, *led.get(each, ()))]
-        table.order = [each for each, _ in order]
+        for roller in sorted(rolled, key=rolled.__getitem__, reverse=True):
+            order += [(one, rolled[roller][0]) for one in (roller, *led.get(roller, ()))]
+        table.order = [key for key, _ in order]
         ctx.emit(InitiativeRolled(tuple(order)))
 
     def pending(self, table: Any) -> Pending[Any]:

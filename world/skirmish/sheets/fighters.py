@@ -115,9 +115,11 @@ class CombatantMeta(StructMeta):
         namespace["stats"] = inherited
         namespace["resources"] = resources
         namespace["effects"] = effects
-        namespace["sourced"] = tuple(field for field, each in effects.items() if each.by)
+        namespace["sourced"] = tuple(field for field, declared in effects.items() if declared.by)
         every: dict[str, Any] = {**inherited, **resources, **effects}
-        namespace["worths"] = {field: each.worth for field, each in every.items() if each.worth}
+        namespace["worths"] = {
+            field: declared.worth for field, declared in every.items() if declared.worth
+        }
         options.setdefault("kw_only", True)
         options.setdefault("gc", False)
         try:
@@ -426,8 +428,10 @@ class Combatant(Struct, metaclass=CombatantMeta):
         if not self.able:
             return []
         effects = self.effects.items()
-        values = ((each, getattr(self, name)) for name, each in effects if name not in hidden)
-        return [each.in_words(value, name_of) for each, value in values if value]
+        values = (
+            (declared, getattr(self, name)) for name, declared in effects if name not in hidden
+        )
+        return [declared.in_words(value, name_of) for declared, value in values if value]
 
     def use_up(self, each: str, *, but: Collection[str] = ()) -> None:
         """Take what is left of the resources that come back each `turn` or so, but of some.

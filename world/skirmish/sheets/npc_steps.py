@@ -73,7 +73,7 @@ def _changed(trait: Trait, value: Any, step: Step, count: int) -> Any:
         }
     if not isinstance(trait, NumberTrait) or value is None:
         return value
-    bounds = [each for each in (step.most, trait.most) if each is not None]
+    bounds = [bound for bound in (step.most, trait.most) if bound is not None]
     return _moved(value, step, count, trait.least, min(bounds, default=None))
 
 

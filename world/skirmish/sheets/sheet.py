@@ -67,7 +67,7 @@ def how_to_complete(
     wrong = [trait for trait in traits if trait.problem(sheet.get(trait.key))]
     if not wrong:
         return ""
-    taken = {each.show(sheet.get(each.key)).casefold() for each in traits if each not in wrong}
+    taken = {trait.show(sheet.get(trait.key)).casefold() for trait in traits if trait not in wrong}
     pairs = []
     for trait in wrong:
         value = trait.example(taken)

@@ -381,9 +381,9 @@ def _by_lower_name(value: Any, trait: Trait) -> dict[str, int]:
 
 def _read_lines(value: Any, trait: Trait) -> tuple[Any, ...]:
     assert isinstance(trait, Lines)
-    return tuple(trait.read_line(each) for each in value or ())
+    return tuple(trait.read_line(row) for row in value or ())
 
 
 def _rows(value: Any, trait: Trait) -> tuple[Any, ...]:
     assert isinstance(trait, Catalog)
-    return tuple(trait.row(each) for each in value or ())
+    return tuple(trait.row(row) for row in value or ())

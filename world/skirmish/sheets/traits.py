@@ -215,7 +215,7 @@ class Lines(Trait, frozen=True, kw_only=True):
 
     def _wrong(self, value: Any) -> str | None:
         wrong = f"{self.name} is {shorten(str(value))}; {self.expected()}."
-        if not (isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)):
+        if not (isinstance(value, (list, tuple)) and all(isinstance(name, str) for name in value)):
             return wrong
         for line in value:
             try:
@@ -241,7 +241,7 @@ class Counts(Trait, frozen=True, kw_only=True):
 
     def read(self, text: str) -> dict[str, int]:
         found: dict[str, int] = {}
-        for part in filter(None, (each.strip() for each in text.split(","))):
+        for part in filter(None, (part.strip() for part in text.split(","))):
             typed, number = self._parts(part)
             if not is_whole(number) or not 0 <= int(number) <= self.most or not typed:
                 raise NotUnderstood(
@@ -354,7 +354,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
             ) from None
 
     def show(self, value: Any) -> str:
-        return ", ".join(self._name(each) for each in value or ()) or "-"
+        return ", ".join(self._name(row) for row in value or ()) or "-"
 
     def expected(self) -> str:
         return f"it takes names from the table ({self.what}), with commas between"
@@ -362,9 +362,9 @@ class Catalog(Trait, frozen=True, kw_only=True):
     def _wrong(self, value: Any) -> str | None:
         if not isinstance(value, (list, tuple)):
             return f"{self.name} is {shorten(str(value))}; {self.expected()}."
-        for each in value:
+        for row in value:
             try:
-                self.row(each)
+                self.row(row)
             except NotUnderstood as refusal:
                 return f"{self.name}: {refusal}."
         return None
@@ -386,7 +386,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
 
 def _names(text: str) -> list[str]:
     """Names with commas between; a dash, or `none`, is none."""
-    names = (each.strip() for each in text.split(","))
+    names = (part.strip() for part in text.split(","))
     return [name for name in names if name and name.casefold() not in ("-", "none")]
 
 

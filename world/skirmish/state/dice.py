@@ -126,7 +126,7 @@ class Dice(Struct, eq=False, gc=False):
         `row({5: "wild", 15: "hit", 20: "hard"}, 1, 20)`.
         """
         greatest = sorted(table)
-        thresholds = tuple([each - plus for each in greatest[:-1]])
+        thresholds = tuple([bound - plus for bound in greatest[:-1]])
         total = self.total(count, sides, by=by, thresholds=thresholds) + plus
         return table[greatest[min(bisect_left(greatest, total), len(greatest) - 1)]]
 

@@ -142,7 +142,7 @@ def _with_sets(house: type[HouseRules], values: Mapping[str, Any]) -> dict[str, 
     """Return the values with those of each set that is chosen, which count less."""
     chosen = [house.sets[name] for name, value in values.items() if name in house.sets and value]
     from_sets = {name: value for mapping in chosen for name, value in mapping.items()}
-    return from_sets | {name: each for name, each in values.items() if name not in house.sets}
+    return from_sets | {name: value for name, value in values.items() if name not in house.sets}
 
 
 def _switch(name: str, text: str) -> bool:

@@ -142,7 +142,7 @@ def steps_to_choose_among(
             found.append(decision)
     if not found:
         raise NotAsked(engine.waiting_for(fight))
-    return max(found, key=lambda each: each.gain)
+    return max(found, key=lambda move: move.gain)
 
 
 def can_harm(fight: AnyFight, seat: str) -> bool:
@@ -162,8 +162,8 @@ def place_of_best(judged: Sequence[Judged], usual: Move | None, dice: Dice | Non
 
     Among equals it is the usual answer, then the cheapest, then any of them.
     """
-    least = max([each.gain for each in judged]) - _EQUAL
-    equal = [at for at, each in enumerate(judged) if each.gain > least]
+    least = max([move.gain for move in judged]) - _EQUAL
+    equal = [at for at, move in enumerate(judged) if move.gain > least]
     if len(equal) == 1:
         return equal[0]
     for at in equal:

@@ -161,7 +161,7 @@ class _Situation:
                 if self.is_beyond_likeness():
                     return None
                 candidates = self.known[group.key] = self.judged(group)
-            options += [(each.rank, each, group.who) for each in candidates]
+            options += [(candidate.rank, candidate, group.who) for candidate in candidates]
         options.sort(key=_RANK)
         chosen: list[tuple[Move, Judged]] = []
         for _, candidate, who in options:
@@ -175,7 +175,8 @@ class _Situation:
             return None
         usual = self.usual()
         shown = [replace(judged, move=move) for move, judged in chosen] if usual else None
-        return chosen[place_of_best(shown or [each for _, each in chosen], usual, dice)][0]
+        place = place_of_best(shown or [judged for _, judged in chosen], usual, dice)
+        return chosen[place][0]
 
     def groups(self) -> Iterator[_Group]:
         """Yield the groups of choices."""
@@ -226,7 +227,7 @@ class _Situation:
             self._choices = {}
             fighters, me = self.table.fighters, (self.seat,)
             for place, move in enumerate(finish(thinkable(self.judge().moment))):
-                names = tuple(each for each in named_in(move, fighters) if each not in me)
+                names = tuple(fighter for fighter in named_in(move, fighters) if fighter not in me)
                 self._choices.setdefault(names, []).append((place, move))
         return self._choices
 
@@ -286,7 +287,7 @@ class _OfQuestion(_Situation):
     def groups(self) -> Iterator[_Group]:
         like, table, me = likeness_of(self.rules), self.table, self.me
         names = named_in(self.question, table.fighters)
-        others = tuple(each for each in names if each != self.seat)[: len(_ROLES) - 1]
+        others = tuple(fighter for fighter in names if fighter != self.seat)[: len(_ROLES) - 1]
         roles = dict(zip((self.seat, *others), _ROLES, strict=False))
         for fighter in table.fighters.values():
             roles.setdefault(fighter.id, _OWN if fighter.team == me.team else _ENEMIES)
@@ -299,7 +300,9 @@ class _OfQuestion(_Situation):
         if (move := self.fight.continuation) is not None:
             replies = move.opening, *move.replies
             answers = (answer for reply in replies for answer in reply.answers)
-            answered += [(roles.get(each.actor), recast(each.move, roles)) for each in answers]
+            answered += [
+                (roles.get(answer.actor), recast(answer.move, roles)) for answer in answers
+            ]
         own = like.of(table, me), like.moment(table, me, me)
         key = self.number, like.asked(asked), like.place(table), own, *theirs, *answered
         yield _Group(key, (self.seat, *others))

@@ -74,7 +74,7 @@ class Likeness:
         answered = []
         if (under_way := fight.continuation) is not None:
             tables.append(under_way.before)
-            answered = [under_way.opening.answers, [each.answers for each in under_way.replies]]
+            answered = [under_way.opening.answers, [reply.answers for reply in under_way.replies]]
         everyone = [
             [
                 (fighter.id, fighter.team, self._fields(fighter))
@@ -94,7 +94,7 @@ def likeness_of(rules: Ruleset[Any, Any]) -> Likeness:
 
 def _writer(kind: type[Struct], without: Container[str]) -> Callable[[Any], bytes]:
     """Return what writes the fields of a class but some."""
-    fields = [each for each in kind.__struct_fields__ if each not in without]
+    fields = [field for field in kind.__struct_fields__ if field not in without]
     values = attrgetter(*fields)
     return lambda value: _encode(values(value))
 
@@ -111,8 +111,8 @@ def _find(value: Any, names: Container[str], found: dict[str, None]) -> None:
         if value in names:
             found[value] = None
     elif isinstance(value, tuple):
-        for each in value:
-            _find(each, names, found)
+        for part in value:
+            _find(part, names, found)
     elif isinstance(value, Struct):
         for field in value.__struct_fields__:
             _find(getattr(value, field), names, found)
@@ -133,5 +133,5 @@ def _recast(value: Any, roles: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return roles.get(value, value)
     if isinstance(value, tuple):
-        return tuple([_recast(each, roles) for each in value])
+        return tuple([_recast(part, roles) for part in value])
     return recast(value, roles) if isinstance(value, Struct) else value

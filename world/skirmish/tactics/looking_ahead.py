@@ -59,8 +59,8 @@ def promises(judge: Judge, judged: Sequence[Judged]) -> Steps[list[float]]:
 def _shortest_ways(moment: Moment, judge: Judge, judged: Sequence[Judged]) -> Steps[frozenset[int]]:
     """Return, in steps, the places of the choices that begin a shortest way to harm an enemy."""
     reached: _Reached = {}
-    for place, each in enumerate(judged):
-        yield from _reach(reached, moment, each.move, frozenset([place]))
+    for place, candidate in enumerate(judged):
+        yield from _reach(reached, moment, candidate.move, frozenset([place]))
     known, looked = set(reached), 0
     for _ in range(_DEEP):
         found: frozenset[int] = frozenset()
@@ -121,6 +121,6 @@ def _begin_next_turn(moment: Moment, table: Any, move: Move) -> None:
     fighter, rules = table.fighters[moment.seat], moment.rules
     goes_on = fighter.has_left("turn", but=rules.for_answers)
     if not goes_on or move == rules.silence:
-        for each in ("round", "turn"):
-            fighter.refresh(each)
-            fighter.end_effects(each)
+        for period in ("round", "turn"):
+            fighter.refresh(period)
+            fighter.end_effects(period)

@@ -55,10 +55,13 @@ def _endless_duels(rules: Ruleset[Any, Any]) -> Iterator[str]:
     for place, one in enumerate(templates):
         other = templates[place - 1]
         who = [
-            Participant(f"{team}", team, team, rules.read_spec(each.key, house), npc=True)
-            for team, each in zip(("first", "second"), (one, other), strict=True)
+            Participant(f"{team}", team, team, rules.read_spec(template.key, house), npc=True)
+            for team, template in zip(("first", "second"), (one, other), strict=True)
         ]
-        if any(rules.why_unfit(each.name, each.sheet, house, npc=True) for each in who):
+        if any(
+            rules.why_unfit(participant.name, participant.sheet, house, npc=True)
+            for participant in who
+        ):
             yield f"The templates {one.name} and {other.name} cannot fight: one of them is down."
             continue
         cares = {"first": one.temperament, "second": other.temperament}
@@ -176,7 +179,7 @@ class _Walk:
         said = {
             engine.say(self.fight, choice): choice for choice in engine.choices(self.fight, seat)
         }
-        patient = (said[each] for each in self.lesson.patience if each in said)
+        patient = (said[words] for words in self.lesson.patience if words in said)
         move = next(patient, None) or self._usual(seat)
         self.fight = engine.decide(self.fight, seat, move)[0]
 

@@ -65,7 +65,7 @@ class Fights:
             npc = draw(st.booleans())
             sheet = draw(fights.sheets(house, npc=npc))
             made.append(Participant(f"f{number}", name, team, sheet, npc))
-        return sorted(made, key=lambda each: teams.index(each.team))
+        return sorted(made, key=lambda fighter: teams.index(fighter.team))
 
     def participants(self, house: Any = None) -> st.SearchStrategy[list[Participant]]:
         """Those who fight, team by team."""
@@ -157,7 +157,7 @@ def _house_value(annotation: Any, default: Any) -> st.SearchStrategy[Any]:
         return st.booleans()
     if get_origin(kind) is Literal:
         return st.sampled_from(get_args(kind))
-    meta = next(each for each in metas if isinstance(each, msgspec.Meta))
+    meta = next(meta for meta in metas if isinstance(meta, msgspec.Meta))
     least = meta.ge if meta.ge is not None else default - 5
     most = meta.le if meta.le is not None else default + 5
     return st.integers(max(int(least), default - 3), min(int(most), default + 3))

@@ -51,7 +51,9 @@ def play(fight: AnyFight, seat: str, move: Any, seed: str) -> Results:
     rules = rules_of(fight)
     now, events = engine.decide(with_other_dice(fight, seed), seat, move)
     while now.continuation is not None or now.given:
-        question = next(each for each in now.pending.questions if each.seat == _seat(now))
+        question = next(
+            question for question in now.pending.questions if question.seat == _seat(now)
+        )
         answer = usual_answer(rules, now.table, question)
         now, more = engine.decide(now, question.seat, answer)
         events = [*events, *more]
@@ -68,12 +70,12 @@ def deviations(fight: AnyFight, seat: str, promised: MoveOdds, times: int) -> li
         seen.update(key for key, amount in results.items() if amount > 0)
         totals.update(results)
     found: list[Deviation] = []
-    keys = {(each.result, each.fighter) for each in odds.chances} | set(totals)
+    keys = {(chance.result, chance.fighter) for chance in odds.chances} | set(totals)
     samples = 1 / times + (0 if odds.exact else 1 / odds.ways)
     for result, fighter in sorted(keys):
         chance = odds.chance(result, fighter)
         likely, mean = chance.probability, chance.mean
-        square = sum(amount**2 * each for amount, each in chance.amounts)
+        square = sum(amount**2 * probability for amount, probability in chance.amounts)
         what = f"{engine.say(fight, move)}: {result} {fighter}"
         for total, expected, variance in (
             (seen[result, fighter], likely, likely * (1 - likely)),

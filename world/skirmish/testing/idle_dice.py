@@ -27,7 +27,7 @@ def idle_choices(fight: AnyFight, chance: Random) -> Iterator[tuple[str, Move]]:
     yielded: the dice that fall then may be those of another.
     """
     fighters = () if fight.continuation is not None else fight.table.fighters
-    for seat in (each for each in engine.open_seats(fight) if each in fighters):
+    for seat in (seat for seat in engine.open_seats(fight) if seat in fighters):
         moment = Moment(fight, seat)
         kinds: dict[type[Move], list[Move]] = {}
         for move in engine.choices(fight, seat):

@@ -81,7 +81,7 @@ def main(arguments: list[str]) -> int:
     differ = False
     for rules in registry.every():
         before = kept(rules)
-        now = [each.counted(rules) for each in before]
+        now = [node.counted(rules) for node in before]
         if "--write" in arguments and before:
             path(rules).write_bytes(msgspec.json.format(msgspec.json.encode(now)) + b"\n")
             continue

@@ -48,7 +48,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 def alike(choices: Iterable[Choice]) -> list[tuple[Choice, ...]]:
     """Return choices in runs that cost the same and may bring the same, which is then said once."""
-    return [tuple(run) for _, run in groupby(choices, lambda each: each.told)]
+    return [tuple(run) for _, run in groupby(choices, lambda choice: choice.told)]
 
 
 def beside(choices: Iterable[Choice], odds: Mapping[str, str]) -> tuple[Choice, ...]:

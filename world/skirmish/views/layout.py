@@ -157,7 +157,7 @@ class Layout:
                 )
                 if notes := "; ".join(self._notes(table, member, Voice(table, ""))):
                     lines.append(wrapped(f"  {notes}", _WIDE))
-        lines += [wrapped(each, _WIDE) for each in self._below(table, rule)]
+        lines += [wrapped(line, _WIDE) for line in self._below(table, rule)]
         return [*lines, "=" * _WIDE]
 
     def folded(self, table: Any, seat: str = "") -> str:
@@ -186,13 +186,13 @@ class Layout:
         me = table.fighters.get(seat)
         if me is not None:
             yield f"You: {self._said(table, me, voice)}."
-        for team in sorted(table.teams, key=lambda each: not voice.is_own(each)):
+        for team in sorted(table.teams, key=lambda team: not voice.is_own(team)):
             others = [member for member in table.members(team) if member is not me]
             if others:
                 yield "Your team:" if voice.is_own(team) else f"Team {team}:"
             for other in others:
                 yield f"{other.name}: {self._said(table, other, voice)}."
-        yield from (_sentence(each) for each in view.field(table, voice))
+        yield from (_sentence(line) for line in view.field(table, voice))
 
     def line(self, table: Any, seat: str, *, spoken: bool = False) -> str:
         """Return everything that matters in one line; for screen readers without short forms."""
@@ -203,10 +203,12 @@ class Layout:
             labeled = self._counted if spoken else self._labeled
             numbers = labeled(table, me) if me.able else []
             parts.append(f"You: {', '.join([*numbers, view.health(table, me)])}.")
-        for team in sorted(table.teams, key=lambda each: not voice.is_own(each)):
+        for team in sorted(table.teams, key=lambda team: not voice.is_own(team)):
             others = [member for member in table.members(team) if member is not me]
             if others:
-                said = ", ".join(f"{each.name} {view.brief(table, each, me)}" for each in others)
+                said = ", ".join(
+                    f"{fighter.name} {view.brief(table, fighter, me)}" for fighter in others
+                )
                 other = f"Team {team}" if spoken else team
                 parts.append(f"{'Your team' if voice.is_own(team) else other}: {said}.")
         return " ".join(parts)

@@ -73,7 +73,7 @@ def _before(choice: Choice) -> str:
 
 def moves(listing: Iterable[Line], command: str) -> str:
     """Return what the reader can do, a line for each kind of move."""
-    sentences = [each for line in listing for each in _line(line)]
+    sentences = [spoken for line in listing for spoken in _line(line)]
     return "\n".join([f"Type {command} and one of these.", *sentences])
 
 

@@ -134,7 +134,10 @@ class SentenceMakers(dict[type[Event], SentenceMaker]):
         sentence_of: Callable[[type[Event]], str | None],
     ) -> None:
         super().__init__(
-            {kind: compile_sentence(each, kind, functions) for kind, each in declared.items()}
+            {
+                kind: compile_sentence(sentence, kind, functions)
+                for kind, sentence in declared.items()
+            }
         )
         self._functions = functions
         self._sentence_of = sentence_of
@@ -215,7 +218,7 @@ class _Template:
             if (mark := token["mark"]) and mark in marks:
                 return pieces, mark
             if token["function"]:
-                given = [each.strip() for each in token["given"].split(",")]
+                given = [argument.strip() for argument in token["given"].split(",")]
                 pieces.append(self._function(token["function"], given))
             elif token["field"]:
                 pieces.append(self._value(token["field"], token["spec"]))
@@ -270,7 +273,9 @@ class _Template:
                     f"{self._says} uses ${name}({', '.join(given)}). Write {_OTHERS[name]}."
                 ) from None
         if name not in _FIGHTERS and name not in self._functions:
-            known = ", ".join(f"${each}()" for each in (*_FIGHTERS, *_OTHERS, *self._functions))
+            known = ", ".join(
+                f"${function}()" for function in (*_FIGHTERS, *_OTHERS, *self._functions)
+            )
             raise DeclarationError(f"{self._says} uses ${name}(). Functions: {known}.")
         field = self._known(given[0] or "actor")
         if name in self._functions:
@@ -280,7 +285,7 @@ class _Template:
             return lambda happened, voice: voice.object(getattr(happened, field), happened.actor)
         if name == "list" and hasattr(self._event, "actor"):
             return lambda happened, voice: _listed(
-                [voice.object(each, happened.actor) for each in getattr(happened, field)]
+                [voice.object(fighter, happened.actor) for fighter in getattr(happened, field)]
             )
         says = _FIGHTERS[name]
         return lambda happened, voice: says(voice, getattr(happened, field))

@@ -72,7 +72,7 @@ def check_database() -> list[CheckMessage]:
         # What is noted as applied may have held less when it was.
         found = list(tables.lacking())
         hint = "Restore the database from the copy that was made before the upgrade, and try again"
-    return [django_checks.Warning(each, hint=hint, id="skirmish.W001") for each in found]
+    return [django_checks.Warning(text, hint=hint, id="skirmish.W001") for text in found]
 
 
 def advice() -> list[CheckMessage]:
@@ -172,7 +172,7 @@ def _command() -> Iterator[CheckMessage]:
     names = {get_setting("SKIRMISH_COMMAND"), *get_setting("SKIRMISH_ALIASES")}
     built, replaced = _build(cmdset)
     there = [command for command in built.commands if _names(command) & names]
-    others = [each for each in there if not _is_ours(each)]
+    others = [receiver for receiver in there if not _is_ours(receiver)]
     for other in [*others, *replaced]:
         both = ", ".join(sorted(_names(other) & names))
         gone = "; ours replaces it" if other in replaced else ""
@@ -200,8 +200,8 @@ def _build(cmdset: Any) -> tuple[Any, list[Any]]:
         cmdset.add(self, *given, **options)
         stay = {id(command) for command in self.commands}
         ours = [command for command in self.commands if _is_ours(command)]
-        gone = (each for each in before if id(each) not in stay)
-        replaced.extend(each for each in gone if each in ours)
+        gone = (command for command in before if id(command) not in stay)
+        replaced.extend(command for command in gone if command in ours)
 
     return type(cmdset.__name__, (cmdset,), {"add": add})(), replaced
 
@@ -231,7 +231,7 @@ def _rulesets() -> Iterator[CheckMessage]:
     subcommands = import_module("commands.skirmish.subcommands").SUBCOMMANDS
     # Some give way to a move of the same name.
     first = [subcommand for subcommand in subcommands if not subcommand.moves_first]
-    taken = {name for each in first for name in (each.key, each.short) if name}
+    taken = {name for command in first for name in (command.key, command.short) if name}
     for rules in registry.every():
         for move in rules.moves:
             if issubclass(move, Action | Response) and move.listed and move.verb in taken:

@@ -146,8 +146,8 @@ def _characters() -> list[Any]:
     attacked = ObjectDB.objects.filter(
         db_attributes__db_key=TEMPERAMENT, db_attributes__db_category=None
     )
-    samples = (each.order_by("-id")[:_SAMPLE] for each in (cls.objects.all(), attacked))
-    return list(dict.fromkeys(each for sample in samples for each in sample))
+    samples = (objects.order_by("-id")[:_SAMPLE] for objects in (cls.objects.all(), attacked))
+    return list(dict.fromkeys(character for sample in samples for character in sample))
 
 
 def _warning(number: str, what: str, instead: str) -> CheckMessage:

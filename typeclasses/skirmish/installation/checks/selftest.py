@@ -100,15 +100,15 @@ def _play(rules: Ruleset[Any, Any], done: list[str]) -> None:
     room = create.create_object(settings.BASE_ROOM_TYPECLASS, key=_ROOM, nohome=True)
     people = [_character(name, room) for name in _NAMES]
     done.append(f"Made two characters of {settings.BASE_CHARACTER_TYPECLASS}")
-    for each in people:
-        new_sheet(each, each, rules, _chosen(rules))
+    for person in people:
+        new_sheet(person, person, rules, _chosen(rules))
     line = command(f"init {_FIGHT} {rules.name}")
     people[0].execute_cmd(line)
     encounter = lookup.encounter_in(room)
     if encounter is None:
         raise Refusal(f"A character has typed '{line}', and no fight began.")
-    for each, team in zip(people, _TEAMS, strict=True):
-        _join(encounter, each, team)
+    for person, team in zip(people, _TEAMS, strict=True):
+        _join(encounter, person, team)
     setup.start(encounter, people[0], list(_TEAMS))
     done.append("they fought " + pluralize(_fight_on(encounter), "move"))
     record = encounter.state.record
@@ -134,7 +134,7 @@ def _chosen(rules: Ruleset[Any, Any]) -> dict[str, str]:
     traits = rules.traits(house_rules_for(rules))
     lines = (trait for trait in traits if trait.default is None and not trait.optional)
     choices = (line for line in lines if isinstance(line, Choice))
-    return {each.key: list(each.words.values())[place] for place, each in enumerate(choices)}
+    return {choice.key: list(choice.words.values())[place] for place, choice in enumerate(choices)}
 
 
 def _join(encounter: SkirmishEncounter, who: Any, team: str) -> None:

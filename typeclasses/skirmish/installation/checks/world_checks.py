@@ -39,7 +39,7 @@ def check_settings() -> Iterator[CheckMessage]:
         yield _warning("SKIRMISH_AWAY", '"flee", or a temperament such as "guardian"', str(reason))
     for name in ("SKIRMISH_ATTACK", "SKIRMISH_PASSES"):
         value = get_setting(name)
-        if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
+        if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
             yield _warning(name, "a list of words")
     minutes = get_setting("SKIRMISH_RECOVER")
     if minutes is not None and not (isinstance(minutes, int | float) and minutes > 0):

@@ -66,7 +66,7 @@ def at_start_of_method(text: str, cls: str, method: str, lines: Sequence[str]) -
     """
     node = _class(parse(text), cls)
     found = [statement for statement in node.body if isinstance(statement, ast.FunctionDef)]
-    function = next((each for each in reversed(found) if each.name == method), None)
+    function = next((function for function in reversed(found) if function.name == method), None)
     if function is None:
         last = node.body[-1]
         indent = _indent(text, node.body[0])

@@ -211,16 +211,16 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         yield from super().problems(table)
         for fighter in table.able():
             minded = (fighter.aim.target if fighter.aim is not None else "", fighter.riposte)
-            if any(each and not table.fighters[each].able for each in minded):
+            if any(other and not table.fighters[other].able for other in minded):
                 yield f"{fighter.name} aims or waits for a fighter who is out"
         for pair in table.shots:
-            if not all(table.fighters[each].able for each in pair):
+            if not all(table.fighters[fighter].able for fighter in pair):
                 yield f"{pair} are engaged, and one is out"
 
 
 def _costs_at_most(points: int, kind: type[PassAction], table: Table, fighter: Fighter) -> bool:
     """Return whether the points are enough for an action of a kind, whatever its target."""
-    return any(each.cost(table, fighter) <= points for each in preparable(kind, table, fighter))
+    return any(move.cost(table, fighter) <= points for move in preparable(kind, table, fighter))
 
 
 RULESET = Apocrypha()

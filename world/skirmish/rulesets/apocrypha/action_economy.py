@@ -142,7 +142,9 @@ def _begin_pass(ctx: Context[Table], fighter: Fighter) -> None:
     for other in table.fighters.values():
         other.reacted = 0
     most = min(fighter.ap, allowance(table, fighter))
-    others = tuple((each.id, each.ap) for each in table.order() if each is not fighter and each.ap)
+    others = tuple(
+        (other.id, other.ap) for other in table.order() if other is not fighter and other.ap
+    )
     ctx.emit(PassBegan(fighter.id, fighter.ap, most, others))
 
 

@@ -57,7 +57,7 @@ def end_engagements(ctx: Context[Table]) -> None:
     """End those of fighters out of sight, or out of range of all that either carries."""
     table = ctx.table
     for pair in tuple(table.shots):
-        one, other = (table.fighters[each] for each in pair)
+        one, other = (table.fighters[fighter] for fighter in pair)
         if not (sees(table, one, other) and _in_range(table, one, other)):
             table.shots.remove(pair)
             ctx.emit(Disengaged(*pair))

@@ -111,7 +111,7 @@ def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
     else:
         _go(ctx, fighter, there)
     tell_way(ctx, fighter, ended=True)
-    met = tuple(each for each in engaged_with(table, fighter) if each not in before)
+    met = tuple(enemy for enemy in engaged_with(table, fighter) if enemy not in before)
     if met and fighter.able:
         ctx.emit(Engaged(fighter.id, met, True))
 

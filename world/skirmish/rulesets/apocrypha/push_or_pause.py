@@ -155,7 +155,7 @@ class Vote(Question):
         votes = tuple((answer.actor, answer.move.verb) for answer in answers)
         # The result is the first of these that anyone wants.
         wanted = (Push.verb, Pause.verb, Cease.verb)
-        result = next(each for each in wanted if each in dict(votes).values())
+        result = next(vote for vote in wanted if vote in dict(votes).values())
         ctx.emit(Voted(votes, result))
         if result == Push.verb:
             begin_round(ctx)

@@ -294,4 +294,4 @@ class Table(game.LineTable, kw_only=True):
 
 def by_points(fighters: Iterable[Fighter]) -> list[Fighter]:
     """Return fighters in the order of their action points, then OODA, then lot."""
-    return sorted(fighters, key=lambda each: (-each.ap, -each.ooda, each.tie_break))
+    return sorted(fighters, key=lambda fighter: (-fighter.ap, -fighter.ooda, fighter.tie_break))

@@ -131,8 +131,8 @@ def _ranked(ctx: Context, actor: Fighter, whom: str) -> list[Fighter]:
         first = ctx.dice.pick(len(seen), by=actor.id) - 1
         return seen[first:] + seen[:first]
     keys: dict[str, Callable[[Fighter], int]] = {
-        "nearest": lambda each: distance(actor.tile, each.tile),
-        "weakest": lambda each: each.capacity - each.wounds,
-        "strongest": lambda each: each.wounds - each.capacity,
+        "nearest": lambda fighter: distance(actor.tile, fighter.tile),
+        "weakest": lambda fighter: fighter.capacity - fighter.wounds,
+        "strongest": lambda fighter: fighter.wounds - fighter.capacity,
     }
     return sorted(seen, key=keys.get(whom, keys["nearest"]))

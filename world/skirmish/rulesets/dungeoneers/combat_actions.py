@@ -257,7 +257,7 @@ class EndCondition(CombatAction):
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["EndCondition"]:
         others = (fighter for fighter in table.fighters.values() if fighter.able)
-        own_first = sorted(others, key=lambda each: each.team != actor.team)
+        own_first = sorted(others, key=lambda fighter: fighter.team != actor.team)
         return (cls(condition.name, one.id) for one in own_first for condition in one.conditions)
 
     def check(self, table: Table, actor: Fighter) -> None:

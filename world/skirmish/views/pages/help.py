@@ -120,7 +120,7 @@ def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Mov
 def examples(move: type[Move], rules: Ruleset[Any, Any]) -> list[str]:
     """Return examples of what a move takes, for arguments whose hints do not say enough."""
     every = (argument.example(rules.fighter, rules.house()) for argument in arguments(move))
-    return [each for each in every if each]
+    return [part for part in every if part]
 
 
 def move_help(move: type[Move], rules: Ruleset[Any, Any]) -> str:

@@ -29,7 +29,7 @@ def terms(joining: str, *, practice: bool, listed: bool = True, closed: str = ""
         practice_fight() if practice else "",
         "" if listed else "On the website only those who take part, and staff, see this fight.",
     )
-    return [each for each in said if each]
+    return [sentence for sentence in said if sentence]
 
 
 def practice_fight() -> str:

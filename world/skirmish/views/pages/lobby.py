@@ -147,7 +147,7 @@ def made(names: Sequence[str], what: Sequence[str]) -> str:
 
 def _ranges(names: Sequence[str]) -> Iterator[str]:
     """Yield the names; three or more with numbers in a row as `goblin1 to goblin6`."""
-    for _, run in groupby(enumerate(names), key=lambda each: _place(*each)):
+    for _, run in groupby(enumerate(names), key=lambda member: _place(*member)):
         row = [name for _, name in run]
         if len(row) > 2:
             yield f"{row[0]} to {row[-1]}"

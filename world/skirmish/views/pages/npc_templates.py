@@ -28,8 +28,10 @@ def listing(
     if not templates:
         return f"{rules.title} has no templates of NPCs."
     lines = (
-        wrapped(f"  {key}: {each.help}{' (made here)' if key in made else ''}", _WIDTH, "      ")
-        for key, each in templates.items()
+        wrapped(
+            f"  {key}: {template.help}{' (made here)' if key in made else ''}", _WIDTH, "      "
+        )
+        for key, template in templates.items()
     )
     see, add = command("template NAME"), command("add_npc NAME TEAM")
     return "\n".join(

@@ -32,7 +32,7 @@ def of_move(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
         found: Its odds.
     """
     likely = summary(fight, seat, move, found) or _nothing(found)
-    answers = (f"  {each}" for each in by_answer(fight, seat, move, found))
+    answers = (f"  {line}" for line in by_answer(fight, seat, move, found))
     return [f"{engine.say(fight, move)}: {likely}", *answers]
 
 
@@ -80,7 +80,7 @@ def moves_in(fight: AnyFight, seat: str, prompt: Prompt) -> list[Move]:
             move = engine.parse_canonical(fight, seat, choice.words)
             engine.check(fight, seat, move)
             found.append(move)
-    return [each for each in found if not isinstance(each, StandingOrder)]
+    return [move for move in found if not isinstance(move, StandingOrder)]
 
 
 def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
@@ -93,12 +93,12 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
     usual = known.get(default) if default is not None else None
     told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
     # Where one answer may hurt another fighter, each says who it is about.
-    named = any(each.keys() - {_concerned(seat, move)} for move, each in told.items())
+    named = any(by_fighter.keys() - {_concerned(seat, move)} for move, by_fighter in told.items())
     voice = Voice(fight.table, seat)
     return {
-        engine.say(fight, move): _joined(each, voice, named=named)
-        for move, each in told.items()
-        if each
+        engine.say(fight, move): _joined(by_fighter, voice, named=named)
+        for move, by_fighter in told.items()
+        if by_fighter
     }
 
 
@@ -140,11 +140,11 @@ def _by_fighter(
     words = view(fight.ruleset)
     concerned = _concerned(seat, move)
     by_fighter: dict[str, list[str]] = {concerned: []}
-    for name, each in words.results.items():
+    for name, result in words.results.items():
         for fighter in _fighters(name, found, usual):
             now = found.chance(name, fighter)
             before = usual.chance(name, fighter) if usual is not None else now
-            if each.short and (part := _short(each.short, now, before)):
+            if result.short and (part := _short(result.short, now, before)):
                 # The fighter who tries a thing succeeds in it, even if it is for another.
                 own = fighter == seat and name in words.rules.benefits
                 by_fighter.setdefault(concerned if own else fighter, []).append(part)
@@ -176,7 +176,7 @@ def _short(template: str, now: Chance, before: Chance) -> str:
     ]
     least = _LEAST_SHOWN if counts else 0
     values = [chance.mean if counts else chance.probability for chance in (now, before)]
-    is_shown, was_shown = (abs(each) > least for each in values)
+    is_shown, was_shown = (abs(value) > least for value in values)
     if not is_shown and not was_shown:
         return ""
     margin = sum(chance.mean_margin if counts else chance.margin for chance in (now, before))
@@ -219,9 +219,9 @@ def by_answer(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
 def _chances(fight: AnyFight, seat: str, move: Move, found: Odds) -> Iterator[str]:
     words, voice = view(fight.ruleset).results, Voice(fight.table, seat)
     order = {name: place for place, name in enumerate(words)}
-    for each in sorted(found.chances, key=lambda chance: order.get(chance.result, len(order))):
-        whom = "" if each.fighter == getattr(move, "target", "") else voice.whom(each.fighter)
-        yield from _chance(words.get(each.result, ResultWords(each.result)), each, whom)
+    for likely in sorted(found.chances, key=lambda chance: order.get(chance.result, len(order))):
+        whom = "" if likely.fighter == getattr(move, "target", "") else voice.whom(likely.fighter)
+        yield from _chance(words.get(likely.result, ResultWords(likely.result)), likely, whom)
 
 
 def _chance(words: ResultWords, chance: Chance, whom: str) -> Iterator[str]:

@@ -35,7 +35,7 @@ def lines_of_end(
     result = _result(fight, winner) if fight is not None else []
     if practice and fight is not None:
         sheet = "It was a practice fight: your sheets stay as they were."
-    return [each for each in (*result, sheet) if each]
+    return [part for part in (*result, sheet) if part]
 
 
 def how_to_end(*, practice: bool = False) -> str:
@@ -67,7 +67,7 @@ def of_sheet(
 
 def of_rest(name: str, changed: Mapping[str, str]) -> str:
     """Return the text about a rest; `changed` has the changes by the title of the ruleset."""
-    lines = [f"  {title}: {each}." for title, each in changed.items() if each]
+    lines = [f"  {title}: {change}." for title, change in changed.items() if change]
     return "\n".join([f"{name} has rested.", *(lines or ["  There was nothing to heal."])])
 
 

@@ -35,7 +35,7 @@ def why(fight: AnyFight, decision: Decision, reader: str = "", found: Odds | Non
         "usual": f"the usual answer, and none of {decision.considered} is better",
         "best": f"best of {decision.considered}",
     }
-    told = [each for each in (likely, reasons[decision.why]) if each]
+    told = [reason for reason in (likely, reasons[decision.why]) if reason]
     return f"{engine.say(fight, decision.move)}: {'; '.join(told)}"
 
 

@@ -88,7 +88,7 @@ def _when(rules: Any, move: type[Move]) -> Iterator[str]:
 
 def _asked(rules: Any, kind: str) -> str:
     """Return what a question asks, without the names in it."""
-    question = next(each for each in rules.questions if each.kind == kind)
+    question = next(question for question in rules.questions if question.kind == kind)
     fields = {field: field.replace("_", " ").upper() for field in question.__struct_fields__}
     return str((question.asks or f"about '{kind}'").format_map(fields))
 

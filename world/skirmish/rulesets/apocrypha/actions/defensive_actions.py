@@ -61,7 +61,7 @@ class Riposte(PassAction):
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         target = ctx.table.fighters[self.target]
         hits = roll(ctx, actor, weapon_dice(actor, actor.melee_weapon())).hits
-        best = max((skill(target, each) for each in COMBAT_SKILLS), key=lambda each: each.dice)
+        best = max((skill(target, name) for name in COMBAT_SKILLS), key=lambda name: name.dice)
         wits = attribute(target, "cog"), best
         hidden = hits > roll(ctx, target, wits).hits
         if hidden:

@@ -45,7 +45,7 @@ def unnoticed(table: Table, mover: Fighter, direction: int) -> int:
 
 def leaving(ctx: Context[Table], mover: Fighter, there: int) -> Acting:
     """Before a step: what waits for it, and the opening."""
-    for enemy in _enemies(ctx.table, mover, lambda each: _crosses(each, mover.x, there)):
+    for enemy in _enemies(ctx.table, mover, lambda other: _crosses(other, mover.x, there)):
         yield from triggers.set_off(ctx, enemy, mover, triggers.LEAVES)
         yield from _offer(ctx, OpeningLeft(enemy.id, mover.id))
 
@@ -84,7 +84,7 @@ def begin(ctx: Context[Table], attacks: list[Incoming]) -> Generator[Any, Any, l
 
 def _before(ctx: Context[Table], attacker: Fighter, target: Fighter) -> Acting:
     """Before an attack lands comes what its target and their allies hold for it."""
-    for holder in _enemies(ctx.table, attacker, lambda each: each.prepared is not None):
+    for holder in _enemies(ctx.table, attacker, lambda other: other.prepared is not None):
         trigger = triggers.ATTACKED if holder is target else triggers.ALLY
         yield from triggers.set_off(ctx, holder, attacker, trigger, target.id)
 
@@ -145,7 +145,7 @@ def _watches(table: Table, enemy: Fighter) -> bool:
 def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
     """Ask whether a chance is taken, once in a pass and only if it can be; then attack."""
     table, chance = ctx.table, (question.kind, question.seat)
-    fighter, mover = (table.fighters[each] for each in (question.seat, question.other))
+    fighter, mover = (table.fighters[fighter] for fighter in (question.seat, question.other))
     if not mover.able or chance in table.offered or not reactions.can_react(table, question):
         return
     table.offered.append(chance)

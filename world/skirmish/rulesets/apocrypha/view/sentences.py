@@ -145,9 +145,9 @@ def _pass_began(event: action_economy.PassBegan, voice: Voice) -> str:
 
 
 def _pause_began(event: push_or_pause.PauseBegan, voice: Voice) -> str:
-    healed = ", ".join(f"{voice.whom(each)} {shock}" for each, shock in event.recovered)
+    healed = ", ".join(f"{voice.whom(fighter)} {shock}" for fighter, shock in event.recovered)
     told = f"Everyone rests. Shock that heals: {healed}." if healed else "Everyone rests."
-    woke = " ".join(f"{voice.does(each, 'come')} round." for each in event.awake)
+    woke = " ".join(f"{voice.does(fighter, 'come')} round." for fighter in event.awake)
     return f"{told} {woke}".rstrip()
 
 

@@ -47,7 +47,7 @@ def _how_to_draw(table: Table, actor: Fighter, distance: int) -> str:
     """Return how a fighter with nothing in hand draws a weapon, one that reaches so far if any."""
     if not _could_draw(actor):
         return ""
-    reach = [each for each in actor.weapons if ways(table, each, distance)]
+    reach = [weapon for weapon in actor.weapons if ways(table, weapon, distance)]
     weapon = (reach or actor.weapons)[0]
     return f" To draw a weapon, type {command(f'draw {weapon.name.lower()}')}."
 

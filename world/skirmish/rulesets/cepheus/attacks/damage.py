@@ -124,8 +124,8 @@ def wound(ctx: Context[Table], victim: Fighter, amount: int) -> Procedure:
 
 def kill(ctx: Context[Table], victim: Fighter) -> None:
     """Lower everything to 0."""
-    for each in PHYSICAL:
-        _lower(victim, each, victim.now(each))
+    for stat in PHYSICAL:
+        _lower(victim, stat, victim.now(stat))
     fall(ctx, victim)
 
 

@@ -162,7 +162,7 @@ def roll_initiative(ctx: Context[Table], tried: tuple[str, ...]) -> None:
     """Roll; the best Tactics check of a side raises all of it for the whole fight."""
     table = ctx.table
     raised = dict.fromkeys(table.teams, 0)
-    for fighter in (table.fighters[each] for each in tried):
+    for fighter in (table.fighters[fighter] for fighter in tried):
         checked = check(table, ctx.dice, fighter, "tactics", "int")
         ctx.emit(checked)
         ctx.emit(TacticsTried(fighter.id, checked.effect))

@@ -56,7 +56,7 @@ class CepheusView(View[Table]):
         Column(
             "INIT",
             "initiative",
-            lambda table, each: str(each.initiative) if table.round else "",
+            lambda table, fighter: str(fighter.initiative) if table.round else "",
             help="initiative; the highest has the first turn, and a reaction takes 2 off it.",
         ),
     )

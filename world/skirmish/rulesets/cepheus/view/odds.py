@@ -66,7 +66,7 @@ def _reaction(table: Table, question: reactions.React, move: reactions.Reaction)
 
 def _wound(table: Table, question: damage.ChooseWound, move: damage.TakeWound) -> str:
     victim = table.fighters[question.seat]
-    left = {each: victim.now(each) for each in ("str", "dex")}
+    left = {stat: victim.now(stat) for stat in ("str", "dex")}
     over = max(0, question.rest - left[move.first])
     left[move.first] -= question.rest - over
     left["dex" if move.first == "str" else "str"] -= over
@@ -100,9 +100,9 @@ def _heal(table: Table, question: Any, move: end_of_combat.Heal) -> str:
 def _scores(fighter: Fighter) -> str:
     """Return a fighter's lowered characteristics: `END 0/7, STR 3/8`."""
     return ", ".join(
-        f"{each.upper()} {fighter.now(each)}/{fighter.full(each)}"
-        for each in PHYSICAL
-        if each in fighter.damaged
+        f"{stat.upper()} {fighter.now(stat)}/{fighter.full(stat)}"
+        for stat in PHYSICAL
+        if stat in fighter.damaged
     )
 
 

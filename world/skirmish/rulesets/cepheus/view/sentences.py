@@ -32,7 +32,7 @@ FUNCTIONS: Final[Functions] = {
     "capital": str.capitalize,
     "characteristic": CHARACTERISTICS.__getitem__,
     "cover": cover_name,
-    "dms": lambda dms: "".join(f", {each}" for each in dm_list(dms)),
+    "dms": lambda dms: "".join(f", {dm}" for dm in dm_list(dms)),
     "far": in_meters,
 }
 

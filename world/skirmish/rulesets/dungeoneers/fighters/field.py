@@ -156,7 +156,7 @@ def nearest_quadrant(zone_: Zone, target: Tile) -> tuple[Quadrant, ...]:
     """Return the quadrants of a zone, the nearest to a tile first."""
 
     def far(quadrant: Quadrant) -> tuple[int, int]:
-        return min(away(each, target) for each in quadrant.tiles())
+        return min(away(place, target) for place in quadrant.tiles())
 
     return tuple(sorted(quadrants(zone_), key=far))
 

@@ -196,9 +196,9 @@ class Fighter(Combatant):
 
     def condition(self, name: str) -> Condition | None:
         """Return a condition that it has, or None."""
-        for each in self.conditions:
-            if each.name == name:
-                return each
+        for condition in self.conditions:
+            if condition.name == name:
+                return condition
         return None
 
     def has(self, name: str) -> bool:

@@ -41,7 +41,7 @@ def deploy(table: Table, fighters: Iterable[Fighter]) -> None:
     others = (other for other in table.fighters.values() if other.id not in entering)
     taken = {other.tile for other in others if other.able}
     main = (table.teams[0], next(team for team in table.teams if table.half(team) == 1))
-    for fighter in sorted(new, key=lambda each: each.team not in main):
+    for fighter in sorted(new, key=lambda fighter: fighter.team not in main):
         half = table.half(fighter.team)
         if fighter.team in main:
             tiles = _tiles(table, half, (FRONT, BACK, LEFT, RIGHT))
@@ -62,7 +62,7 @@ def _tiles(table: Table, half: int, order: Iterable[str]) -> Iterator[Tile]:
         quadrants = field.quadrants(Zone(half, name))
         tiles = [tile for quadrant in quadrants for tile in quadrant.tiles()]
         middle = (TILES - 1) / 2
-        near = sorted(tiles, key=lambda each: (_depth(each, half), abs(each.column - middle), each))
+        near = sorted(tiles, key=lambda tile: (_depth(tile, half), abs(tile.column - middle), tile))
         if name == FRONT:
             near = [tile for tile in near if _depth(tile, half) >= min(back, QUADRANT - 1)]
         yield from near

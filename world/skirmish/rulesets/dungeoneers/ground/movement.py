@@ -109,9 +109,11 @@ def shift(ctx: Context, fighter: Fighter, target: Fighter) -> None:
     for quadrant in field.nearest_quadrant(table.zone(fighter), target.tile):
         if quadrant == fighter.tile.quadrant:
             return
-        free = [each for each in quadrant.tiles() if table.has_room(each, fighter)]
+        free = [place for place in quadrant.tiles() if table.has_room(place, fighter)]
         if free and not _is_closed(table, quadrant, fighter):
-            there = min(free, key=lambda each: (away(fighter.tile, each), away(target.tile, each)))
+            there = min(
+                free, key=lambda place: (away(fighter.tile, place), away(target.tile, place))
+            )
             put(ctx, fighter, there, Shifted(fighter.id, name(there)))
             return
 
@@ -219,9 +221,9 @@ def _way(table: Table, fighter: Fighter, tiles: int) -> tuple[Mapping[Tile, int]
             closed.add(there.quadrant)
         if distance(fighter.tile, there) > tiles:
             continue
-        if any(each.team != other.team and not both_small(each, other) for each in party):
+        if any(member.team != other.team and not both_small(member, other) for member in party):
             blocked.add(there)
-        if not all(table.share(other, each) for each in party):
+        if not all(table.share(other, member) for member in party):
             full.add(there)
     return _steps(fighter.tile, tiles, frozenset(blocked), frozenset(closed)), full
 

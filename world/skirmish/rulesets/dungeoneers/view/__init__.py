@@ -42,9 +42,17 @@ class DungeoneersView(View[Table]):
     )
     columns = (
         Column("At", "", lambda table, fighter: field.name(fighter.tile), "<"),
-        Column("Armor", "armor", lambda table, each: each.armor_left if each.armor else ""),
-        Column("Tokens", ("token", "tokens"), lambda table, each: "" if each.npc else each.tokens),
-        Column("Free", "free action", lambda table, each: "left" if each.free_action else "used"),
+        Column(
+            "Armor", "armor", lambda table, fighter: fighter.armor_left if fighter.armor else ""
+        ),
+        Column(
+            "Tokens",
+            ("token", "tokens"),
+            lambda table, fighter: "" if fighter.npc else fighter.tokens,
+        ),
+        Column(
+            "Free", "free action", lambda table, fighter: "left" if fighter.free_action else "used"
+        ),
     )
     sentences_of = SENTENCES
     functions = FUNCTIONS
@@ -121,7 +129,7 @@ class DungeoneersView(View[Table]):
         if me is None or me.team == fighter.team:
             enemies = table.enemies(fighter)
             near = min(
-                enemies, key=lambda each: field.distance(each.tile, fighter.tile), default=None
+                enemies, key=lambda other: field.distance(other.tile, fighter.tile), default=None
             )
             if near is not None:
                 where.append(f"{tiles_between(near, fighter)} from {near.name}")
