@@ -192,13 +192,14 @@ def _apart(found: Sequence[Any], by: Person) -> Iterator[str]:
 
 
 def _with_rooms(found: Sequence[Any], by: Person) -> Iterator[str]:
-    """Yield how each of those is typed who are in several rooms."""
+    """Yield how each character is typed where several have a name: by room, or else by number."""
     said = [full_name(character) for character in found]
     for who, name in zip(found, said, strict=True):
         yield name if said.count(name) == 1 else f"{name} (#{who.id})"
 
 
 def _with_numbers(found: Iterable[Any], by: Person) -> Iterator[str]:
+    """Yield how each character is typed by number: `#12`."""
     yield from (f"#{character.id}" for character in found)
 
 

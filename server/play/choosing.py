@@ -64,7 +64,7 @@ def choose(
 
 
 def _first(words: Iterable[str], beginnings: tuple[str, ...]) -> list[str]:
-    """Return the words with the best of these beginnings."""
+    """Return the words that begin with the first beginning that any of them has."""
     found = list(words)
     ways: Iterator[list[str]] = (
         [words for words in found if words.startswith(f"{beginning} ")] for beginning in beginnings

@@ -233,7 +233,10 @@ class FightInProgress(models.Model):
 
 
 class CombatSheet(models.Model):
-    """A row of Evennia's objects, in the same way: a character whose sheet the admin shows."""
+    """A character whose sheet the admin shows: a row of Evennia's objects, to look at only.
+
+    Like a fight in progress it is no proxy of Evennia's model.
+    """
 
     name = models.CharField(max_length=255, db_column="db_key")
     typeclass = models.CharField(max_length=255, db_column="db_typeclass_path")

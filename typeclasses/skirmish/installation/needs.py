@@ -52,7 +52,7 @@ TABLES: Final = (
     "skirmish_fightchances",
     "skirmish_savedencounter",
 )
-#: Those of them that `--export` writes.
+#: The tables that `--export` writes.
 EXPORTED: Final = (
     "skirmish_fightrecord",
     "skirmish_fighterrecord",

@@ -29,7 +29,7 @@ MakeData = Callable[[Any], Message]
 
 #: The Attribute of characters who want one line instead of the whole status.
 BRIEF: Final = "skirmish_brief"
-#: The same as a flag of their sessions, because every move reads it.
+#: The wish for one line as a flag of a session, because every move reads it.
 _BRIEF_FLAG: Final = "SKIRMISH_BRIEF"
 #: The flag of sessions that want fights as data.
 _DATA_FLAG: Final = "SKIRMISH"
@@ -50,7 +50,7 @@ def taking_part(encounter: SkirmishEncounter) -> list[Any]:
 
 
 def connected(encounter: SkirmishEncounter) -> list[Any]:
-    """Return those of them who play."""
+    """Return the characters who take part in a fight, and whose players are connected."""
     return list(filter(permissions.plays, taking_part(encounter)))
 
 

@@ -131,7 +131,7 @@ class Rendered:
         return self._texts[key]
 
     def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
-        """Return those lines of the same text that tell of harm."""
+        """Return the lines that tell of harm in the text for a reader at a seat."""
         if reader.spoken or not any(hurt for _, hurt in self._hurt):
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))

@@ -23,7 +23,7 @@ class Point(Struct, frozen=True):
     Attributes:
         sequence: The number of the move that led to it; 0 is the start.
         fights: How many fights were played on from it.
-        wins: How many of these each team won.
+        wins: How many of the fights each team won.
     """
 
     sequence: int
@@ -32,7 +32,7 @@ class Point(Struct, frozen=True):
 
     @property
     def shares(self) -> dict[str, Margin]:
-        """The share of these that each team won."""
+        """The share of the fights that each team won."""
         return {team: Margin(count, self.fights) for team, count in self.wins.items()}
 
 

@@ -107,7 +107,7 @@ def _last_told(record: int, ruleset: str) -> int:
 
 
 def public_moves(record: FightRecord) -> QuerySet[MoveRecord]:
-    """Return those of them that show; hidden moves do not while the fight goes on."""
+    """Return the moves of a fight that show; hidden moves do not while the fight goes on."""
     moves = known_moves(record)
     return moves.exclude(story="") if record.has_secrets else moves
 
@@ -129,7 +129,7 @@ def numbers(record: FightRecord, shown: QuerySet[MoveRecord]) -> dict[int, int]:
 
 
 def last_number(record: FightRecord, shown: QuerySet[MoveRecord]) -> int:
-    """Return the number of the last of these moves."""
+    """Return the number of the last public move of a fight."""
     if record.has_secrets:
         return max(shown.count() - 1, 0)
     return shown.values_list("sequence", flat=True).last() or 0

@@ -36,8 +36,8 @@ class Luck(Struct):
 
     Attributes:
         dice: How many fell.
-        counted: Those of them that were counted as successes or not.
-        successes: How many were, and `expected` how many are on average.
+        counted: How many dice were counted as successes or not.
+        successes: How many successes there were, and `expected` how many are on average.
         faces: The sum of the faces of the other dice, and `expected_faces` that on average.
         rolls: The number of rolls that could have fallen otherwise.
         deviation: How far those were from their average in total, each in standard deviations.
@@ -185,7 +185,7 @@ def total(parts: Iterable[Tally]) -> Tally:
 
 
 def _add_up(whole: Luck | Deeds, part: Luck | Deeds) -> None:
-    """Add each number of a part to the same of the whole."""
+    """Add each number of a part to the number of that name of the whole."""
     for name in whole.__struct_fields__:
         number = getattr(part, name)
         if isinstance(number, int | float | Fraction):

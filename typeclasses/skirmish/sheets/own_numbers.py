@@ -163,7 +163,7 @@ def read_whole(whose: Person, ruleset: str) -> Sheet:
 
 
 def write(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
-    """Write those lines that the game keeps, and return the others.
+    """Write the lines of a sheet that the game keeps, and return the others.
 
     Raises:
         NotWritten: The adapter has failed. The caller takes back what has been written.

@@ -279,7 +279,7 @@ def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
 def _after_answer(
     encounter: SkirmishEncounter, running: RunningClock, others: Sequence[str], made: object
 ) -> None:
-    """Answer for the others, who are waited for as well."""
+    """Answer for the other seats whose time is up, once one has been answered for."""
     again = partial(tick, running=running)
     with retrying.guard(encounter, again):
         try:

@@ -48,7 +48,7 @@ class Stroke(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of the table that says the same."""
+    """A row of the table that says in numbers what the figure shows."""
 
     name: str
     cells: list[tuple[str, float]]

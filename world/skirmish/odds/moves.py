@@ -26,7 +26,7 @@ from .steps import Steps, finish, in_turn
 
 #: The most falls of the dice to try; if there are more, a sample is taken.
 MOST_WAYS: Final = 1500
-#: The same for each move of a whole list.
+#: The most falls of the dice to try for each move of a whole list.
 MOST_WAYS_LISTED: Final = 200
 #: So many ways are in a sample: a chance is off by 5 percent at most, 19 times in 20.
 SAMPLES: Final = 400

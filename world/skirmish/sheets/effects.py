@@ -59,7 +59,7 @@ class Caused(Struct, frozen=True, gc=False):
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The ids of those who cause it."""
+        """The ids of the fighters who cause the effect."""
         return tuple(dict.fromkeys(cause.by for cause in self.causes))
 
     def is_by(self, fighter: Named) -> bool:

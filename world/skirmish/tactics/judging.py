@@ -135,7 +135,7 @@ class Judge:
         return total
 
     def ahead(self, moment: Moment) -> "Judge":
-        """Return a judge of a moment to come, who cares about the same and looks less closely."""
+        """Return a judge of a moment to come, with this temperament, who looks less closely."""
         judge = Judge(moment, self._temperament)
         judge._at_first = _ROUGHLY
         return judge

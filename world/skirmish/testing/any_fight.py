@@ -134,9 +134,9 @@ def play_on(
     rare: Iterable[type[Move]],
     moves: int,
 ) -> None:
-    """Play the same fights by chance until no move is missed; that comes further than Hypothesis.
+    """Play the fights of a machine by chance until no move is missed, as Hypothesis may miss some.
 
-    Most of what it does in a fight is not legal, and it likes short fights.
+    Most of what Hypothesis does in a fight is not legal, and it likes short fights.
     """
     for number, begun in enumerate(machine.begun):
         if not never_made(rules, made, rare):
@@ -297,7 +297,7 @@ def play_by_chance(fights: Fights, watched: Watched, chance: Random, moves: int)
 
 
 def is_sound_to_the_end(fights: Fights, watched: Watched) -> None:
-    """Done once more it is the same fight, and the referee can end it."""
+    """Check that a fight is the same when it is replayed, and that the referee can end it."""
     assert watched.replay() == watched.fight
     assert engine.outcome(fights.ended(watched.fight)) is not None
 

@@ -49,7 +49,7 @@ class Position(Struct, frozen=True, kw_only=True):
         return fight
 
     def counted(self, rules: Ruleset[Any, Any]) -> "Position":
-        """Return the position with what is counted now, to the same depth."""
+        """Return the position with what is counted now, to the depth of its counts."""
         fight = self.fight(rules)
         depths = range(1, len(self.counts) + 1)
         return replace(self, counts=[perft(fight, depth) for depth in depths])

@@ -19,7 +19,7 @@ def play(fight: AnyFight, *lines: str) -> tuple[AnyFight, list[Event]]:
 
 
 def after(fight: AnyFight, *lines: str) -> AnyFight:
-    """Return the fight after the same lines."""
+    """Return the fight after lines such as `me: attack foe`."""
     return play(fight, *lines)[0]
 
 

@@ -98,7 +98,7 @@ class Group(Struct, frozen=True, dict=True):
 
     @cached_property
     def moves(self) -> tuple[type[Move], ...]:
-        """The classes of its moves, and of those in its smaller groups."""
+        """The classes of the moves in the group, and in its smaller groups."""
         found: list[type[Move]] = []
         for kind in self.kinds:
             found += kind.moves if isinstance(kind, Group) else [kind]

@@ -81,8 +81,8 @@ def shown(fight: AnyFight) -> Shown:
 def changes(before: Shown, after: Shown) -> dict[str, Any]:
     """Return the changes of a move: the head, and the changed fields of each card.
 
-    `order` has the ids of all cards if their order has changed; `pieces` all those on
-    the board, where one has moved, and `spots` likewise.
+    `order` has the ids of all cards if their order has changed. `pieces` has all pieces of the
+    board if one has moved, and `spots` all places on a line.
     """
     known: dict[str, Card] = {card.id: card for card in before.cards}
     order = [card.id for card in after.cards]

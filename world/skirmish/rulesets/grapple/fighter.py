@@ -20,7 +20,8 @@ class Fighter(TeamMember):
     """A fighter of Grapple.
 
     Attributes:
-        skill4: The abbreviation of the skill with rating 4; empty for none. Likewise 3 and 2.
+        skill4: The abbreviation of the skill with rating 4; empty for none. `skill3` and `skill2`
+            have those with ratings 3 and 2.
         wounds: Wounds in this fight.
         marks: Skills used in maneuvers since the last bonus.
         maneuver_bonus: Dice added to maneuvers; `strike_bonus` to strikes.

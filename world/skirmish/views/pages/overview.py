@@ -32,7 +32,7 @@ def under_way(
         round_: The round.
         waits: Who it waits for, in a sentence.
         seconds: For how long.
-        away: Those of them who are away, or who decide for them and are.
+        away: Who is away of those that it waits for, and of those that decide for them.
     """
     line = f"{name} ({rules}), round {round_}. {waits}"
     if waited := round(seconds):

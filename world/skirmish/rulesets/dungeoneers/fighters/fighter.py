@@ -122,7 +122,7 @@ class Fighter(Combatant):
     conditions: tuple[Condition, ...] = ()
 
     def entered(self, house: DungeoneersHouse) -> None:
-        """It enters with wounds and stress that it can live with."""
+        """Lower wounds and stress to what the creature can live with as it enters a fight."""
         self.armor_left = min(self.armor, self.armor_left)
         self.stress_capacity = house.stress_base + self.spirit
         self.wounds = min(self.wounds, self.capacity)

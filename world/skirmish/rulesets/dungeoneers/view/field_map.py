@@ -106,7 +106,7 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
 
 
 def board(table: Table, seat: str) -> Board:
-    """Return the same field for a screen that draws it; a region is a quadrant, within a zone.
+    """Return the field for a screen that draws it; a region is a quadrant, within a zone.
 
     Args:
         table: The fight.
