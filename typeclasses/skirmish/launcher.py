@@ -109,7 +109,7 @@ def run_laboratory(words: list[str]) -> int:
     Returns:
         0, or 2 where something cannot be.
     """
-    from .records.teams import read_record
+    from .records.chances import read_teams
     from .sheets.attributes import read_npc_sheet
 
     # Evennia's own launcher takes --help for itself.
@@ -120,7 +120,7 @@ def run_laboratory(words: list[str]) -> int:
         usual_rules=get_setting("SKIRMISH_RULESET"),
         settings=lambda rules: get_setting("SKIRMISH_HOUSE").get(rules.name, {}),
         read_spec=lambda rules: lambda spec, house: read_npc_sheet(spec, rules, house),
-        read_record=read_record,
+        read_record=read_teams,
     )
 
 

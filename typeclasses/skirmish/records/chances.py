@@ -1,4 +1,7 @@
-"""Each team's chance of winning a recorded fight, move by move, from forecasts of its states."""
+"""A recorded fight in the laboratory: its teams as they are played again, and their chances.
+
+Each team's chance of winning is found move by move, from forecasts of the states of the fight.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from msgspec import Struct
 
 from typeclasses.skirmish.models import FightChances, FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
-from world.skirmish.laboratory import Margin, Report, Setup, under_way
+from world.skirmish.base.errors import Refusal
+from world.skirmish.laboratory import Group, Margin, Matchup, Report, Setup, under_way
+from world.skirmish.ruleset import registry
+from world.skirmish.sheets.fighters import Participant
 
 #: The most moments of a fight that are forecast; of a longer fight, as many spread over it.
 MOST_POINTS: Final = 60
@@ -98,3 +104,26 @@ def moves_between(record: FightRecord, first: int, last: int) -> list[MoveRecord
     """Return the moves after the first number up to the last, without those that were undone."""
     rows = record.moves.filter(sequence__gt=first, sequence__lte=last, undone=False)
     return [row for row in rows.order_by("sequence") if not replay.goes_back(row)]
+
+
+def read_teams(number: int) -> Matchup:
+    """Return the teams of a recorded fight, with the sheets and house rules of that day.
+
+    Raises:
+        Refusal: There is no such fight, or its start cannot be read.
+    """
+    record = FightRecord.objects.filter(pk=number).first()
+    if record is None:
+        raise Refusal(f"The record has no fight {number}.")
+    rules = registry.find(record.ruleset)
+    try:
+        participants = msgspec.convert(record.participants, list[Participant])
+    except msgspec.ValidationError as error:
+        raise Refusal(f"The start of fight {number} cannot be read: {error}.") from None
+    teams: dict[str, tuple[Group, ...]] = {}
+    for participant in participants:
+        group = Group("", sheet=participant.sheet, name=participant.name, npc=participant.npc)
+        teams[participant.team] = (*teams.get(participant.team, ()), group)
+    if len(teams) < 2:
+        raise Refusal(f"The start of fight {number} has fewer than two teams.")
+    return Matchup(ruleset=rules.name, settings=record.house, teams=teams)

@@ -1,4 +1,7 @@
-"""The words of a typed line: quotes keep some together, and a name may stand before `=`."""
+"""The words of a typed line, and whole numbers among them.
+
+Quotes keep some words together, and a name may stand before `=`.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -11,6 +14,10 @@ from .signs import plain_quotes
 #: What quotes keep together; an apostrophe within a word, as in `O'Brien`, is not a quote.
 _QUOTED: Final = re.compile(r"""["]([^"]*)["]|(?<![^\s=])'([^']*)'(?=\s|$)""")
 _WORD: Final = re.compile(rf"""(?:{_QUOTED.pattern}|[^\s"])+""")
+
+#: Digits of any script. More would cost time, and no rule has such numbers.
+_WHOLE: Final = re.compile(r"[+-]?\d{1,20}")
+_DIGITS: Final = re.compile(r"[+-]?\d+")
 
 #: What people type for a switch.
 YES_NO: Final = {
@@ -107,3 +114,13 @@ def pairs_of(words: Iterable[str]) -> dict[str, str]:
 def twice(key: str) -> NotUnderstood:
     """Return the refusal of a line with two values for one thing."""
     return NotUnderstood(f"{key} has two values in this line. Type one.")
+
+
+def is_whole(text: str) -> bool:
+    """Return whether a text is a whole number that `int` can read."""
+    return _WHOLE.fullmatch(text) is not None
+
+
+def why_not_whole(text: str, otherwise: str) -> str:
+    """Return what is wrong with a text that is no whole number: too many digits, or `otherwise`."""
+    return "has too many digits" if _DIGITS.fullmatch(text) else otherwise

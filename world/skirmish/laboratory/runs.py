@@ -10,7 +10,7 @@ from typing import Final
 
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import shorten
-from world.skirmish.base.whole_numbers import is_whole
+from world.skirmish.base.typed_words import is_whole
 from world.skirmish.ruleset import registry
 
 from . import cluster

@@ -14,7 +14,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.english import plural_of, with_article
 from world.skirmish.base.errors import IllegalMove, NotOwned, NotUnderstood
 from world.skirmish.base.names import match_name, shorten, words_of
-from world.skirmish.base.whole_numbers import is_whole, why_not_whole
+from world.skirmish.base.typed_words import is_whole, why_not_whole
 
 if TYPE_CHECKING:
     from world.skirmish.state.house_rules import HouseRules

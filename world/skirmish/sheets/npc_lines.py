@@ -21,8 +21,7 @@ from world.skirmish.base.names import (
     shorten,
     whole_name,
 )
-from world.skirmish.base.typed_words import Word, split_words
-from world.skirmish.base.whole_numbers import is_whole, why_not_whole
+from world.skirmish.base.typed_words import Word, is_whole, split_words, why_not_whole
 
 from .npc_spec import Template, Wording, stat_line, take_apart, template_names
 

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from world.skirmish.base.errors import Ambiguous, NotUnderstood
 from world.skirmish.base.names import find, is_same, match_name, shorten
-from world.skirmish.base.typed_words import YES_NO
-from world.skirmish.base.whole_numbers import is_whole, why_not_whole
+from world.skirmish.base.typed_words import YES_NO, is_whole, why_not_whole
 
 #: Digits of one sign beyond 9, as sheets of the hobby have them: A is 10, Z is 33.
 PSEUDO_HEX: Final = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"

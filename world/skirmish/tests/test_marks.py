@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish.views.marks import marks_of
+from world.skirmish.base.marks import marks_of
 
 
 @pytest.mark.parametrize(
