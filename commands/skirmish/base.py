@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import dedent
-from typing import Any, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from twisted.internet.defer import Deferred
 
@@ -93,7 +93,7 @@ class Subcommand:
         """The words of the line; quotes around words keep them together, after `key=` too."""
         return [word.text for word in split_words(self.args)]
 
-    def find(self, name: str) -> Any:
+    def find(self, name: str) -> Person:
         """Return the character of that name in the caller's fight or in the room.
 
         Raises:
@@ -109,7 +109,7 @@ class Subcommand:
         """
         return finding.find(self.caller, name, everywhere=permissions.is_builder(self.caller))
 
-    def find_several(self, name: str) -> list[Any]:
+    def find_several(self, name: str) -> list[Person]:
         """Return the character of that name, or those here that a plural means: `goblins`."""
         return [found.person(self.caller) for found in finding.find_several(self.caller, name)]
 
@@ -122,10 +122,11 @@ class Subcommand:
         """
         if not found.elsewhere:
             return
-        place = finding.where(found.who)
+        who = found.person(self.caller)
+        place = finding.where(who)
         there = f"but in {place}" if place else "and in no room"
-        again = command(f"{self.key} {finding.typed_name(found.who)} {more}".rstrip())
-        raise Refusal(f"{found.who.key} is not here, {there}. If you mean that one, type: {again}")
+        again = command(f"{self.key} {finding.typed_name(who)} {more}".rstrip())
+        raise Refusal(f"{who.key} is not here, {there}. If you mean that one, type: {again}")
 
     def misused(self) -> NotUnderstood:
         """The refusal that shows how it is typed."""

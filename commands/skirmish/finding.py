@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from evennia.objects.objects import DefaultCharacter
@@ -32,21 +32,22 @@ class Found(NamedTuple):
             not say where it is.
     """
 
-    who: Person
+    who: Person | None
     fighter: str = ""
     encounter: SkirmishEncounter | None = None
     elsewhere: bool = False
 
-    def person(self, by: Person) -> Any:
+    def person(self, by: Person) -> Person:
         """Return the object.
 
         Raises:
             Refusal: It is a temporary NPC, which has none.
         """
-        if self.who is None and self.encounter is not None:
-            known = naming.name_of(self.encounter, self.fighter, by)
-            raise Refusal(f"{known} is a temporary NPC of the fight {self.encounter.state.name}.")
-        return self.who
+        if self.who is not None:
+            return self.who
+        assert self.encounter is not None
+        known = naming.name_of(self.encounter, self.fighter, by)
+        raise Refusal(f"{known} is a temporary NPC of the fight {self.encounter.state.name}.")
 
 
 def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
@@ -99,7 +100,7 @@ def fights_against(by: Person, name: str) -> bool:
     return _fighter(by, name, whole=False) is not None
 
 
-def ally(by: Person, name: str) -> Any:
+def ally(by: Person, name: str) -> Person | None:
     """Return the character with a whole name who fights here while a person does not, or None."""
     encounter = lookup.encounter_in(by.location)
     if not name or encounter is None or not encounter.is_readable or encounter.state.fight is None:
@@ -110,7 +111,7 @@ def ally(by: Person, name: str) -> Any:
     return found.who if found is not None else None
 
 
-def _here(by: Person) -> dict[Any, str]:
+def _here(by: Person) -> dict[Person, str]:
     """Return the characters that a character sees, with the names that they know."""
     room = by.location
     return {
@@ -120,7 +121,7 @@ def _here(by: Person) -> dict[Any, str]:
     }
 
 
-def npc_here(by: Person, name: str) -> Any:
+def npc_here(by: Person, name: str) -> Person | None:
     """Return the NPC of the game in the room with a whole name; None for none."""
     there = by.location.contents if by.location is not None else ()
     npcs = (npc for npc in there if is_npc(npc) or _has_no_player(npc))
@@ -152,7 +153,7 @@ def _fighter(by: Person, name: str, *, whole: bool) -> Found | None:
     return Found(seating.object_of(fighter), fighter, encounter)
 
 
-def _searched(by: Person, name: str, **options: Any) -> list[Any]:
+def _searched(by: Person, name: str, **options: Any) -> list[Person]:
     """Return what Evennia's search finds, in the room unless the options say otherwise."""
     return [*by.search(name, quiet=True, **options)]
 
@@ -177,13 +178,18 @@ def _is_called(who: Person, name: str, by: Person) -> bool:
     return name.startswith("#") or any(is_same(name, str(called)) for called in known)
 
 
-def _the_only(by: Person, name: str, found: Sequence[Any], say: Any) -> Any:
+def _the_only(
+    by: Person,
+    name: str,
+    found: Sequence[Person],
+    say: Callable[[Sequence[Person], Person], Iterable[str]],
+) -> Person:
     if len(found) > 1:
         raise Refusal(f"Which character is '{shorten(name)}': {', '.join(say(found, by))}?")
     return found[0]
 
 
-def _apart(found: Sequence[Any], by: Person) -> Iterator[str]:
+def _apart(found: Sequence[Person], by: Person) -> Iterator[str]:
     """Yield how each character is typed: by name, those of one name with a number after it."""
     names = [of_object(character, by) for character in found]
     for place, name in enumerate(names):
@@ -191,14 +197,14 @@ def _apart(found: Sequence[Any], by: Person) -> Iterator[str]:
         yield f"{name}-{number}" if names.count(name) > 1 else name
 
 
-def _with_rooms(found: Sequence[Any], by: Person) -> Iterator[str]:
+def _with_rooms(found: Sequence[Person], by: Person) -> Iterator[str]:
     """Yield how each character is typed where several have a name: by room, or else by number."""
     said = [full_name(character) for character in found]
     for who, name in zip(found, said, strict=True):
         yield name if said.count(name) == 1 else f"{name} (#{who.id})"
 
 
-def _with_numbers(found: Iterable[Any], by: Person) -> Iterator[str]:
+def _with_numbers(found: Iterable[Person], by: Person) -> Iterator[str]:
     """Yield how each character is typed by number: `#12`."""
     yield from (f"#{character.id}" for character in found)
 

@@ -65,7 +65,7 @@ class FighterStanding:
         gone: Whether they have left the fight, or are out of it for good.
     """
 
-    object: Any
+    object: Person | None
     name: str
     team: str
     health: float
@@ -89,7 +89,7 @@ class Standing:
     round: int
     over: bool
     winner: str
-    waiting: tuple[Any, ...]
+    waiting: tuple[Person, ...]
     fighters: tuple[FighterStanding, ...]
 
 
@@ -309,7 +309,7 @@ def standing(fight: SkirmishEncounter) -> Standing:
     )
 
 
-def credit(fight: SkirmishEncounter) -> dict[Any, Credit]:
+def credit(fight: SkirmishEncounter) -> dict[Person, Credit]:
     """Return what each character of the game has done in a fight, also once it has ended.
 
     It is counted from the record, move by move.

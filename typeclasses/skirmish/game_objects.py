@@ -97,12 +97,13 @@ class Session(Protocol):
     def msg(self, text: Any = ..., /, **kwargs: Any) -> None: ...
 
 
-def find_object(number: int) -> Any:
+def find_object(number: int) -> Person | None:
     """The object of that number; None if it has been deleted."""
     try:
-        return ObjectDB.objects.get(id=number)
+        found: Person = ObjectDB.objects.get(id=number)
     except ObjectDB.DoesNotExist:
         return None
+    return found
 
 
 def close_menu(who: Person) -> None:

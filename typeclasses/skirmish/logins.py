@@ -7,12 +7,13 @@ open, the web client's cookie opens another, and the website knows of no bans.
 from __future__ import annotations
 
 import time
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.db.models.signals import post_delete, post_save
 from evennia.accounts.models import AccountDB
 from evennia.server.models import ServerConfig
 
+from typeclasses.skirmish.game_objects import Account, Person, Session
 from world.skirmish.base.errors import Refusal
 
 #: The name of the server's list of bans.
@@ -29,7 +30,7 @@ class Forbidden(Refusal):
     """This person may not do that; the text says who may."""
 
 
-def check_may_log_in(account: Any, address: str = "") -> None:
+def check_may_log_in(account: Account, address: str = "") -> None:
     """Read or do anything at all: accounts that are active and not banned, by name or address."""
     if not account.is_active:
         raise Forbidden("This account is no longer active.")
@@ -37,30 +38,30 @@ def check_may_log_in(account: Any, address: str = "") -> None:
         raise Forbidden("You have been banned from this game.")
 
 
-def check_may_play(character: Any) -> None:
+def check_may_play(character: Person | Account) -> None:
     """Do anything with a character: those whose account may log in, from where it is connected.
 
     Characters without an account are NPCs, or players who are away.
     """
     if isinstance(character, AccountDB):
         check_may_log_in(character)
-    elif (account := character.account) is not None:
+    elif (account := cast("Person", character).account) is not None:
         hosts = [_host(session.address) for session in character.sessions.all()]
         for host in hosts or [""]:
             check_may_log_in(account, host)
 
 
-def plays(character: Any) -> bool:
+def plays(character: Person) -> bool:
     """Return whether a player is connected to a character, and may play."""
     return bool(sessions_of(character))
 
 
-def sessions_of(character: Any) -> list[Any]:
+def sessions_of(character: Person) -> list[Session]:
     """Return the sessions of a character whose player may play; none for the others.
 
     Every move asks this for everyone who reads of it.
     """
-    sessions: list[Any] = character.sessions.all()
+    sessions: list[Session] = character.sessions.all()
     if not sessions or (account := character.account) is None:
         return sessions
     if not account.is_active:
@@ -78,7 +79,7 @@ def _host(address: Any) -> str:
     return str(address[0]) if address else ""
 
 
-def _is_banned(account: Any, address: str) -> bool:
+def _is_banned(account: Account, address: str) -> bool:
     """Ask the account's class, as Evennia's login does, but not again for every line typed."""
     key, now = (type(account), account.username, address), time.monotonic()
     known = _known.get(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from commands.skirmish import finding
 from commands.skirmish.base import Subcommand
@@ -180,7 +180,7 @@ class Add(Subcommand):
                 if found.encounter is encounter:
                     reply = service.change_team(encounter, self.caller, found.fighter, team)
                 else:
-                    reply = service.add(encounter, self.caller, found.who, team)
+                    reply = service.add(encounter, self.caller, found.person(self.caller), team)
             except Refusal as refusal:
                 if not told:
                     raise
@@ -301,7 +301,7 @@ class Start(Subcommand):
         setup.start(encounter, self.caller, self.words())
 
 
-def _name_and_team(typed: Subcommand, encounter: Any) -> tuple[str, str]:
+def _name_and_team(typed: Subcommand, encounter: SkirmishEncounter) -> tuple[str, str]:
     """`NAME [TEAM]`, where a name may have several words."""
     words = typed.words()
     if not words:

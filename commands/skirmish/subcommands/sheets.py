@@ -87,7 +87,7 @@ class SheetCommand(Subcommand):
         changes = bool(given) or after_new is not None or temperament is not None
         if found.who is None and found.encounter is not None:
             return self._temporary_npc(found.encounter, found.fighter, changes=changes)
-        whose = found.who
+        whose = found.person(self.caller)
         permissions.check_may_open_sheet(self.caller, whose)
         if changes:
             self.check_place(found, as_line(word for word in words if word not in who))

@@ -205,7 +205,10 @@ def seen(state: EncounterState, names: dict[str, str]) -> EncounterState:
 
 
 def in_text(
-    encounter: SkirmishEncounter, looker: Person | None, text: str, about: Iterable[Any] = ()
+    encounter: SkirmishEncounter,
+    looker: Person | None,
+    text: str,
+    about: Iterable[Person | None] = (),
 ) -> str:
     """Return a sentence with the names that its reader knows in place of those of the fight.
 

@@ -7,7 +7,7 @@ game master, answers for NPCs, for players who are away, and as the referee.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, cast
+from typing import cast
 
 from evennia.accounts.models import AccountDB
 
@@ -54,7 +54,7 @@ def own_fighter(encounter: SkirmishEncounter, who: Person) -> str:
     return fighter
 
 
-def object_of(fighter: str) -> Any:
+def object_of(fighter: str) -> Person | None:
     """Return the object of a fighter; None for a temporary NPC, or one deleted."""
     number = object_number(fighter)
     return find_object(number) if number is not None else None
@@ -136,7 +136,7 @@ def seat_of(encounter: SkirmishEncounter, character: Person) -> str:
     return REFEREE if is_referee else ""
 
 
-def decider_of(encounter: SkirmishEncounter, seat: str) -> Any:
+def decider_of(encounter: SkirmishEncounter, seat: str) -> Person | None:
     """Return the object that answers for a seat: its player if connected, else the owner.
 
     In an automatic fight no one else answers for a player, and None for the others.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from evennia.objects.models import ObjectDB
 
-from typeclasses.skirmish.game_objects import Account, numbers_of
+from typeclasses.skirmish.game_objects import Account, Person, numbers_of
 from typeclasses.skirmish.logins import check_may_log_in
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish.state.fight import REFEREE
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def characters(account: Account) -> list[Any]:
+def characters(account: Account) -> list[Person]:
     """The characters themselves, those that are played now first."""
     found = list(ObjectDB.objects.filter(id__in=numbers_of(account)))
     return sorted(found, key=lambda character: (not character.has_account, character.id))

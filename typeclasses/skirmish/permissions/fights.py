@@ -178,7 +178,7 @@ def way_to_own(who: Person, encounter: SkirmishEncounter) -> str:
     return f"{owner.key} is away: to take the fight over, {join}{when}type {command('owner me')}."
 
 
-def _is_there(owner: Any, encounter: SkirmishEncounter) -> bool:
+def _is_there(owner: Person, encounter: SkirmishEncounter) -> bool:
     """Return whether the owner of a fight plays and is in its room."""
     return bool(plays(owner) and owner.location == encounter.obj)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
@@ -29,7 +29,7 @@ def is_npc(who: Person) -> bool:
     return bool(who.attributes.has(TEMPERAMENT)) and not who.has_account
 
 
-def recovers(npc: Any) -> str:
+def recovers(npc: Person) -> str:
     """Return what keeps an NPC from fighting that fell a while ago; empty once it has recovered."""
     minutes = get_setting("SKIRMISH_RECOVER")
     fell = npc.attributes.get(FALLEN) if minutes else None

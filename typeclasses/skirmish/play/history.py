@@ -107,8 +107,7 @@ def _check_free(encounter: SkirmishEncounter, fighters: Iterable[str]) -> None:
     """Refuse to bring fighters back who fight elsewhere now."""
     for fighter in fighters:
         who = seating.object_of(fighter)
-        other = lookup.encounter_of(who) if who is not None else None
-        if other is not None:
+        if who is not None and (other := lookup.encounter_of(who)) is not None:
             raise Refusal(f"{who.key} is in another fight now: {other.state.name}.")
 
 

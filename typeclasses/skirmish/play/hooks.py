@@ -46,7 +46,7 @@ class Hooked:
     """A character whose methods `at_combat_...` are hooks of fights; the mixin is one."""
 
 
-def call(signal: Signal, character: Person, **facts: Any) -> None:
+def call(signal: Signal, character: Person | None, **facts: Any) -> None:
     """Call the hook of a character that belongs to a signal, and send the signal.
 
     Args:

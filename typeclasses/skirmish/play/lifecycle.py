@@ -51,7 +51,7 @@ def rejoin(encounter: SkirmishEncounter, by: Person) -> None:
     broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
 
 
-def hand_over(encounter: SkirmishEncounter, by: Person, to: Any) -> str:
+def hand_over(encounter: SkirmishEncounter, by: Person, to: Person) -> str:
     """Give a fight another owner.
 
     Returns:
@@ -83,7 +83,7 @@ def take_over(encounter: SkirmishEncounter, by: Person) -> None:
     _change_owner(encounter, by, by)
 
 
-def _change_owner(encounter: SkirmishEncounter, to: Any, by: Person) -> str:
+def _change_owner(encounter: SkirmishEncounter, to: Person, by: Person) -> str:
     """Store the new owner, tell everyone concerned, and return what `by` reads if not told."""
 
     def next_state() -> EncounterState:
@@ -342,12 +342,12 @@ def _tell_deleted_in(encounter: SkirmishEncounter, who: Person) -> None:
     transaction.on_commit(tell, robust=True)
 
 
-def _tell_removed(number: int, told: list[Any], text: str) -> None:
+def _tell_removed(number: int, told: list[Person], text: str) -> None:
     recipients.tell(told, text)
     gmcp.send_end(number, told)
 
 
-def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:
+def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Person]:
     """Return the objects of the fighters whose sheets get what the fight has changed.
 
     Players; and NPCs that players have attacked, unless these are told to be whole again.
@@ -360,13 +360,13 @@ def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Any]:
     }
 
 
-def _objects(encounter: SkirmishEncounter) -> dict[str, Any]:
+def _objects(encounter: SkirmishEncounter) -> dict[str, Person]:
     """Return the objects of all fighters that have one, by fighter."""
     found = {fighter: seating.object_of(fighter) for fighter in encounter.fighter_ids()}
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 
-def _write_back(encounter: SkirmishEncounter, players: dict[str, Any]) -> dict[int, str]:
+def _write_back(encounter: SkirmishEncounter, players: dict[str, Person]) -> dict[int, str]:
     """Write the changes to the sheets, and return the text about each, by its object."""
     fight = encounter.fight
     rules, house = rules_of(fight), fight.table.house

@@ -455,7 +455,7 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
     return ""
 
 
-def _owner_hint(encounter: SkirmishEncounter, owner: Any) -> str:
+def _owner_hint(encounter: SkirmishEncounter, owner: Person) -> str:
     """Return what the owner, whose own fighter is not asked, may do instead; empty for nothing."""
     open_seats = engine.open_seats(encounter.fight)
     if REFEREE in open_seats:

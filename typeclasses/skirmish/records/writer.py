@@ -10,7 +10,7 @@ import msgspec
 from django.db import connection
 from django.utils import timezone
 
-from typeclasses.skirmish.game_objects import owner_name
+from typeclasses.skirmish.game_objects import Person, owner_name
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.stored.change import Change
@@ -214,7 +214,7 @@ def _insert(encounter: Recorded, row: tuple[Any, ...], sequence: int) -> None:
             cursor.execute(_INSERT, row)
 
 
-def hand_over(encounter: Recorded, owner: Any) -> None:
+def hand_over(encounter: Recorded, owner: Person) -> None:
     """Write the new owner of a fight: only a game master sees what is hidden."""
     FightRecord.objects.filter(pk=encounter.state.record).update(
         owner_id=0 if encounter.state.automatic else owner.id, owner_name=owner.key

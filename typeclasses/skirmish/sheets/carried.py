@@ -11,7 +11,7 @@ from typing import Any
 
 from evennia.utils.dbserialize import deserialize
 
-from typeclasses.skirmish.game_objects import Person
+from typeclasses.skirmish.game_objects import Person, Thing
 from typeclasses.skirmish.sheets.attributes import house_rules_for, whole_sheet
 from typeclasses.skirmish.sheets.own_numbers import OfRuleset, tell_staff
 from world.skirmish.base.errors import NotUnderstood
@@ -28,7 +28,7 @@ class Carried(OfRuleset):
     Override `things` if only what is wielded and worn counts.
     """
 
-    def things(self, character: Person) -> Iterator[Any]:
+    def things(self, character: Person) -> Iterator[Thing]:
         """Yield the things that count."""
         return iter(character.contents)
 

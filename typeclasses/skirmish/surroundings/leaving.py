@@ -93,8 +93,10 @@ def _who_flee(encounter: SkirmishEncounter) -> list[str]:
 
 def _is_too_hurt(fighter: Any) -> bool:
     who = seating.object_of(fighter.id)
-    percent = who.attributes.get(WIMPY) if who is not None else None
-    if not isinstance(percent, int) or (who.has_account and not get_setting("SKIRMISH_FLEE")):
+    if who is None or (who.has_account and not get_setting("SKIRMISH_FLEE")):
+        return False
+    percent = who.attributes.get(WIMPY)
+    if not isinstance(percent, int):
         return False
     return bool(0 < 100 * fighter.health < percent)
 
@@ -195,7 +197,7 @@ def _walk(encounter: SkirmishEncounter, fighter: str, who: Person) -> None:
     _forget(encounter, fighter)
     if encounter.fighter_of(who) is not None:
         recipients.tell([who], lifecycle.release(encounter, who))
-    exit_ = find_object(number) if number != _ANY else _any_exit(room, who)
+    exit_: Any = find_object(number) if number != _ANY else _any_exit(room, who)
     if who.location is None and exit_ is not None:
         # They are out of the game, and will come back there.
         who.db.prelogout_location = exit_.destination

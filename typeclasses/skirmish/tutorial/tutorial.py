@@ -104,8 +104,9 @@ def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None
         retrying.later(encounter, partial(_act, rev=state.fight.rev))
     if not goblin_is_asked or not tutorial_room.facts(room)["step"]:
         _explain(room)
-        if room.ndb.owes_reminder:
-            _remind(room, find_object(tutorial_room.facts(room)["player"]))
+        player = find_object(tutorial_room.facts(room)["player"])
+        if room.ndb.owes_reminder and player is not None:
+            _remind(room, player)
             # What follows from the same line need not be said again.
             room.ndb.has_advanced = told is not None and told.change.seat != _GOBLIN
 

@@ -20,7 +20,7 @@ from world.skirmish.views.pages import tutorial as words
 TUTORIAL: Final = "skirmish_tutorial"
 
 
-def make(ruleset: str, player: Person) -> Any:
+def make(ruleset: str, player: Person) -> Room:
     """Create the room of a player who starts the tutorial of a ruleset where they are."""
     room = create_object(settings.BASE_ROOM_TYPECLASS, key=words.ROOM, nohome=True)
     room.db.desc = words.DESCRIPTION

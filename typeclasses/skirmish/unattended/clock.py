@@ -112,7 +112,7 @@ def skip(encounter: SkirmishEncounter, by: Person, fighter: str) -> None:
     moves.make_move(Order(encounter, by, fighter, silence))
 
 
-def waiting(encounter: SkirmishEncounter, reader: Any) -> str:
+def waiting(encounter: SkirmishEncounter, reader: Person) -> str:
     """Return who must answer next, for how long they have been asked, and the time left.
 
     Of a player who is away, a reader who may go on without them reads how.
@@ -128,7 +128,7 @@ def waiting(encounter: SkirmishEncounter, reader: Any) -> str:
     return " ".join(filter(None, [text, stands, held, *_away(encounter, reader)]))
 
 
-def _away(encounter: SkirmishEncounter, reader: Any) -> Iterator[str]:
+def _away(encounter: SkirmishEncounter, reader: Person) -> Iterator[str]:
     """Yield who is waited for and away, and how the reader may go on without them."""
     for number, seats in gone(encounter).items():
         own = object_fighter(number)
@@ -154,7 +154,7 @@ def gone(encounter: SkirmishEncounter) -> dict[int, list[str]]:
     return found
 
 
-def describe(encounter: SkirmishEncounter, reader: Any) -> str:
+def describe(encounter: SkirmishEncounter, reader: Person) -> str:
     """Return how the clock stands; those who may go on also read who is waited for, how long."""
     if engine.outcome(encounter.fight) is not None:
         return ""

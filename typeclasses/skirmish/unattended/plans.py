@@ -104,10 +104,10 @@ def _is_for_now(fight: AnyFight, seat: str, words: str) -> bool:
 
 def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     """Make the next move of a plan; if it is refused, remove the plan and tell its fighter."""
-    if not _may_plan(encounter, fighter):
+    by = seating.decider_of(encounter, fighter)
+    if by is None or not _may_plan(encounter, fighter):
         _store(encounter, fighter, ())
         return
-    by = seating.decider_of(encounter, fighter)
     words, *rest = encounter.state.plans[fighter]
     try:
         intent = understanding.resolve(encounter, by, fighter, words)

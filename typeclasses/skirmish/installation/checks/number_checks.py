@@ -15,6 +15,7 @@ from evennia.objects.models import ObjectDB
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.permissions import TEMPERAMENT
 from typeclasses.skirmish.sheets import own_numbers
 from typeclasses.skirmish.sheets.attributes import house_rules_for
@@ -141,7 +142,7 @@ def _keys(ruleset: str) -> list[str]:
     return [trait.key for trait in rules.traits(house_rules_for(rules))]
 
 
-def _characters() -> list[Any]:
+def _characters() -> list[Person]:
     cls = class_from_module(settings.BASE_CHARACTER_TYPECLASS)
     attacked = ObjectDB.objects.filter(
         db_attributes__db_key=TEMPERAMENT, db_attributes__db_category=None

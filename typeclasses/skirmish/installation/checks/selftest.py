@@ -20,6 +20,7 @@ from typeclasses.skirmish import signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.gathering import setup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import hooks, lifecycle, moves
@@ -120,7 +121,7 @@ def _play(rules: Ruleset[Any, Any], done: list[str]) -> None:
     done.append("and the record replays the same")
 
 
-def _character(name: str, room: Any) -> Any:
+def _character(name: str, room: Room) -> Person:
     who = create.create_object(
         settings.BASE_CHARACTER_TYPECLASS, key=name, location=room, home=room
     )
@@ -137,7 +138,7 @@ def _chosen(rules: Ruleset[Any, Any]) -> dict[str, str]:
     return {choice.key: list(choice.words.values())[place] for place, choice in enumerate(choices)}
 
 
-def _join(encounter: SkirmishEncounter, who: Any, team: str) -> None:
+def _join(encounter: SkirmishEncounter, who: Person, team: str) -> None:
     """Put a character on a team as a player, although no one is connected."""
     opened = encounter.state.lobby
     sheet = read_sheet(who, opened.rules(), opened.house_rules())
