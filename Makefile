@@ -22,7 +22,7 @@
 # make strengths   measure how strong the NPCs are, and write who beats whom
 # make perft   keep how many legal moves there are, once a change of them has been understood
 # make playthroughs   keep how a fight by each ruleset reads now
-# make modules   write the page of modules again, from their docstrings
+# make modules   write the page of modules again, and draw the picture of the rooms
 # make samples   keep what this version stores of a fight by each ruleset, for later versions to read
 
 PYTHON := .venv/bin/python

@@ -1,15 +1,27 @@
-"""The page of modules, made of their docstrings; `make modules` writes it again."""
+"""The page of modules and the picture of the rooms, made of the code by `make modules`.
+
+The page has the docstrings. The picture, on the page of the architecture, has the imports: a room
+is a package of a layer, or a module that stands in none, and stands above all that it imports.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Final
+
+import grimp
 
 from tests.docs.pages import ROOT
 
 PAGE: Final = ROOT / "docs/modules.md"
+
+#: The page with the picture, and where it stands there.
+ARCHITECTURE: Final = ROOT / "docs/architecture.md"
+_PICTURE: Final = re.compile(r"<!-- rooms -->\n.*?<!-- end -->", re.DOTALL)
 
 LAYERS: Final = {
     "world/skirmish": "Rules",
@@ -59,9 +71,64 @@ def _package(folder: Path, layer: str) -> Iterator[str]:
         yield ""
 
 
+def with_picture(page: str) -> str:
+    """Return a page with the picture of the rooms as it should be."""
+    drawn = "\n".join(line for layer in LAYERS for line in _drawn(layer)).rstrip()
+    return _PICTURE.sub(lambda _: f"<!-- rooms -->\n```\n{drawn}\n```\n<!-- end -->", page)
+
+
+def rooms(layer: str) -> dict[str, set[str]]:
+    """Return the rooms of a layer with the rooms that each imports, for type checkers too."""
+    within = layer.replace("/", ".")
+    graph = grimp.build_graph(within.partition(".")[0], cache_dir=None)
+    found: dict[str, set[str]] = {}
+    for module in sorted(graph.modules):
+        if (room := _room_of(module, within)) is not None:
+            imported = graph.find_modules_directly_imported_by(module)
+            others = {_room_of(other, within) for other in imported} - {room, None}
+            found.setdefault(room, set()).update(filter(None, others))
+    return found
+
+
+def _room_of(module: str, within: str) -> str | None:
+    if not module.startswith(f"{within}."):
+        return None
+    parts = module.removeprefix(f"{within}.").split(".")
+    return None if _APART & {*parts} else parts[0]
+
+
+def _drawn(layer: str) -> Iterator[str]:
+    """Yield the lines of a layer: the rooms from the top down, each with those straight below it.
+
+    What a room imports that one of those imports as well, by whatever way, is not drawn again.
+
+    Raises:
+        CycleError: Two rooms import each other.
+    """
+    known = rooms(layer)
+    below: dict[str, set[str]] = {}
+    floor: dict[str, int] = {}
+    for room in TopologicalSorter(known).static_order():
+        below[room] = known[room].union(*(below[other] for other in known[room]))
+        floor[room] = max((floor[other] + 1 for other in known[room]), default=0)
+    yield f"{LAYERS[layer].lower()}: {layer}"
+    for room in sorted(known, key=lambda name: (-floor[name], name)):
+        straight = {
+            other for other in known[room] if not any(other in below[way] for way in known[room])
+        }
+        yield f"{floor[room] + 1:>4}  {room:<18}{_arrow(straight, floor)}".rstrip()
+    yield ""
+
+
+def _arrow(straight: set[str], floor: Mapping[str, int]) -> str:
+    names = sorted(straight, key=lambda name: (-floor[name], name))
+    return f"-> {', '.join(names)}" if names else ""
+
+
 def _docstring(path: Path) -> str:
     return ast.get_docstring(ast.parse(path.read_text())) or ""
 
 
 if __name__ == "__main__":
     PAGE.write_text(text())
+    ARCHITECTURE.write_text(with_picture(ARCHITECTURE.read_text()))
