@@ -203,7 +203,7 @@ def open_game() -> Iterator[Game]:
         # What waits for a pause waits until a test lets time pass.
         patch.object(pauses, "call_later"),
         # Dice fall the same way each time.
-        patch("typeclasses.skirmish.gathering.setup.secrets", SimpleNamespace(token_hex=seed)),
+        patch("typeclasses.skirmish.gathering.starting.secrets", SimpleNamespace(token_hex=seed)),
     ):
         game = Game()
         game_box.append(game)

@@ -10,7 +10,7 @@ from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.docs.pages import code_lines, page, play, scene, section, table, typed
 from tests.later import Later
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.gathering import starting
 from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import new_sheet
 from world.cast import GOBLINS
@@ -73,7 +73,7 @@ def test_a_fight_reads_as_printed(game):
     game.room.key = "Training Yard"
     ahalish = game.make_player("Ahalish")
     said = scene("docs/players.md", "a whole fight")
-    with patch.object(setup.lobby, "start", partial(lobby.start, loaded=_dice_of(said))):
+    with patch.object(starting.lobby, "start", partial(lobby.start, loaded=_dice_of(said))):
         assert play(ahalish, said) == said.splitlines()
 
 
@@ -92,7 +92,7 @@ def test_the_first_fight_reads_as_printed(game):
 
     _start = lobby.start
     with (
-        patch.object(setup.lobby, "start", start),
+        patch.object(starting.lobby, "start", start),
         patch.object(pauses, "call_later", later.delay),
     ):
         assert play(ahalish, said, later) == said.splitlines()

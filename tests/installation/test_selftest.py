@@ -12,7 +12,7 @@ from evennia.typeclasses.attributes import Attribute
 from tests.game import Game
 from typeclasses.skirmish import launcher
 from typeclasses.skirmish.characters import SkirmishCharacter
-from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.gathering import opening
 from typeclasses.skirmish.installation.checks import selftest
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.base.errors import Refusal
@@ -65,7 +65,7 @@ def test_a_command_that_does_not_reach_us_is_named(
     def refuse(*_: object) -> None:
         raise Refusal("Not here.")
 
-    monkeypatch.setattr(setup, "open_encounter", refuse)
+    monkeypatch.setattr(opening, "open_encounter", refuse)
     before = counts()
     assert not launcher.selftest()
     said = capsys.readouterr().out

@@ -18,7 +18,7 @@ from tests.later import Later
 from tests.web import any_fight
 from typeclasses.skirmish import after_change, signals
 from typeclasses.skirmish.encounter import lookup, naming
-from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.gathering import opening, setup, starting
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import FightRecord, MoveRecord
@@ -199,7 +199,7 @@ class Circle:
     def __init__(self, game: Game, ruleset: str) -> None:
         rules = registry.get(ruleset)
         self.owner = game.make_player("Marshal")
-        self.encounter = setup.open_encounter(self.owner.character, "circle", ruleset, {})
+        self.encounter = opening.open_encounter(self.owner.character, "circle", ruleset, {})
         self.fighters = {}
         for name, team in (("Ann", "red"), ("Bob", "red"), ("Cid", "blue"), ("Dan", "blue")):
             player = game.make_player(name, any_fight.usual_sheet(rules))
@@ -213,7 +213,7 @@ class Circle:
         for player in (narrow, far):
             recipients.set_wants_data(player.session, wanted=True)
         self.readers = [self.owner, *self.fighters.values(), watcher, far]
-        setup.start(self.encounter, self.owner.character, ["red", "blue"])
+        starting.start(self.encounter, self.owner.character, ["red", "blue"])
 
     def next_move(self) -> tuple[Player, str]:
         """Return who is asked, and a short move: few of those harm anyone."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.gathering import opening, starting
 from typeclasses.skirmish.play import moves, understanding
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from world.skirmish import engine
@@ -52,7 +52,7 @@ class AnyFight:
     def __init__(self, game: Game, name: str) -> None:
         self.owner: Player = game.make_player("Marshal")
         rules = registry.get(name)
-        self.encounter: SkirmishEncounter = setup.open_encounter(
+        self.encounter: SkirmishEncounter = opening.open_encounter(
             self.owner.character, "melee", name, {}
         )
         state = self.encounter.state
@@ -64,7 +64,7 @@ class AnyFight:
             gathered = lobby.add_player(gathered, f"n{number}", who, team, sheet, npc=False)
         ready = replace(state, lobby=gathered, npcs=("n1", "n2", "n3", "n4"), made=4)
         self.encounter.commit(lambda: ready)
-        setup.start(self.encounter, self.owner.character, ["red", "blue"])
+        starting.start(self.encounter, self.owner.character, ["red", "blue"])
         self._random = Random(4)
 
     def moves(self, many: int) -> int:

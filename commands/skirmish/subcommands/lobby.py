@@ -9,7 +9,7 @@ from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.gathering import joining, npcs, overview, setup
+from typeclasses.skirmish.gathering import joining, npcs, opening, overview, setup, starting
 from typeclasses.skirmish.play import lifecycle
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
@@ -50,7 +50,7 @@ class Init(Subcommand):
         if not 1 <= len(plain) <= 2:
             raise self.misused()
         name, ruleset = plain[0], plain[1] if len(plain) == 2 else ""
-        made = setup.open_encounter(self.caller, name, ruleset, options)
+        made = opening.open_encounter(self.caller, name, ruleset, options)
         return lobby_view.created(made.state.name, made.obj.key, made.state.lobby)
 
 
@@ -297,8 +297,8 @@ class Start(Subcommand):
         encounter = self.encounter()
         permissions.check_is_owner(self.caller, encounter)
         if encounter.state.fight is None:
-            setup.check_teams(encounter, self.caller)
-        setup.start(encounter, self.caller, self.words())
+            starting.check_teams(encounter, self.caller)
+        starting.start(encounter, self.caller, self.words())
 
 
 def _name_and_team(typed: Subcommand, encounter: SkirmishEncounter) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.gathering import npc_fights, resting, setup
+from typeclasses.skirmish.gathering import npc_fights, resting, starting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.sheets.attributes import (
@@ -164,7 +164,7 @@ class SheetCommand(Subcommand):
             refusal = f"{name} is a temporary NPC of this fight, and stays as it is."
             raise Refusal(f"{refusal} {self._instead(encounter, name)}")
         lobby = encounter.state.lobby
-        sheet = setup.sheet_at_start(encounter, fighter)
+        sheet = starting.sheet_at_start(encounter, fighter)
         return self._shown(name, lobby.rules(), lobby.house_rules(), sheet, npc=True)
 
     def _instead(self, encounter: SkirmishEncounter, name: str) -> str:

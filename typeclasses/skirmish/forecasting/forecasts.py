@@ -15,8 +15,7 @@ from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.forecasting.laboratory_process import LaboratoryProcess
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.gathering import npc_fights
-from typeclasses.skirmish.gathering import setup as setting_up
+from typeclasses.skirmish.gathering import npc_fights, starting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.sheets.attributes import read_npc_sheet, read_sheet
 from world.skirmish import engine
@@ -141,7 +140,7 @@ def of_encounter(encounter: SkirmishEncounter, by: Person, percent: int = 0) -> 
         setups = [under_way(state.fight, state.temperaments)]
         changes: list[str] = []
     else:
-        gathered, _ = setting_up.gather(encounter)
+        gathered, _ = starting.gather(encounter)
         # What cannot be started cannot be forecast, and the reason is the same.
         lobby.start(gathered, [], "forecast")
         setups, changes = _with_changes(Setup(lobby=gathered, temperaments=state.temperaments))

@@ -5,8 +5,8 @@ Players attack, and NPCs, and the game's code lets them. What is refused has cha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from evennia.utils import logger
 from msgspec.structs import replace
@@ -14,13 +14,10 @@ from msgspec.structs import replace
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating
-from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.play import hooks, lifecycle, moves
+from typeclasses.skirmish.play import hooks, lifecycle
 from typeclasses.skirmish.play.lifecycle import Ending
-from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
     house_rules_for,
@@ -30,41 +27,25 @@ from typeclasses.skirmish.sheets.attributes import (
 from typeclasses.skirmish.stored.state import Clock, EncounterState, object_fighter
 from typeclasses.skirmish.transactions import all_or_nothing
 from typeclasses.skirmish.unattended import autopilot, clock
-from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.english import plural_of
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import clean_name, is_same
 from world.skirmish.engine import lobby
-from world.skirmish.referee.entering import Enter
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.state.house_rules import HouseRules
-from world.skirmish.views.pages import joining as joining_view
 from world.skirmish.views.pages import lobby as lobby_view
 from world.skirmish.views.text import join_words
 
-from . import joining, npc_fights, rooms, setup, sides
+from . import joining, npc_fights, opening, rooms, setup, sides, starting
+from .entering import Entering, announce, draw_in, enter, once
 
 #: The named set of house rules that settles what a referee is asked.
 _NO_REFEREE: Final = "no_referee"
 #: The named set of house rules by which the first team takes the others by surprise.
 _SURPRISE: Final = "surprise"
-
-
-class _Entering(NamedTuple):
-    """A character who enters a fight.
-
-    Attributes:
-        who: The character.
-        team: Their team.
-        helps: Whether they come to help another fighter, and may be left out.
-    """
-
-    who: Person
-    team: str
-    helps: bool = False
 
 
 def attack(
@@ -105,7 +86,7 @@ def attack(
             raise Refusal(f"{who.key} is in another fight.")
     if there is not None and there.state.fight is not None:
         if there.fighter_of(attacker) is not None or not _may_be_ended_for(there, attacker):
-            _draw_in(there, attacker, targets)
+            draw_in(there, attacker, targets)
             return there
         return _begin(None, attacker, targets, ruleset, surprise=surprise, former=there)
     if there is not None:
@@ -130,13 +111,10 @@ def help_someone(who: Person, ally: Person) -> SkirmishEncounter:
         raise Refusal(f"{ally.key} has left the fight.")
     if permissions.is_npc(who):
         permissions.check_may_enter(who, encounter)
-        _enter(encounter, who, [_Entering(who, known.team)], lambda: None)
+        enter(encounter, who, [Entering(who, known.team)], lambda: None)
     else:
         joining.join(encounter, who, known.team)
     return encounter
-
-
-# A fight begins
 
 
 def _may_be_ended_for(there: SkirmishEncounter, attacker: Person) -> bool:
@@ -168,14 +146,14 @@ def _begin(
     target = targets[0]
     rules = _choose_rules(there, attacker, target, ruleset)
     if there is None:
-        setup.check_may_open(attacker, former)
+        opening.check_may_open(attacker, former)
         here = rooms.house_of(attacker.location, rules)
         house = house_rules_for(rules, _usual_answers(rules) | here)
         opened = lobby.open_lobby(rules, house, house_rules_for(rules, here))
         state = EncounterState(name=clean_name(target.key), owner=attacker.id, lobby=opened)
         gone: list[lobby.Member] = []
     else:
-        gathered, gone = setup.gather(there)
+        gathered, gone = starting.gather(there)
         state, house = replace(there.state, lobby=gathered), gathered.house_rules()
     _check_npcs(attacker, targets, rules, house)
     left_out: list[str] = []
@@ -192,7 +170,7 @@ def _begin(
         for newcomer in entering:
             lookup.know_character(newcomer, encounter)
             hooks.call(signals.combat_joined, newcomer, encounter=encounter)
-        _announce(encounter, attacker, targets, left_out)
+        announce(encounter, attacker, targets, left_out)
         begun.tell()
 
     def is_stored() -> bool:
@@ -211,15 +189,15 @@ def _begin(
             setup.make_first_sheet(who, rules)
         state, entering = _gather(state, attacker, targets, left_out)
         if there is not None:
-            setup.check_teams(there, attacker, state.lobby)
+            starting.check_teams(there, attacker, state.lobby)
         teams = [_team_of_attacker(state, attacker)] if surprise else []
         state = _by_surprise(state, teams)
         acting = {REFEREE: autopilot.USUAL, **state.temperaments}
         for npc in (npc for npc in state.npcs if npc not in acting):
             acting[npc] = npc_fights.temperament_of(seating.object_of(npc))
         state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())
-        encounter = there or setup.new_in(attacker.location)
-        begun = setup.begin(encounter, attacker, state, teams, gone)
+        encounter = there or opening.new_in(attacker.location)
+        begun = starting.begin(encounter, attacker, state, teams, gone)
         encounter.commit(begun.next_state)
     tell()
     return encounter
@@ -247,14 +225,14 @@ def _gather(
     own = state.lobby.member(object_fighter(attacker.id))
     team = own.team if own is not None else sides.team_of(attacker)
     against = _team_of_targets(targets, team)
-    wanted = [_Entering(attacker, team)] if own is None else []
-    wanted += [_Entering(other, against) for other in targets]
-    wanted += [_Entering(helper, team, True) for helper in sides.helpers(attacker, targets)]
+    wanted = [Entering(attacker, team)] if own is None else []
+    wanted += [Entering(other, against) for other in targets]
+    wanted += [Entering(helper, team, True) for helper in sides.helpers(attacker, targets)]
     for target in targets:
-        wanted += [_Entering(one, against, True) for one in sides.helpers(target, [attacker])]
+        wanted += [Entering(one, against, True) for one in sides.helpers(target, [attacker])]
     entering: list[Any] = []
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
-    for newcomer in _once(wanted):
+    for newcomer in once(wanted):
         if newcomer.helps and len(state.lobby.members) >= most:
             left_out.append(str(newcomer.who.key))
             continue
@@ -267,14 +245,6 @@ def _gather(
             if not newcomer.helps:
                 raise
     return state, entering
-
-
-def _once(wanted: Iterable[_Entering]) -> Iterator[_Entering]:
-    seen: set[int] = set()
-    for newcomer in wanted:
-        if newcomer.who.id not in seen:
-            seen.add(newcomer.who.id)
-            yield newcomer
 
 
 def _by_surprise(state: EncounterState, first: list[str]) -> EncounterState:
@@ -388,170 +358,3 @@ def _by_name(houses: Sequence[HouseRules]) -> Mapping[str, list[Any]]:
     return {
         name: [getattr(house, name) for house in houses] for name in houses[0].__struct_fields__
     }
-
-
-# Others are drawn in
-
-
-def _draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any]) -> None:
-    """Let those who are free come into a fight that goes on, against each other.
-
-    Raises:
-        Refusal: They fight in it already, may not enter it, or there is no team for them.
-    """
-    name, own = encounter.state.name, encounter.fighter_of(attacker)
-    if encounter.obj != attacker.location:
-        setup.come_free(attacker)
-    free = [target for target in targets if encounter.fighter_of(target) is None]
-    for newcomer in free:
-        setup.check_may_fight_here(encounter, newcomer)
-    is_open = _takes_in(encounter, attacker)
-    if own is not None and (not free or not is_open):
-        known = encounter.fight.table.fighters[own]
-        if known.withdrawn:
-            raise Refusal(joining_view.has_left())
-        raise Refusal(
-            f"You are in the fight {name} already; {command()} shows how it stands. "
-            f"To give up, type {command('yield')} in your turn."
-        )
-    if not is_open:
-        raise Refusal(
-            f"The fight {name} has started. Wait until it is over, or try to join it: "
-            f"{command('join TEAM')}"
-        )
-    team, against = _teams(encounter, attacker, targets)
-    enemies = [*targets, *_people_of(encounter, against)]
-    wanted = [] if own is not None else [_Entering(attacker, team)]
-    wanted += [_Entering(target, against) for target in free]
-    if own is None:
-        wanted += [_Entering(helper, team, True) for helper in sides.helpers(attacker, enemies)]
-    for newcomer in free:
-        wanted += [_Entering(one, against, True) for one in sides.helpers(newcomer, [attacker])]
-    left_out: list[str] = []
-    tell = lambda: _announce(encounter, attacker, targets, left_out)  # noqa: E731
-    _enter(encounter, attacker, list(_once(wanted)), tell)
-
-
-def _takes_in(encounter: SkirmishEncounter, attacker: Person) -> bool:
-    """Return whether others may be drawn into a fight by an attack."""
-    if seating.has_game_master(encounter):
-        return False
-    if permissions.is_npc(attacker) or encounter.state.joining == "open":
-        return True
-    return encounter.state.joining == "ask" and get_setting("SKIRMISH_JOIN") == "open"
-
-
-def _teams(
-    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any]
-) -> tuple[str, str]:
-    """Return the team of an attacker, and the team of their targets."""
-    fighters, teams = encounter.fight.table.fighters, encounter.fight.table.teams
-    own = encounter.fighter_of(attacker)
-    there = next(filter(None, map(encounter.fighter_of, targets)), None)
-    team = fighters[own].team if own is not None else ""
-    against = fighters[there].team if there is not None else ""
-    if not team:
-        team = _own_or_only(teams, sides.team_of(attacker), against)
-    if not against:
-        against = _own_or_only(teams, sides.team_of(targets[0]), team)
-    if team == against:
-        ally = next(target for target in targets if encounter.fighter_of(target) is not None)
-        free = next(target for target in targets if encounter.fighter_of(target) is None)
-        raise Refusal(
-            f"{of_object(ally, attacker)} is on your side in this fight. To attack "
-            f"{of_object(free, attacker)} alone, type {command(f'fight {free.key}')}."
-        )
-    return team, against
-
-
-def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
-    """Return the team of a side, or the only one that may be theirs.
-
-    Raises:
-        Refusal: There is none.
-    """
-    possible = [team for team in teams if team != but]
-    own = next((team for team in possible if is_same(team, side)), None)
-    if own is None and (len(possible) != 1 or not but):
-        raise Refusal(
-            f"Here {join_words(list(teams))} fight each other, and your side is none of them. "
-            f"To help someone who fights, type {command('help NAME')}."
-        )
-    return own or possible[0]
-
-
-def _people_of(encounter: SkirmishEncounter, team: str) -> list[Any]:
-    """Return the characters of the game on a team."""
-    members = encounter.fight.table.fighters.values()
-    found = (seating.object_of(member.id) for member in members if member.team == team)
-    return [character for character in found if character is not None]
-
-
-def _enter(
-    encounter: SkirmishEncounter,
-    by: Person,
-    wanted: Sequence[_Entering],
-    tell: Callable[[], None],
-) -> None:
-    """Let some enter a fight; helpers who cannot stay out.
-
-    Raises:
-        Refusal: One of the others cannot; no one has entered.
-    """
-    fight = encounter.fight
-    entered: list[Order] = []
-    for newcomer in wanted:
-        try:
-            entering = joining.participant(
-                encounter, by, newcomer.who, newcomer.team, others=len(entered)
-            )
-        except Refusal:
-            if not newcomer.helps:
-                raise
-            continue
-        words = npc_fights.temperament_of(newcomer.who) if entering.npc else ""
-        move = Enter(entering)
-        engine.check(fight, REFEREE, move)
-        entered.append(Order(encounter, by, REFEREE, move, acts=words))
-    assert fight is encounter.fight, "nothing has changed in between"
-    moves.make_moves(entered, stored=tell)
-
-
-# What people notice
-
-
-def _announce(
-    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any], left_out: Sequence[str]
-) -> None:
-    """Tell everyone in the room about an attack, and how to help the targets."""
-    for reader in recipients.onlookers(encounter.obj, ()):
-        with recipients.log_and_continue("an attack could not be told of"):
-            mine = reader is attacker
-            who = "You" if mine else _capital(of_object(attacker, reader))
-            names = ["you" if target is reader else of_object(target, reader) for target in targets]
-            text = f"{who} {'attack' if mine else 'attacks'} {join_words(names)}!"
-            if encounter.fighter_of(reader) is None:
-                text = f"{text} {_way_to_help(encounter, attacker, targets, reader)}".rstrip()
-            if left_out and mine:
-                text = f"{text} {_no_room(left_out)}"
-            recipients.tell([reader], f"+ {text}")
-
-
-def _capital(name: str) -> str:
-    return f"{name[:1].upper()}{name[1:]}"
-
-
-def _no_room(names: Sequence[str]) -> str:
-    most = get_setting("SKIRMISH_MOST_FIGHTERS")
-    return f"A fight has room for {most} fighters, so these stay out: {join_words(list(names))}."
-
-
-def _way_to_help(
-    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any], reader: Any
-) -> str:
-    """Return how an onlooker can help a player who fights; empty where none may join."""
-    players = [player for player in (*targets, attacker) if not permissions.is_npc(player)]
-    if not players or not _takes_in(encounter, reader) or permissions.is_npc(reader):
-        return ""
-    name = of_object(players[0], reader)
-    return f"To help {name}, type {command(f'help {name}')}."

@@ -30,7 +30,7 @@ from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import joining as joining_view
 
-from . import setup
+from . import opening, setup
 
 
 def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
@@ -42,7 +42,7 @@ def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
     Raises:
         Refusal: No one may join, or this character cannot fight here.
     """
-    setup.come_free(by)
+    opening.come_free(by)
     fighter = encounter.fighter_of(by)
     if fighter is not None and not encounter.fight.table.fighters[fighter].withdrawn:
         own = encounter.fight.table.fighters[fighter].team

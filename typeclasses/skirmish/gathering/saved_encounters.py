@@ -28,7 +28,7 @@ from world.skirmish.state import house_rules
 from world.skirmish.views.pages import lobby as lobby_view
 from world.skirmish.views.pages import saved_encounters as view
 
-from . import npcs, setup
+from . import npcs, opening, setup
 
 REMOVE: Final = "remove"
 SAVE: Final = "save"
@@ -94,11 +94,11 @@ def load(by: Person, name: str) -> str:
     saved = _find(name)
     there = lookup.encounter_for(by)
     if there is None:
-        setup.check_may_open(by)
+        opening.check_may_open(by)
         empty = EncounterState(name=saved.name, owner=by.id, lobby=_lobby(saved))
         after, made = _with_npcs(empty, saved, by.location)
-        opened = setup.store_new(by, after)
-        setup.announce(opened, by)
+        opened = opening.store_new(by, after)
+        opening.announce(opened, by)
         created = lobby_view.created(after.name, opened.obj.key, after.lobby)
     else:
         permissions.check_is_owner(by, there)

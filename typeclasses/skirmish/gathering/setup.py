@@ -1,188 +1,31 @@
-"""Before the start: opening a fight, joining teams, adding NPCs, starting."""
+"""The lobby of a fight: joining teams, adding and removing members, how many fit in."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeVar, get_args
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
-from evennia.utils.create import create_script
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import Person, Room, close_menu
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.messaging.rendering import Rendered
-from typeclasses.skirmish.play import confirming, hooks, lifecycle
-from typeclasses.skirmish.records import queries, writer
-from typeclasses.skirmish.sheets.attributes import (
-    has_sheet,
-    house_rules_for,
-    how_to_complete,
-    new_sheet,
-    read_sheet,
-)
-from typeclasses.skirmish.stored.change import Change
-from typeclasses.skirmish.stored.state import (
-    USUALLY_JOINED,
-    EncounterState,
-    Joining,
-    object_fighter,
-    object_number,
-)
-from typeclasses.skirmish.transactions import all_or_nothing
+from typeclasses.skirmish.play import hooks, lifecycle
+from typeclasses.skirmish.sheets.attributes import has_sheet, how_to_complete, new_sheet, read_sheet
+from typeclasses.skirmish.stored.state import EncounterState, object_fighter, object_number
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NotUnderstood, Refusal
-from world.skirmish.base.names import clean_name, shorten
-from world.skirmish.base.typed_words import YES_NO
+from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
-from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.state.fight import AnyFight
-from world.skirmish.views import view
 from world.skirmish.views.pages import lobby as lobby_view
 
-from . import rooms
-
-#: Options of `combat init` that are no house rules.
-_JOIN: Final = "join"
-_PRACTICE: Final = "practice"
-_LISTED: Final = "listed"
+from . import opening
 
 T = TypeVar("T")
-
-
-def open_encounter(
-    by: Person, name: str, ruleset_name: str, options: Mapping[str, str]
-) -> SkirmishEncounter:
-    """Open a fight in the caller's room, with the caller as owner, and tell the room how to join.
-
-    Raises:
-        Refusal: There is one already, or a name or option is wrong.
-    """
-    rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
-    own = (_JOIN, _PRACTICE, _LISTED)
-    encounter = create_encounter(
-        by,
-        name,
-        rules,
-        {key: value for key, value in options.items() if key not in own},
-        joining=_read_joining(options),
-        practice=_read_yes_no(options, _PRACTICE, "no"),
-        listed=_read_yes_no(options, _LISTED, "yes"),
-    )
-    announce(encounter, by)
-    return encounter
-
-
-def _read_joining(options: Mapping[str, str]) -> Joining:
-    text = options.get(_JOIN, USUALLY_JOINED).casefold()
-    for argument in get_args(Joining):
-        if argument == text:
-            return argument
-    raise NotUnderstood(f"join is '{shorten(text)}'; it takes {', '.join(get_args(Joining))}.")
-
-
-def _read_yes_no(options: Mapping[str, str], name: str, usual: str) -> bool:
-    text = options.get(name, usual)
-    chosen = YES_NO.get(text.casefold())
-    if chosen is None:
-        raise NotUnderstood(f"{name} is '{shorten(text)}'; it takes yes or no.")
-    return chosen
-
-
-def create_encounter(
-    by: Person,
-    name: str,
-    rules: Ruleset[Any, Any],
-    house: Mapping[str, str],
-    *,
-    joining: Joining = USUALLY_JOINED,
-    practice: bool = False,
-    listed: bool = True,
-) -> SkirmishEncounter:
-    """Open a lobby without telling anyone, with house rules as they are typed."""
-    check_may_open(by)
-    here = rooms.house_of(by.location, rules)
-    chosen, usual = house_rules_for(rules, here | dict(house)), house_rules_for(rules, here)
-    opened = lobby.open_lobby(rules, chosen, usual)
-    state = EncounterState(
-        name=clean_name(name),
-        owner=by.id,
-        lobby=opened,
-        joining=joining,
-        practice=practice,
-        listed=listed,
-    )
-    return store_new(by, state)
-
-
-def check_may_open(by: Person, instead_of: SkirmishEncounter | None = None) -> None:
-    """Refuse to open a fight where there can be none, or is another than the one that it ends."""
-    if by.location is None:
-        raise Refusal("You are nowhere; a fight needs a room.")
-    permissions.check_may_open_in(by, by.location)
-    there = lookup.encounter_in(by.location)
-    if there is not None and there is not instead_of:
-        raise Refusal(_occupied(there, by))
-    come_free(by)
-
-
-def _occupied(there: SkirmishEncounter, by: Person) -> str:
-    """Return why a room has no place for another fight, and what the caller can do."""
-    taken = f"There is a fight here already: {there.state.name}."
-    if permissions.is_owner(by, there):
-        return f"{taken} To end it, type {command('end')}."
-    joins = there.is_readable and there.state.fight is None and there.fighter_of(by) is None
-    join = f"To take part, type {command('join TEAM')}." if joins else ""
-    return " ".join(filter(None, [taken, join, permissions.way_to_own(by, there)]))
-
-
-def come_free(by: Person) -> None:
-    """Free someone of a fight elsewhere that is over for them; refuse if they fight there."""
-    lifecycle.free_if_out(by)
-    other = lookup.encounter_of(by)
-    if other is not None and other.obj != by.location:
-        raise Refusal(lobby_view.elsewhere(other.state.name, other.obj.key, other.state.fight))
-
-
-def store_new(by: Person, made: EncounterState) -> SkirmishEncounter:
-    """Store a new fight in the caller's room."""
-    encounter: SkirmishEncounter
-
-    def is_stored() -> bool:
-        return encounter.is_last_stored()
-
-    def settle(stored: bool) -> None:
-        if stored:
-            announce(encounter, by)
-
-    with all_or_nothing(is_stored=is_stored, settle=settle):
-        encounter = new_in(by.location)
-        encounter.commit(lambda: made)
-    lookup.know_room(encounter.obj, encounter)
-    return encounter
-
-
-def new_in(room: Room) -> SkirmishEncounter:
-    """Create the Script of an encounter in a room; its state is yet to be stored."""
-    made: SkirmishEncounter = create_script(
-        SkirmishEncounter, key="skirmish", obj=room, autostart=False
-    )
-    return made
-
-
-def announce(encounter: SkirmishEncounter, by: Person) -> None:
-    """Tell the others in the room of a new fight, and how to join."""
-    state = encounter.state
-    text = lobby_view.announcement(by.key, state.name, state.lobby, practice=state.practice)
-    broadcast.notice(encounter, text, recipients.onlookers(encounter.obj, [by]))
-    gmcp.send_again(encounter)
 
 
 def add(
@@ -289,24 +132,6 @@ def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None =
     return [team for team, members in teams.items() if members != [but]]
 
 
-def check_teams(
-    encounter: SkirmishEncounter, by: Person, gathered: lobby.Lobby | None = None
-) -> None:
-    """Ask once before friends fight each other because of a team that was mistyped.
-
-    Args:
-        encounter: The fight.
-        by: Who starts it.
-        gathered: Its lobby as it starts; by default as it is stored.
-
-    Raises:
-        Refusal: It looks like that, and the person has not said the same a moment ago.
-    """
-    doubts = list(lobby.doubts(gathered or encounter.state.lobby))
-    if doubts and not confirming.is_confirmed(encounter, by, f"start {' '.join(doubts)}"):
-        raise Refusal(f"{' '.join(doubts)} To start all the same, type it once more.")
-
-
 def temperament_of(npc: Any) -> str:
     """Return how an NPC of the game acts by itself; empty if its owner moves it.
 
@@ -323,7 +148,7 @@ def _check_may_be_added(encounter: SkirmishEncounter, by: Person, who: Person) -
     permissions.check_may_join(by, who, encounter)
     lifecycle.free_if_out(who)
     if who is by and encounter.fighter_of(who) is not None:
-        come_free(who)
+        opening.come_free(who)
     check_in_lobby(encounter)
     check_may_fight_here(encounter, who)
 
@@ -414,136 +239,6 @@ def remove_npc(encounter: SkirmishEncounter, by: Person, name: str, team: str = 
 
     commit_lobby(encounter, _without(encounter, members), forget)
     return lobby_view.removed(members)
-
-
-def start(
-    encounter: SkirmishEncounter, by: Person, teams: list[str], *, refresh: bool = True
-) -> None:
-    """Start the fight.
-
-    Args:
-        encounter: Its lobby.
-        by: Its owner.
-        teams: The teams that move first, as they were typed.
-        refresh: Whether names and sheets are read again, and members who have gone are removed.
-    """
-    permissions.check_is_owner(by, encounter)
-    if encounter.state.fight is not None:
-        raise Refusal(f"The fight has started; {command()} shows how it stands.")
-    gathered, gone = gather(encounter) if refresh else (encounter.state.lobby, [])
-    begun = begin(encounter, by, replace(encounter.state, lobby=gathered), teams, gone)
-    encounter.commit(begun.next_state, begun.tell)
-    begun.tell()
-
-
-class Beginning(NamedTuple):
-    """A fight that is about to start.
-
-    Attributes:
-        next_state: Writes the record, and returns the state once the fight has started.
-        tell: Tells everyone, once that is stored.
-    """
-
-    next_state: Callable[[], EncounterState]
-    tell: Callable[[], None]
-
-
-class _AtStart(NamedTuple):
-    """An encounter as its record needs it, before its state is stored."""
-
-    obj: Any
-    state: EncounterState
-    fight: AnyFight
-
-
-def begin(
-    encounter: SkirmishEncounter,
-    by: Person,
-    state: EncounterState,
-    teams: list[str],
-    gone: Sequence[lobby.Member] = (),
-) -> Beginning:
-    """Let the fight of a lobby begin; nothing is stored yet.
-
-    Args:
-        encounter: The encounter.
-        by: Who starts it.
-        state: The lobby; it need not be stored.
-        teams: The teams that move first, as they were typed.
-        gone: The members of the lobby that is stored who are not in it any more.
-    """
-    fight, events, participants = lobby.start(state.lobby, teams, secrets.token_hex(16))
-    words = view(fight.ruleset)
-    story = words.story(fight.table, words.without_status(events))
-    change = Change(
-        fight,
-        events=tuple(events),
-        by=by,
-        headline="+ Combat has started!",
-        is_start=True,
-        story=f"The fight {state.name} starts. {story}".rstrip(),
-    )
-
-    def next_state() -> EncounterState:
-        number = writer.start(_AtStart(encounter.obj, state, fight), change, participants)
-        empty = replace(state.lobby, members=())
-        npcs = tuple(npc for npc in state.npcs if npc in fight.table.fighters)
-        begins = rooms.begins_of(encounter.obj, fight.ruleset)
-        started = replace(state, lobby=empty, npcs=npcs, begins=begins)
-        return replace(started, fight=fight, record=number)
-
-    def tell() -> None:
-        for member in gone:
-            if (who := seating.object_of(member.id)) is not None:
-                lookup.know_character(who, lookup.NONE)
-            text = f"+ {member.name} is not here, and is removed from the fight"
-            hearers = recipients.connected(encounter)
-            broadcast.notice(
-                encounter, text, [hearer for hearer in hearers if hearer is not who], [who]
-            )
-        for fighter in fight.table.fighters:
-            if (who := seating.object_of(fighter)) is not None:
-                close_menu(who)
-        broadcast.Delivery(Rendered(encounter, change)).send()
-
-    return Beginning(next_state, tell)
-
-
-def gather(encounter: SkirmishEncounter) -> tuple[lobby.Lobby, list[lobby.Member]]:
-    """Return the lobby with its members' current names and sheets, and the members who are gone."""
-    gathered, gone = encounter.state.lobby, []
-    rules, house = gathered.rules(), gathered.house_rules()
-    for member in gathered.members:
-        if object_number(member.id) is None:
-            continue
-        who = seating.object_of(member.id)
-        if who is None or who.location != encounter.obj:
-            gathered = replace(
-                gathered,
-                members=tuple(other for other in gathered.members if other is not member),
-            )
-            gone.append(member)
-        else:
-            sheet = read_sheet(who, rules, house)
-            gathered = lobby.refresh(gathered, member.id, who.key, sheet)
-    return gathered, gone
-
-
-def sheet_at_start(encounter: SkirmishEncounter, fighter: str) -> Sheet:
-    """Return the sheet of a temporary NPC, as it was added.
-
-    Raises:
-        Refusal: The record of the fight has been deleted, and the sheet with it.
-    """
-    state = encounter.state
-    if state.fight is None:
-        member = state.lobby.member(fighter)
-        assert member is not None, "it was found in the lobby"
-        return member.sheet
-    sheet = queries.sheet_at_start(state.record, fighter)
-    if sheet is None:
-        raise Refusal("The record of this fight has been deleted, and the sheets with it.")
-    return sheet
 
 
 def check_in_lobby(encounter: SkirmishEncounter) -> None:

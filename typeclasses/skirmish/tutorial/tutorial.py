@@ -13,7 +13,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room, find_object
-from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.gathering import opening, starting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import lifecycle, moves, retrying
@@ -164,7 +164,7 @@ def see_disconnect(character: Person) -> None:
 
 
 def _start_fight(by: Person, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
-    encounter = setup.create_encounter(by, "tutorial", rules, lesson.house)
+    encounter = opening.create_encounter(by, "tutorial", rules, lesson.house)
     before, fighter = encounter.state, object_fighter(by.id)
     house = before.lobby.house_rules()
     sheet, spec = lesson.player_sheet(rules, house), rules.read_spec(lesson.goblin, house)
@@ -184,7 +184,7 @@ def _start_fight(by: Person, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
 
     encounter.commit(gathered)
     lookup.know_character(by, encounter)
-    setup.start(encounter, by, ["heroes"], refresh=False)
+    starting.start(encounter, by, ["heroes"], refresh=False)
 
 
 def _act(encounter: SkirmishEncounter, rev: int) -> None:

@@ -21,7 +21,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room
-from typeclasses.skirmish.gathering import setup
+from typeclasses.skirmish.gathering import setup, starting
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import hooks, lifecycle, moves
 from typeclasses.skirmish.play.understanding import Order
@@ -110,7 +110,7 @@ def _play(rules: Ruleset[Any, Any], done: list[str]) -> None:
         raise Refusal(f"A character has typed '{line}', and no fight began.")
     for person, team in zip(people, _TEAMS, strict=True):
         _join(encounter, person, team)
-    setup.start(encounter, people[0], list(_TEAMS))
+    starting.start(encounter, people[0], list(_TEAMS))
     done.append("they fought " + pluralize(_fight_on(encounter), "move"))
     record = encounter.state.record
     lifecycle.close(encounter)
