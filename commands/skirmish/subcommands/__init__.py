@@ -1,4 +1,8 @@
-"""The subcommands of `combat`, in the order of its help."""
+"""The subcommands of `combat`, in the order of its help.
+
+Each has its help page and its words, and calls a function of the storage that does the work.
+It imports `base` and `finding` of the commands, the storage and the rules.
+"""
 
 from typing import Final
 

@@ -2,4 +2,5 @@
 
 `install.py` at the root of a clone runs `command_line` with any Python that has the game's Evennia.
 Modules that say so run inside the game; the others need nothing but Python.
+Those that run there import `characters` and what stands below it.
 """

@@ -4,6 +4,8 @@ Each `check_...` raises `Forbidden` unless this person may do it; its docstring 
 
 In the game the asker is a character. In the admin and the API it is an account, which may also
 have Django's permissions. An account's number is never compared with a character's.
+
+It imports `encounter` and what stands below it.
 """
 
 from typeclasses.skirmish.logins import (

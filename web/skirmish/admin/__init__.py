@@ -1,6 +1,6 @@
 """The admin: fights in progress, the record, saved encounters, combat sheets.
 
-Django looks for it here.
+Django looks for it here. It imports `pages` and what stands below it.
 """
 
 from .in_progress import FightsInProgress

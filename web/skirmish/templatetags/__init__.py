@@ -1,1 +1,1 @@
-"""Template tags. Django looks for them here."""
+"""Template tags. Django looks for them here. They import `pages` and what stands below it."""

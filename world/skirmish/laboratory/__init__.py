@@ -2,6 +2,7 @@
 
 A matchup is what people type. It makes a setup, which is data; `run` plays its fights, in as many
 processes as there are, and says what they came to in a report.
+It imports `views` and what stands below it.
 """
 
 from .matchups import Group, Matchup, read_matchup, read_team

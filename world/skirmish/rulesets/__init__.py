@@ -1,1 +1,4 @@
-"""The rulesets: each folder here is one, found by its name."""
+"""The rulesets: each folder here is one, found by its name.
+
+None knows another. Each imports `game`, its view imports `views` too, and nothing else.
+"""

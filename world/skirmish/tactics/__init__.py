@@ -2,6 +2,7 @@
 
 A temperament says what a fighter cares about. Each choice is tried over the outcomes of the dice,
 by the rules themselves and with what the seat knows, and judged by the ruleset's evaluation.
+It imports `odds` and what stands below it.
 
     >>> decision = choose(fight, "ann", "schemer")
     >>> fight, events = engine.decide(fight, decision.seat, decision.move)

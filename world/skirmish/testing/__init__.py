@@ -1,4 +1,7 @@
-"""Tools for tests of rulesets: fuzzing, watched fights, and positions with loaded dice."""
+"""Tools for tests of rulesets: fuzzing, watched fights, and positions with loaded dice.
+
+They work by what a ruleset declares, so that they serve for any. It imports all of the rules.
+"""
 
 import sys
 from pkgutil import iter_modules
