@@ -7,7 +7,7 @@ restart. There `None` means not looked up yet, `NONE` no encounter.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -17,17 +17,19 @@ from typeclasses.skirmish.transactions import epoch
 
 #: What the cache holds where there is no encounter.
 NONE: Final = False
+#: What may be cached: an encounter, `NONE`, or None to look again.
+_Looked = SkirmishEncounter | Literal[False] | None
 
 
 class _Known(NamedTuple):
     """What has been looked up.
 
     Attributes:
-        encounter: The encounter, or `NONE`.
+        encounter: The encounter, `NONE`, or None to look again.
         epoch: When that was, by `transactions.epoch`.
     """
 
-    encounter: SkirmishEncounter | Any
+    encounter: _Looked
     epoch: int
 
 
@@ -73,7 +75,7 @@ def find_encounter(number: int) -> SkirmishEncounter | None:
     return found
 
 
-def _first_readable(there: Iterable[SkirmishEncounter]) -> Any:
+def _first_readable(there: Iterable[SkirmishEncounter]) -> _Looked:
     """Return the first that can be read, else the first: an unreadable one hides no other.
 
     What came with the copy of a room is not a fight.
@@ -84,12 +86,12 @@ def _first_readable(there: Iterable[SkirmishEncounter]) -> Any:
     )
 
 
-def know_room(room: Room, encounter: SkirmishEncounter | Any) -> None:
+def know_room(room: Room, encounter: _Looked) -> None:
     """Cache the encounter of a room."""
     room.ndb.skirmish = _Known(encounter, epoch())
 
 
-def know_character(character: Person, encounter: SkirmishEncounter | Any) -> None:
+def know_character(character: Person, encounter: _Looked) -> None:
     """Cache the encounter that a character is in."""
     character.ndb.skirmish_fighter = _Known(encounter, epoch())
 
@@ -103,7 +105,7 @@ def forget(encounter: SkirmishEncounter) -> None:
             character.ndb.skirmish_fighter = None
 
 
-def _still_known(known: _Known | None) -> Any:
+def _still_known(known: _Known | None) -> _Looked:
     """Return the encounter that was looked up, or `NONE`; None to look again."""
     if known is None or known.epoch != epoch():
         return None

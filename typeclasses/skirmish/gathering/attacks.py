@@ -53,7 +53,7 @@ def attack(
     target: Person,
     *,
     ruleset: str = "",
-    others: Sequence[Any] = (),
+    others: Sequence[Person] = (),
     surprise: bool = False,
 ) -> SkirmishEncounter:
     """Attack a character in the room: start a fight, or enter the fight of the other.
@@ -127,7 +127,7 @@ def _may_be_ended_for(there: SkirmishEncounter, attacker: Person) -> bool:
 def _begin(
     there: SkirmishEncounter | None,
     attacker: Person,
-    targets: Sequence[Any],
+    targets: Sequence[Person],
     ruleset: str,
     *,
     surprise: bool,
@@ -212,8 +212,8 @@ def _usual_clock() -> Clock | None:
 
 
 def _gather(
-    state: EncounterState, attacker: Person, targets: Sequence[Any], left_out: list[str]
-) -> tuple[EncounterState, list[Any]]:
+    state: EncounterState, attacker: Person, targets: Sequence[Person], left_out: list[str]
+) -> tuple[EncounterState, list[Person]]:
     """Return a lobby with everyone who fights, and those who have come into it.
 
     Args:
@@ -230,7 +230,7 @@ def _gather(
     wanted += [Entering(helper, team, True) for helper in sides.helpers(attacker, targets)]
     for target in targets:
         wanted += [Entering(one, against, True) for one in sides.helpers(target, [attacker])]
-    entering: list[Any] = []
+    entering: list[Person] = []
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
     for newcomer in once(wanted):
         if newcomer.helps and len(state.lobby.members) >= most:
@@ -260,7 +260,7 @@ def _team_of_attacker(state: EncounterState, attacker: Person) -> str:
     return member.team
 
 
-def _team_of_targets(targets: Sequence[Any], team: str) -> str:
+def _team_of_targets(targets: Sequence[Person], team: str) -> str:
     """Return the name of the team of those who are attacked."""
     target = targets[0]
     name, kind = sides.side_of(target), str(target.key).rstrip("0123456789 ")
@@ -270,7 +270,7 @@ def _team_of_targets(targets: Sequence[Any], team: str) -> str:
 
 
 def _check_npcs(
-    by: Person, targets: Sequence[Any], rules: Ruleset[Any, Any], house: HouseRules
+    by: Person, targets: Sequence[Person], rules: Ruleset[Any, Any], house: HouseRules
 ) -> None:
     """Refuse if one of the NPCs that are attacked, or that attacks, cannot fight now."""
     for npc in (*targets, by):

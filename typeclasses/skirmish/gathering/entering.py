@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
@@ -49,7 +49,7 @@ def once(wanted: Iterable[Entering]) -> Iterator[Entering]:
             yield newcomer
 
 
-def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any]) -> None:
+def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Person]) -> None:
     """Let those who are free come into a fight that goes on, against each other.
 
     Raises:
@@ -98,7 +98,7 @@ def takes_in(encounter: SkirmishEncounter, attacker: Person) -> bool:
 
 
 def _teams(
-    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any]
+    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Person]
 ) -> tuple[str, str]:
     """Return the team of an attacker, and the team of their targets."""
     fighters, teams = encounter.fight.table.fighters, encounter.fight.table.teams
@@ -136,7 +136,7 @@ def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
     return own or possible[0]
 
 
-def _people_of(encounter: SkirmishEncounter, team: str) -> list[Any]:
+def _people_of(encounter: SkirmishEncounter, team: str) -> list[Person]:
     """Return the characters of the game on a team."""
     members = encounter.fight.table.fighters.values()
     found = (seating.object_of(member.id) for member in members if member.team == team)
@@ -174,7 +174,10 @@ def enter(
 
 
 def announce(
-    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any], left_out: Sequence[str]
+    encounter: SkirmishEncounter,
+    attacker: Person,
+    targets: Sequence[Person],
+    left_out: Sequence[str],
 ) -> None:
     """Tell everyone in the room about an attack, and how to help the targets."""
     for reader in recipients.onlookers(encounter.obj, ()):
@@ -200,7 +203,7 @@ def _no_room(names: Sequence[str]) -> str:
 
 
 def _way_to_help(
-    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Any], reader: Any
+    encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Person], reader: Person
 ) -> str:
     """Return how an onlooker can help a player who fights; empty where none may join."""
     players = [player for player in (*targets, attacker) if not permissions.is_npc(player)]

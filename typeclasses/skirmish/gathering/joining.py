@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -161,7 +160,7 @@ def refuse(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     return joining_view.refusal_told(of_object(who, by))
 
 
-def requests(encounter: SkirmishEncounter, reader: Any) -> str:
+def requests(encounter: SkirmishEncounter, reader: Person) -> str:
     """Return who asks to join, for the person who may let them in; empty for others and for none.
 
     Requests of characters who are gone are left out.

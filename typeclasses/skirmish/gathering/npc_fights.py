@@ -46,7 +46,7 @@ def _is_over(encounter: SkirmishEncounter) -> bool:
     return state.automatic and state.fight is not None and engine.outcome(state.fight) is not None
 
 
-def give_temperament(by: Person, npc: Any, words: str) -> None:
+def give_temperament(by: Person, npc: Person, words: str) -> None:
     """Give an NPC of the game a temperament, by which players may attack it, or none.
 
     Args:
@@ -66,7 +66,7 @@ def give_temperament(by: Person, npc: Any, words: str) -> None:
     npc.attributes.add(permissions.TEMPERAMENT, words)
 
 
-def temperament_of(npc: Any) -> str:
+def temperament_of(npc: Person | None) -> str:
     """Return the temperament of an NPC; of a temporary one, or where it is none, the usual one."""
     words = (
         str(npc.attributes.get(permissions.TEMPERAMENT))

@@ -126,7 +126,7 @@ def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]
     return [called]
 
 
-def _characters(room: Room) -> Iterator[Any]:
+def _characters(room: Room) -> Iterator[Person]:
     """Yield the characters in a room, players and NPCs."""
     yield from (
         thing for thing in room.contents if isinstance(thing, DefaultCharacter) or thing.has_account

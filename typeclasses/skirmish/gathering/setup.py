@@ -132,7 +132,7 @@ def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None =
     return [team for team, members in teams.items() if members != [but]]
 
 
-def temperament_of(npc: Any) -> str:
+def temperament_of(npc: Person) -> str:
     """Return how an NPC of the game acts by itself; empty if its owner moves it.
 
     Raises:

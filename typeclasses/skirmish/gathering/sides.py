@@ -49,7 +49,7 @@ def team_of(who: Person) -> str:
     return side_of(who) or str(who.key)
 
 
-def helpers(who: Person, enemies: Sequence[Any]) -> Iterator[Any]:
+def helpers(who: Person, enemies: Sequence[Person]) -> Iterator[Person]:
     """Yield those in the room who are drawn into a fight on the side of a character.
 
     That are NPCs of the side, the NPCs that follow them, and players who have typed

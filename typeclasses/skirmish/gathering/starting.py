@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import Person, close_menu
+from typeclasses.skirmish.game_objects import Person, Room, close_menu
 from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import confirming
@@ -82,7 +82,7 @@ class Beginning(NamedTuple):
 class _AtStart(NamedTuple):
     """An encounter as its record needs it, before its state is stored."""
 
-    obj: Any
+    obj: Room
     state: EncounterState
     fight: AnyFight
 
