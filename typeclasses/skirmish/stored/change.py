@@ -67,7 +67,7 @@ class Change:
             parts=tuple(changes),
         )
 
-    @property
+    @cached_property
     def is_hidden(self) -> bool:
         """Whether the answer is secret until others have answered the same question."""
         before, after = self.before, self.after
