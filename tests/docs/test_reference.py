@@ -81,6 +81,12 @@ def test_each_name_that_rules_are_written_with_has_an_example_that_is_run():
     assert [name for name in game.__all__ if not game_reference.example(name)] == []
 
 
+def test_the_picture_of_the_rooms_is_drawn_from_the_imports():
+    page = modules.ARCHITECTURE.read_text()
+    assert "rulesets          -> views, game" in page
+    assert modules.with_picture(page) == page, "make modules draws it again"
+
+
 def test_the_page_of_modules_is_made_of_their_docstrings():
     assert modules.PAGE.read_text() == modules.text(), "make modules writes it again"
 

@@ -47,8 +47,8 @@ def _exit_to(character: Person, destination: Room, move_type: str) -> Any:
     """
     if move_type != "traverse" or character.location is None:
         return None
-    exits = (each for each in character.location.exits if each.destination == destination)
-    return next((each for each in exits if each.access(character, "traverse")), None)
+    exits = (exit_ for exit_ in character.location.exits if exit_.destination == destination)
+    return next((exit_ for exit_ in exits if exit_.access(character, "traverse")), None)
 
 
 class SkirmishCharacter(Hooked, _Mixed):

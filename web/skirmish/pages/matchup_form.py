@@ -24,7 +24,7 @@ class WithinField(forms.TypedChoiceField):
     def __init__(self) -> None:
         choices = [
             ("", "all fights are played"),
-            *((each, f"±{each} points") for each in (10, 5, 3, 2)),
+            *((points, f"±{points} points") for points in (10, 5, 3, 2)),
         ]
         super().__init__(
             label="Until wins are known to",

@@ -96,14 +96,14 @@ def mistakes(value: Any, hint: Any, name: str) -> Iterator[str]:
     if origin is Annotated:
         yield from mistakes(value, of[0], name)
     elif origin in (Union, UnionType):
-        such = [each for each in of if fits(value, each)]
+        such = [alternative for alternative in of if fits(value, alternative)]
         yield from mistakes(value, such[0], name) if such else (_not(value, hint, name),)
     elif origin is tuple and isinstance(value, tuple) and of[1:] == (...,):
         yield from _parts(value, of[0], "")
     elif origin is not None and _is_mapping(origin) and isinstance(value, Mapping):
         yield from _parts(value.keys(), of[0], "")
-        for key, each in value.items():
-            yield from _parts((each,), of[1], f" for {shown(key)}")
+        for key, member in value.items():
+            yield from _parts((member,), of[1], f" for {shown(key)}")
     elif not fits(value, hint):
         yield _not(value, hint, name)
     else:
@@ -139,7 +139,9 @@ def fits(value: Any, hint: Any) -> bool:
     """Return whether a value is of a type, as far as its parts do not matter."""
     origin, of = get_origin(hint), get_args(hint)
     if origin in (Annotated, Union, UnionType):
-        return any(fits(value, each) for each in (of[:1] if origin is Annotated else of))
+        return any(
+            fits(value, alternative) for alternative in (of[:1] if origin is Annotated else of)
+        )
     if origin is Literal:
         found = value in of
     elif origin is type:
@@ -176,29 +178,31 @@ def _not(value: Any, hint: Any, name: str) -> str:
             f"Write {name} = ({', '.join(map(shown, many))}{',' * (len(many) == 1)})."
         )
     if get_origin(hint) is Literal:
-        known = ", ".join(shown(each) for each in get_args(hint) if each)
+        known = ", ".join(shown(argument) for argument in get_args(hint) if argument)
         return f" is {shown(value)}. Write one of {known}."
     instead = _instead(value, hint)
     if instead:
         instead = instead.removeprefix(". Write ")
     examples = [instead] if instead else list(filter(None, map(_example, _alternatives(hint))))
-    write = f" Write {' or '.join(f'{name} = {each}' for each in examples)}." if examples else ""
+    write = (
+        f" Write {' or '.join(f'{name} = {example}' for example in examples)}." if examples else ""
+    )
     return f" is {shown(value)}, not {in_words(hint)}.{write}"
 
 
 def _instead(value: Any, hint: Any) -> str:
     """Return what to write where a class stands for its instance, or one for its class."""
-    for each in _alternatives(hint):
-        if get_origin(each) is type and fits(type(value), each):
+    for wanted in _alternatives(hint):
+        if get_origin(wanted) is type and fits(type(value), wanted):
             return f". Write {type(value).__name__}"
-        if isinstance(value, type) and isinstance(each, type) and issubclass(value, each):
+        if isinstance(value, type) and isinstance(wanted, type) and issubclass(value, wanted):
             return f". Write {value.__name__}()"
     return ""
 
 
 def _alternatives(hint: Any) -> tuple[Any, ...]:
     of = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    return tuple(each for each in of if each not in (NoneType, UnsetType))
+    return tuple(alternative for alternative in of if alternative not in (NoneType, UnsetType))
 
 
 def _is_mapping(origin: Any) -> bool:
@@ -244,7 +248,7 @@ def shown(value: Any) -> str:
     elif isinstance(value, list):
         text = f"[{', '.join(map(shown, value))}]"
     elif isinstance(value, dict):
-        text = f"{{{', '.join(f'{shown(key)}: {shown(each)}' for key, each in value.items())}}}"
+        text = f"{{{', '.join(f'{shown(key)}: {shown(member)}' for key, member in value.items())}}}"
     elif isinstance(value, Struct) or repr(value).startswith("<"):
         text = f"{type(value).__name__}(...)"
     else:

@@ -60,18 +60,18 @@ def check(rules: Ruleset[Any, Any]) -> None:
 
 def check_listed(rules: Ruleset[Any, Any], declared: Iterable[type[Question | Move]]) -> None:
     """Raise `DeclarationError` where a question or move is declared that nothing lists."""
-    for each in declared:
-        if each in rules.questions or each in rules.moves:
+    for move in declared:
+        if move in rules.questions or move in rules.moves:
             continue
-        if issubclass(each, Response):
+        if issubclass(move, Response):
             raise DeclarationError(
-                f"No question lists the answer {each.__name__}, so no one can give it. Write in "
-                f"the question: answers = (..., {each.__name__})."
+                f"No question lists the answer {move.__name__}, so no one can give it. Write in "
+                f"the question: answers = (..., {move.__name__})."
             )
-        what = next(what for kind, what in _LISTED.items() if issubclass(each, kind))
-        names = ", ".join(known.__name__ for known in (*getattr(rules, what), each))
+        what = next(what for kind, what in _LISTED.items() if issubclass(move, kind))
+        names = ", ".join(known.__name__ for known in (*getattr(rules, what), move))
         raise DeclarationError(
-            f"{type(rules).__name__}.{what} does not list {each.__name__}, so it is never used. "
+            f"{type(rules).__name__}.{what} does not list {move.__name__}, so it is never used. "
             f"Write {what} = ({names},)."
         )
 
@@ -235,7 +235,7 @@ def _unlike(value: Any, kind: Any) -> str:
 
 def _fighter_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     """Yield the fields of fighters that are the framework's, or that no fight could store."""
-    for kind in (each for each in fighter.__mro__ if not kinds.is_framework(each)):
+    for kind in (cls for cls in fighter.__mro__ if not kinds.is_framework(cls)):
         for name in vars(kind).get("__annotations__", {}):
             if any(name in vars(base) for base in kind.__mro__ if kinds.is_framework(base)):
                 yield (
@@ -527,7 +527,7 @@ def _type_mistakes(move: type[Move], argument: Argument) -> Iterator[str]:
     hint = get_type_hints(move)[argument.field]
     types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     wanted = argument.value_type
-    if wanted is None or any(_is_such(each, wanted) for each in types):
+    if wanted is None or any(_is_such(type_, wanted) for type_ in types):
         return
     said = wanted.__name__ if get_origin(wanted) is None else str(wanted)
     yield (

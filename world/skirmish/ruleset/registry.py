@@ -121,9 +121,9 @@ def declared_with(rules: "Ruleset[Any, Any]", kind: type[K]) -> Iterator[type[K]
 
 def subclasses(kind: type[K]) -> Iterator[type[K]]:
     """Yield every class below a class."""
-    for each in kind.__subclasses__():
-        yield each
-        yield from subclasses(each)
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from subclasses(subclass)
 
 
 def view_module(path: str) -> str:

@@ -35,7 +35,7 @@ def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 def mistakes_of(classes: Iterable[type[Any]]) -> Iterator[str]:
     """Yield the methods of these classes that take other arguments than what they override."""
-    for kind in dict.fromkeys(base for each in classes for base in each.__mro__):
+    for kind in dict.fromkeys(base for cls in classes for base in cls.__mro__):
         if not is_framework(kind):
             for name, own in vars(kind).items():
                 usual = next(
@@ -53,7 +53,7 @@ def misspelled(classes: Iterable[type[Any]]) -> Iterator[str]:
         own = [base for base in kind.__mro__ if not is_framework(base)]
         declared = {name: base for base in reversed(own) for name in _public(base)}
         for name, base in declared.items():
-            meant = next((each for each in sorted(known) if _is_near(name, each)), None)
+            meant = next((other for other in sorted(known) if _is_near(name, other)), None)
             if name not in known and meant is not None and meant not in declared:
                 yield f"{base.__name__}.{name} is read by nothing. Write {meant}."
 

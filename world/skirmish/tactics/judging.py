@@ -176,7 +176,7 @@ class Judge:
         may_ask = (
             self._temperament.foresight
             and self.moment.rules.questions
-            and all(each is not move for each in self._asks_nothing)
+            and all(other is not move for other in self._asks_nothing)
         )
         asked = asked_first(self.moment, move) if may_ask else None
         if asked is None:
@@ -184,13 +184,13 @@ class Judge:
             return judged
         question, possible = asked
         found = yield from in_turn(
-            self._judged(move, self._tried_with(move, question, each), _ANSWERED)
-            for each in possible
+            self._judged(move, self._tried_with(move, question, answer), _ANSWERED)
+            for answer in possible
         )
         fighter = self.moment.table.fighters.get(question.seat)
         friendly = fighter is not None and fighter.team == self._team
         gains = [judged for judged, _ in found]
-        return (max if friendly else min)(gains, key=lambda each: each.gain)
+        return (max if friendly else min)(gains, key=lambda judged: judged.gain)
 
     def _tried_by_default(self, move: Move) -> "Tried[_Trial]":
         """Return what came of a move so far, with the usual answers."""
@@ -227,7 +227,7 @@ class Judge:
         gain = sum(chance * trial.value for chance, trial in ways) - self._now
         happened = [(chance, trial.events) for chance, trial in ways]
         trials = tried.results()
-        asked, harms = any(each.asked for each in trials), any(each.harms for each in trials)
+        asked, harms = any(trial.asked for trial in trials), any(trial.harms for trial in trials)
         cost = self._cost(move)
         return Judged(move, round(gain, _DECIMALS), cost, happened, exact, harms), asked
 

@@ -138,11 +138,11 @@ def _check_shown(view: Declares, rules: Ruleset[Any, Any]) -> None:
     """Raise `DeclarationError` where a bar or column shows what fighters lack."""
     shown: tuple[Bar | Column, ...] = (*view.bars, *view.columns)
     view_name = type(view).__name__
-    for each in shown:
-        for getter in _getters(each):
+    for part in shown:
+        for getter in _getters(part):
             if isinstance(getter, str) and not hasattr(rules.fighter, getter):
                 raise DeclarationError(
-                    f"{view_name}: {type(each).__name__} '{each.label}' shows '{getter}', "
+                    f"{view_name}: {type(part).__name__} '{part.label}' shows '{getter}', "
                     f"which {rules.fighter.__name__} does not have. Write the name of one of its "
                     "fields or properties."
                 )

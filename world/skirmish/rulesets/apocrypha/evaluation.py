@@ -44,7 +44,7 @@ class ApocryphaEvaluation(game.Evaluation):
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         weapon = fighter.weapon()
         reach = (weapon.reach or weapon.range) * METER
-        nearest = min(enemies, key=lambda each: abs(fighter.x - each.x))
+        nearest = min(enemies, key=lambda enemy: abs(fighter.x - enemy.x))
         # Points that are spent carry the fighter along. To stay where it has begun to go away is no
         # better than to turn around, or two who go would wait for each other for ever.
         there = ahead(table, fighter, table.house.speed_cost) if fighter.rate else fighter.x

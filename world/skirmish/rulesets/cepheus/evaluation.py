@@ -78,10 +78,10 @@ class CepheusEvaluation(game.Evaluation):
         hampered = fighter.reactions, fighter.dodged, fighter.delaying
         if other is fighter:
             return _wounds(fighter), hampered, aimed
-        guns = (each for each in fighter.weapons if each.magazine)
-        shots = tuple([min(_ENOUGH, fighter.loaded[each.name] // each.rounds) for each in guns])
-        heavy = any(each.strength or each.least_strength for each in fighter.weapons)
-        strength, dexterity = (score(fighter, each) for each in ("str", "dex"))
+        guns = (weapon for weapon in fighter.weapons if weapon.magazine)
+        shots = tuple([min(_ENOUGH, fighter.loaded[gun.name] // gun.rounds) for gun in guns])
+        heavy = any(weapon.strength or weapon.least_strength for weapon in fighter.weapons)
+        strength, dexterity = (score(fighter, stat) for stat in ("str", "dex"))
         own = (
             hampered, aimed, shots, fighter.minor, fighter.significant, heavy and strength,
             characteristic_dm(strength), characteristic_dm(dexterity),
@@ -94,7 +94,7 @@ class CepheusEvaluation(game.Evaluation):
         enemies = table.enemies(fighter)
         if not enemies:
             return own
-        nearest = min(enemies, key=lambda each: table.distance(fighter, each))
+        nearest = min(enemies, key=lambda enemy: table.distance(fighter, enemy))
         target = aim and table.fighters[aim.target]
         return (
             own, fighter.seriously_wounded and fighter.moved,
@@ -105,7 +105,7 @@ class CepheusEvaluation(game.Evaluation):
 
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         aim = fighter.aim
-        nearest = target = min(enemies, key=lambda each: abs(fighter.x - each.x))
+        nearest = target = min(enemies, key=lambda enemy: abs(fighter.x - enemy.x))
         if aim is not None:
             target = next((enemy for enemy in enemies if enemy.id == aim.target), nearest)
         ready = _attack(table, fighter, target)
@@ -119,7 +119,7 @@ class CepheusEvaluation(game.Evaluation):
 def _wounds(fighter: Fighter) -> tuple[int, ...]:
     """Return what is left of a fighter, to the point where a point more or less may fell them."""
     left = map(fighter.now, PHYSICAL)
-    return tuple([each if each <= _FEW else _FEW + (each - _FEW) // 2 for each in left])
+    return tuple([points if points <= _FEW else _FEW + (points - _FEW) // 2 for points in left])
 
 
 def _aim(fighter: Fighter, other: Fighter) -> tuple[bool, int]:

@@ -69,9 +69,9 @@ def _dms(
 ) -> Iterator[Modifier]:
     house, melee = table.house, way in MELEE
     skills = ("athletics",) if way == "thrown" else weapon.skills
-    yield max([skill_dm(table, actor, skill) for skill in skills], key=lambda each: each.dm)
+    yield max([skill_dm(table, actor, skill) for skill in skills], key=lambda modifier: modifier.dm)
     stats = ("str", "dex") if melee else ("dex",)
-    yield stat_dm(actor, max(stats, key=lambda each: score(actor, each)))
+    yield stat_dm(actor, max(stats, key=lambda stat: score(actor, stat)))
     if weapon.burst:
         yield Modifier("burst", house.burst)
     if weapon.strength and (missing := weapon.strength - score(actor, "str")) > 0:

@@ -185,7 +185,7 @@ class Fighter(Combatant):
     @property
     def damaged(self) -> tuple[str, ...]:
         """The physical characteristics below their full score."""
-        return tuple(each for each in PHYSICAL if self._is_damaged(each))
+        return tuple(stat for stat in PHYSICAL if self._is_damaged(stat))
 
     def _is_damaged(self, characteristic: str) -> bool:
         return self.now(characteristic) < self.full(characteristic)
@@ -202,8 +202,8 @@ class Fighter(Combatant):
     @property
     def treatable(self) -> dict[str, int]:
         """Points of each physical characteristic that this fight took off, and are not healed."""
-        lost = {each: self.at_start[each] - self.now(each) for each in PHYSICAL}
-        return {each: points for each, points in lost.items() if points > 0}
+        lost = {stat: self.at_start[stat] - self.now(stat) for stat in PHYSICAL}
+        return {stat: points for stat, points in lost.items() if points > 0}
 
     @property
     def carried(self) -> tuple[str, ...]:
@@ -229,7 +229,7 @@ class Fighter(Combatant):
 
     def entered(self, house: Any) -> None:
         """Weapons begin stowed and full; each gun has rounds of its own."""
-        self.at_start = {each: self.now(each) for each in PHYSICAL}
+        self.at_start = {stat: self.now(stat) for stat in PHYSICAL}
         names = {weapon.name.lower(): weapon.name for weapon in self.weapons}
         self.magazines = {names.get(name, name): many for name, many in self.magazines.items()}
         self.weapons, self.kinds = _told_apart(self.weapons)
