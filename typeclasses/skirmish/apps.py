@@ -43,6 +43,7 @@ class SkirmishConfig(AppConfig):
         signals.command_typed.connect(_teach)
         signals.combat_ended.connect(_end_tutorial)
         signals.combat_ended.connect(_see_fallen)
+        signals.combat_ended.connect(_see_used)
         signals.server_started.connect(_see_start)
         signals.fight_released.connect(_see_released)
         signals.fight_released.connect(_end_forecast)
@@ -77,6 +78,11 @@ def _end_tutorial(**ended: Any) -> None:
 def _see_fallen(**ended: Any) -> None:
     """See to those who have fallen in a fight that has ended."""
     _module("surroundings.fallen").see_end(**ended)
+
+
+def _see_used(**ended: Any) -> None:
+    """Delete what was used up in a fight that has ended."""
+    _module("surroundings.things").see_end(**ended)
 
 
 def _see_start(**_: Any) -> None:

@@ -42,7 +42,7 @@ from .ruleset.turns import (
     TeamTurns,
 )
 from .sheets.effects import Caused
-from .sheets.fighters import Combatant, Participant
+from .sheets.fighters import Combatant, Parted, Participant
 from .sheets.npc_spec import Template, read_table
 from .sheets.npc_steps import Step
 from .sheets.stats import counts, effect, flag, lines, number, resource, rows, word
@@ -104,6 +104,7 @@ __all__ = [
     "OtherBegan",
     "OtherSettled",
     "Owned",
+    "Parted",
     "Participant",
     "Pending",
     "Prevented",

@@ -56,6 +56,13 @@ class Carried(OfRuleset):
             added = [*self._added(character, traits[key])]
             character.attributes.add(key, _without(traits[key], value, added))
 
+    def thing_of(self, character: Person, key: str, value: str) -> Any:
+        """Return a thing that gives a character a row or a word of a line; None for none."""
+        for thing in self.things(character):
+            if any(name_of(row) == value.casefold() for row in rows_of(thing, key)):
+                return thing
+        return None
+
     def _with_rows(
         self, character: Person, trait: Catalog, own: list[Any] | None, added: list[Any]
     ) -> list[Any]:
@@ -101,6 +108,17 @@ class Carried(OfRuleset):
             value = deserialize(thing.attributes.get(trait.key))
             if value not in (None, "", []):
                 yield value
+
+
+def rows_of(thing: Any, key: str) -> list[Any]:
+    """Return what a thing adds to a line: rows, or a word."""
+    value = deserialize(thing.attributes.get(key))
+    return [] if value in (None, "", []) else _rows(value)
+
+
+def name_of(row: Any) -> str:
+    """Return the name of a row, which a builder may have written out, in small letters."""
+    return str(row.get("name", "") if isinstance(row, dict) else row).casefold()
 
 
 def _sum(trait: Trait, own: Any, added: list[Any]) -> Any:

@@ -68,6 +68,24 @@ class Delayed(Struct, frozen=True):
     because: str
 
 
+class LeftThing(Struct, frozen=True):
+    """A thing of the game that a rule has taken from a fighter who carried it.
+
+    Attributes:
+        thing: The number of its object; 0 if someone else has it now, or it is deleted.
+        fighter: The fighter.
+        line: The Attribute of the line to which it adds.
+        value: The name of the row, or the word.
+        used: Whether it is used up, and nowhere; otherwise it lies in the room.
+    """
+
+    thing: int
+    fighter: str
+    line: str
+    value: str
+    used: bool
+
+
 class EncounterState(Struct, frozen=True, kw_only=True):
     """An encounter: its lobby, then its fight.
 
@@ -103,6 +121,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         begins: A referee's words that are said as the fight begins.
         delayed: Changes that wait until the move under way is done.
         away: Players' fighters who act by themselves until their players are back in the game.
+        things: The things of the game that rules have taken from fighters.
     """
 
     name: str
@@ -133,6 +152,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     away: tuple[str, ...] = ()
     delayed: tuple[Delayed, ...] = ()
     begins: tuple[str, ...] = ()
+    things: tuple[LeftThing, ...] = ()
 
     @property
     def rev(self) -> int:
@@ -239,7 +259,12 @@ def _to_3(stored: Stored) -> None:
     stored["encounter"] |= {"fleeing": {}, "away": [], "delayed": [], "begins": []}
 
 
-_SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2, 3: _to_3}
+def _to_4(stored: Stored) -> None:
+    """Add the things that rules have taken from fighters."""
+    stored["encounter"]["things"] = []
+
+
+_SCHEMAS: Final[Mapping[int, Upgrade]] = {2: _to_2, 3: _to_3, 4: _to_4}
 
 
 class Remains(Struct, frozen=True):

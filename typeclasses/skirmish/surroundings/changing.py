@@ -32,6 +32,8 @@ from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.state.fight import REFEREE
 
+from . import things
+
 
 def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> None:
     """Set lines of someone's sheet as they are in their fight.
@@ -101,6 +103,7 @@ def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
         return
     sheet = read_sheet(who, rules_of(fight), fight.table.house)
     lines = {key: sheet[key] for key in keys if key in sheet}
+    lines = things.with_what_lies(encounter, fighter, lines)
     if _move(encounter, fighter, lines).changes(fight.table):
         changed = {
             key: value

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 import msgspec
 from msgspec import UNSET, Struct, StructMeta, UnsetType
@@ -149,6 +149,20 @@ def _usual(stat: Stat, where: str) -> Any:
     return msgspec.field(default_factory=lambda: dict(value)) if isinstance(value, dict) else value
 
 
+class Parted(NamedTuple):
+    """A row or a word of a fighter's sheet that is not with them now.
+
+    Attributes:
+        field: The field of the line.
+        value: The name of the row, or the word.
+        used: Whether it is used up; otherwise it lies where they fight.
+    """
+
+    field: str
+    value: str
+    used: bool = False
+
+
 class Combatant(Struct, metaclass=CombatantMeta):
     """A fighter: who it is, and the numbers and state that a ruleset adds.
 
@@ -196,6 +210,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def able(self) -> bool:
         """Whether it takes part: still there, and not down."""
         return not self.withdrawn and not self.down
+
+    def parted(self) -> Iterator[Parted]:
+        """Yield what of its sheet the fight has taken from it: thrown, dropped, used up.
+
+        A game in which such things are objects moves them, and gives them back where the fight
+        goes back.
+        """
+        yield from ()
 
     @property
     def health(self) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any, Final, Literal
 
-from world.skirmish.game import Combatant, lines, number, resource, word, words
+from world.skirmish.game import Combatant, Parted, lines, number, resource, word, words
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
 from .data import (
@@ -131,6 +131,11 @@ class Fighter(Combatant):
 
     def altered(self, fields: Collection[str], house: DungeoneersHouse) -> None:
         self.armor_left = min(self.armor, self.armor_left)
+
+    def parted(self) -> Iterator[Parted]:
+        """A weapon that was tossed lies where its target stood."""
+        if self.armed == "dropped":
+            yield Parted("weapon", self.weapon)
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()

@@ -1,0 +1,137 @@
+"""Things of the game that rules take from fighters: a weapon is thrown, a potion is used up.
+
+What the fight says of a fighter's sheet, `parted`, is carried out on the object that they carry,
+in one transaction with the note of it. So it happens once, whatever stops the server, and is undone
+where the fight goes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from evennia.objects.models import ObjectDB
+from msgspec.structs import replace
+
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import find_object
+from typeclasses.skirmish.messaging.recipients import log_and_continue
+from typeclasses.skirmish.sheets import own_numbers
+from typeclasses.skirmish.sheets.carried import name_of, rows_of
+from typeclasses.skirmish.stored.state import LeftThing
+from world.skirmish.ruleset.registry import rules_of
+from world.skirmish.sheets.sheet import Sheet
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """Move the things of which the fight says that fighters have them no longer, or again."""
+    state = encounter.state
+    if state.fight is None or state.practice or state.fight.ruleset not in _with_things():
+        return
+    _forget_taken(encounter)
+    for fighter, known in state.fight.table.fighters.items():
+        if not known.withdrawn:
+            _see(encounter, fighter)
+
+
+def with_what_lies(encounter: SkirmishEncounter, fighter: str, lines: Sheet) -> Sheet:
+    """Return lines of a sheet as if a fighter still carried what rules have taken from them.
+
+    The rules know that it lies somewhere, and let them pick it up.
+    """
+    found = dict(lines)
+    for left in encounter.state.things:
+        if left.fighter != fighter or not left.thing or left.line not in found:
+            continue
+        if not isinstance(found[left.line], list):
+            del found[left.line]
+        elif (thing := find_object(left.thing)) is not None:
+            rows = [row for row in rows_of(thing, left.line) if name_of(row) == left.value]
+            found[left.line] = [*found[left.line], *rows]
+    return found
+
+
+def see_end(character: Any, encounter: SkirmishEncounter, **_: Any) -> None:
+    """Delete what someone has used up in a fight that has ended for them."""
+    with log_and_continue("what was used up could not be deleted"):
+        fighter = encounter.fighter_of(character)
+        for left in encounter.state.things:
+            thing = find_object(left.thing) if left.used and left.fighter == fighter else None
+            if thing is not None and thing.location is None:
+                thing.delete()
+
+
+def _with_things() -> set[str]:
+    """Return the rulesets whose sheets are made of things, by an adapter that finds them."""
+    return {
+        ruleset
+        for ruleset in get_setting("SKIRMISH_NUMBERS")
+        if hasattr(own_numbers.adapter(ruleset), "thing_of")
+    }
+
+
+def _forget_taken(encounter: SkirmishEncounter) -> None:
+    """Note which things someone else has taken meanwhile: they do not come back by themselves."""
+    after = tuple(
+        left if _is_there(encounter, left) else replace(left, thing=0)
+        for left in encounter.state.things
+    )
+    if after != encounter.state.things:
+        encounter.commit(lambda: replace(encounter.state, things=after))
+
+
+def _is_there(encounter: SkirmishEncounter, left: LeftThing) -> bool:
+    thing = find_object(left.thing) if left.thing else None
+    return thing is not None and thing.location == (None if left.used else encounter.obj)
+
+
+def _see(encounter: SkirmishEncounter, fighter: str) -> None:
+    """Let the things of one fighter be where the fight says that they are."""
+    fight, who = encounter.fight, seating.object_of(fighter)
+    rules = rules_of(fight)
+    keys = {field: f"{rules.name}_{stat.key}" for field, stat in rules.fighter.stats.items()}
+    parted = [
+        LeftThing(0, fighter, keys[each.field], each.value.casefold(), each.used)
+        for each in fight.table.fighters[fighter].parted()
+    ]
+    for left in [each for each in encounter.state.things if each.fighter == fighter]:
+        if (same := replace(left, thing=0)) in parted:
+            parted.remove(same)
+            continue
+        others = tuple(each for each in encounter.state.things if each is not left)
+        thing = find_object(left.thing) if left.thing else None
+        _put(encounter, thing, who, others)
+    adapter: Any = own_numbers.adapter(fight.ruleset)
+    for left in parted if who is not None else ():
+        thing = adapter.thing_of(who, left.line, left.value)
+        if thing is not None:
+            gone = (*encounter.state.things, replace(left, thing=thing.id))
+            _put(encounter, thing, None if left.used else encounter.obj, gone)
+
+
+def _put(encounter: SkirmishEncounter, thing: Any, where: Any, things: Sequence[LeftThing]) -> None:
+    """Move a thing, if there is one, and note it, in one transaction."""
+
+    def make() -> Any:
+        if thing is not None:
+            thing.location = where
+        return replace(encounter.state, things=tuple(things))
+
+    try:
+        encounter.commit(make)
+    except BaseException:
+        if thing is not None:
+            _read_again(thing)
+        raise
+
+
+def _read_again(thing: Any) -> None:
+    """Let memory hold of a thing's place what the database holds."""
+    before = thing.location
+    stored = ObjectDB.objects.filter(pk=thing.pk).values_list("db_location", flat=True).first()
+    thing.db_location = find_object(stored) if stored else None
+    for place in (before, thing.location):
+        if place is not None:
+            place.contents_cache.init()
