@@ -75,37 +75,39 @@ class CepheusEvaluation(game.Evaluation):
         """What is left of a turn, and how well each could attack the other; or the nearest."""
         aim = fighter.aim
         aimed = aim and (aim.kill, aim.worth)
-        hampered = fighter.reactions, fighter.dodged, fighter.delaying
         if other is fighter:
-            return _wounds(fighter), hampered, aimed
-        guns = (weapon for weapon in fighter.weapons if weapon.magazine)
-        shots = tuple([min(_ENOUGH, fighter.loaded[gun.name] // gun.rounds) for gun in guns])
-        heavy = any(weapon.strength or weapon.least_strength for weapon in fighter.weapons)
-        strength, dexterity = (score(fighter, stat) for stat in ("str", "dex"))
+            # What hampers the own checks does not make a reaction any worse.
+            return _wounds(fighter), fighter.drug and fighter.dodged, aimed
+        guns = (each for each in fighter.weapons if each.magazine)
+        shots = tuple([min(_ENOUGH, fighter.loaded[each.name] // each.rounds) for each in guns])
+        heavy = any(each.strength or each.least_strength for each in fighter.weapons)
+        strength, dexterity = (score(fighter, each) for each in ("str", "dex"))
         own = (
-            hampered, aimed, shots, fighter.minor, fighter.significant, heavy and strength,
-            characteristic_dm(strength), characteristic_dm(dexterity),
+            aimed, shots, fighter.minor, fighter.significant, heavy and strength, fighter.delaying,
         )  # fmt: skip
         if other is not None:
             return (
-                own, _wounds(other), band(table.distance(fighter, other)), table.cover_row(other),
+                own, fighter.reactions, characteristic_dm(strength), characteristic_dm(dexterity),
+                _wounds(other), band(table.distance(fighter, other)), table.cover_row(other),
                 other.moved // 1000, aim is not None and aim.target == other.id,
             )  # fmt: skip
         enemies = table.enemies(fighter)
         if not enemies:
             return own
-        nearest = min(enemies, key=lambda enemy: table.distance(fighter, enemy))
         target = aim and table.fighters[aim.target]
+        # A movement may bring one on the other side nearest.
+        sides = (
+            [each for each in enemies if (each.x >= fighter.x) is (side > 0)] for side in (1, -1)
+        )
+        around = tuple([_stands(table, fighter, side) for side in sides if side])
         return (
-            own, fighter.seriously_wounded and fighter.moved,
-            (nearest.x - fighter.x) * fighter.side // 100, table.cover_row(nearest), nearest.drawn,
-            not why_useless(nearest, nearest.weapon()), _aim(nearest, fighter),
+            own, fighter.seriously_wounded and fighter.moved, around,
             target and (band(table.distance(fighter, target)), target.able),
         )  # fmt: skip
 
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         aim = fighter.aim
-        nearest = target = min(enemies, key=lambda enemy: abs(fighter.x - enemy.x))
+        nearest = target = min(enemies, key=lambda each: abs(fighter.x - each.x))
         if aim is not None:
             target = next((enemy for enemy in enemies if enemy.id == aim.target), nearest)
         ready = _attack(table, fighter, target)
@@ -116,10 +118,19 @@ class CepheusEvaluation(game.Evaluation):
         return _ATTACK * (ready - _attack(table, nearest, fighter) / 3)
 
 
+def _stands(table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> Hashable:
+    """Return where the nearest of some enemies stands, and how well it could attack."""
+    nearest = min(enemies, key=lambda each: table.distance(fighter, each))
+    return (
+        (nearest.x - fighter.x) * fighter.side // 100, table.cover_row(nearest), nearest.drawn,
+        not why_useless(nearest, nearest.weapon()), _aim(nearest, fighter),
+    )  # fmt: skip
+
+
 def _wounds(fighter: Fighter) -> tuple[int, ...]:
     """Return what is left of a fighter, to the point where a point more or less may fell them."""
     left = map(fighter.now, PHYSICAL)
-    return tuple([points if points <= _FEW else _FEW + (points - _FEW) // 2 for points in left])
+    return tuple([each if each <= _FEW else _FEW + (each - _FEW) // 2 for each in left])
 
 
 def _aim(fighter: Fighter, other: Fighter) -> tuple[bool, int]:
