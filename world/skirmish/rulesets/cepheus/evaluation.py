@@ -11,7 +11,7 @@ from .attacks.attack_dms import ways
 from .checks import score
 from .fighters.fighter import Fighter
 from .fighters.ranges import band, range_dm
-from .fighters.skills import PHYSICAL, characteristic_dm
+from .fighters.skills import characteristic_dm
 from .miscellaneous import Leadership, Other, SkillCheck
 from .table import BEHIND_EVERYTHING, Table
 
@@ -78,12 +78,15 @@ class CepheusEvaluation(game.Evaluation):
         if other is fighter:
             # What hampers the own checks does not make a reaction any worse.
             return _wounds(fighter), fighter.drug and fighter.dodged, aimed
-        guns = (each for each in fighter.weapons if each.magazine)
-        shots = tuple([min(_ENOUGH, fighter.loaded[each.name] // each.rounds) for each in guns])
-        heavy = any(each.strength or each.least_strength for each in fighter.weapons)
-        strength, dexterity = (score(fighter, each) for each in ("str", "dex"))
+        shots, needs = [], False
+        for weapon in fighter.weapons:
+            needs = needs or weapon.strength > 0 or weapon.least_strength > 0
+            if weapon.magazine:
+                shots.append(min(_ENOUGH, fighter.loaded[weapon.name] // weapon.rounds))
+        strength, dexterity = score(fighter, "str"), score(fighter, "dex")
         own = (
-            aimed, shots, fighter.minor, fighter.significant, heavy and strength, fighter.delaying,
+            aimed, tuple(shots), fighter.minor, fighter.significant, needs and strength,
+            fighter.delaying,
         )  # fmt: skip
         if other is not None:
             return (
@@ -129,7 +132,7 @@ def _stands(table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> Hasha
 
 def _wounds(fighter: Fighter) -> tuple[int, ...]:
     """Return what is left of a fighter, to the point where a point more or less may fell them."""
-    left = map(fighter.now, PHYSICAL)
+    left = fighter.endurance_now, fighter.strength_now, fighter.dexterity_now
     return tuple([each if each <= _FEW else _FEW + (each - _FEW) // 2 for each in left])
 
 
