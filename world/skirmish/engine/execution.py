@@ -5,6 +5,7 @@ here.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -230,7 +231,7 @@ def _only_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Mo
     usual = question.default
     if usual is not None and is_allowed(rules.check, table, question, usual):
         # What stands for silence is easy to check; one other answer is enough then.
-        for move in rules.candidate_moves(table, question):
+        for move in chain(question.nearly_always, rules.candidate_moves(table, question)):
             if move != usual and is_listed(rules, table, question, move):
                 return None
         return usual

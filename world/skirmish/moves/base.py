@@ -323,6 +323,8 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
         asks: What is asked, to follow `who is asked`; `{field}` is a fighter's name. Empty if
             the names of those who must answer say enough.
         standing: Whether a standing order may answer it.
+        nearly_always: Answers that can nearly always be given; whether there is a choice is soon
+            known then, where there are many others.
         costs: The fighter's resource that answers use up, where the rules take it away
             themselves; an answer that `costs` by itself is paid for.
         seat: A fighter's id, or `REFEREE`.
@@ -334,6 +336,7 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
     default: ClassVar[Move | None] = None
     asks: ClassVar[str] = ""
     standing: ClassVar[bool] = True
+    nearly_always: ClassVar[tuple[Move, ...]] = ()
     costs: ClassVar[str] = ""
     seat: str
 

@@ -61,6 +61,7 @@ class LastPoints(TakePass):
     """What a fighter does with points that are enough for no attack or step."""
 
     standing = True
+    nearly_always = (action_economy.Done(),)
 
 
 def _to_2(fight: Stored) -> None:

@@ -222,6 +222,20 @@ def test_one_is_asked_as_long_as_the_points_are_enough_for_something(enough, fie
     assert asked(after(start, "me: done")) == left
 
 
+def test_that_the_last_points_may_be_let_go_is_known_without_a_list(monkeypatch):
+    """That is a choice, whatever else is one: some forty others need not be looked at."""
+
+    def listed(rules, table, question):
+        yield pytest.fail(f"the answers to {question} are looked at")
+
+    monkeypatch.setattr(type(RULESET), "candidate_moves", listed)
+    now = after(duel(fighter("me"), fighter("foe", ap=1)), "me: done")
+    assert asked(now) == ["foe last points"]
+    question = engine.open_question(now, "foe")
+    for move in (question.default, *question.nearly_always):
+        engine.check(now, "foe", move)
+
+
 def test_the_points_that_are_left_are_gone_when_the_round_ends():
     now = after(duel(), "me: wait", "foe: wait")
     assert (me(now).ap, foe(now).ap) == (0, 0)
