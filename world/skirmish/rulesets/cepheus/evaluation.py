@@ -100,7 +100,7 @@ class CepheusEvaluation(game.Evaluation):
         target = aim and table.fighters[aim.target]
         # A movement may bring one on the other side nearest.
         sides = (
-            [each for each in enemies if (each.x >= fighter.x) is (side > 0)] for side in (1, -1)
+            [enemy for enemy in enemies if (enemy.x >= fighter.x) is (side > 0)] for side in (1, -1)
         )
         around = tuple([_stands(table, fighter, side) for side in sides if side])
         return (
@@ -110,7 +110,7 @@ class CepheusEvaluation(game.Evaluation):
 
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         aim = fighter.aim
-        nearest = target = min(enemies, key=lambda each: abs(fighter.x - each.x))
+        nearest = target = min(enemies, key=lambda enemy: abs(fighter.x - enemy.x))
         if aim is not None:
             target = next((enemy for enemy in enemies if enemy.id == aim.target), nearest)
         ready = _attack(table, fighter, target)
@@ -123,7 +123,7 @@ class CepheusEvaluation(game.Evaluation):
 
 def _stands(table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> Hashable:
     """Return where the nearest of some enemies stands, and how well it could attack."""
-    nearest = min(enemies, key=lambda each: table.distance(fighter, each))
+    nearest = min(enemies, key=lambda enemy: table.distance(fighter, enemy))
     return (
         (nearest.x - fighter.x) * fighter.side // 100, table.cover_row(nearest), nearest.drawn,
         not why_useless(nearest, nearest.weapon()), _aim(nearest, fighter),
@@ -133,7 +133,7 @@ def _stands(table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> Hasha
 def _wounds(fighter: Fighter) -> tuple[int, ...]:
     """Return what is left of a fighter, to the point where a point more or less may fell them."""
     left = fighter.endurance_now, fighter.strength_now, fighter.dexterity_now
-    return tuple([each if each <= _FEW else _FEW + (each - _FEW) // 2 for each in left])
+    return tuple([now if now <= _FEW else _FEW + (now - _FEW) // 2 for now in left])
 
 
 def _aim(fighter: Fighter, other: Fighter) -> tuple[bool, int]:
