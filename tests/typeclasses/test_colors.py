@@ -150,7 +150,7 @@ def test_they_are_off_with_evennias_options(game, sent, flag):
     )
     TelnetProtocol.send_text(portal, text, options={})
     shown = "".join(str(line) for line in written)
-    assert "goblin1" in shown
+    assert "Rehtaoh" in shown
     assert "\x1b" not in shown.replace("\x1b[0m", "")
     if "SCREENREADER" in flag:
         assert colors.TEAMS[0] not in text, "the game sends none in the first place"

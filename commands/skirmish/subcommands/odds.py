@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from twisted.internet.defer import Deferred
@@ -27,11 +28,13 @@ from world.skirmish.moves.base import Move
 from world.skirmish.odds import MoveOdds
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.display import BACK, Prompt
+from world.skirmish.views.display import BACK, Choice, Prompt
 from world.skirmish.views.pages import odds as odds_view
 
 #: How many moves a list shows.
 _MOST: Final = 12
+#: How many choices that are alike stand in a line of it.
+_MOST_ALIKE: Final = 6
 
 
 class OddsCommand(Subcommand):
@@ -101,12 +104,13 @@ class OddsCommand(Subcommand):
         more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
         if recipients.preferences(self.caller).spoken:
             told = (
-                f"{', '.join(choice.label for choice in choices)}: {likely}"
+                f"{', '.join(choice.label for choice in choices[:_MOST_ALIKE])}"
+                f"{_more(choices)}: {likely}"
                 for choices, likely in known[:_MOST]
             )
             return self.for_caller("\n".join([head, *told, *more]))
         shown = [
-            Markup(f"  {links(before, choices)}: {plain(likely)}")
+            Markup(f"  {links(before, choices[:_MOST_ALIKE])}{_more(choices)}: {plain(likely)}")
             for choices, likely in known[:_MOST]
         ]
         return lines(head, *shown, *more)
@@ -148,3 +152,9 @@ class OddsCommand(Subcommand):
         except Refusal:
             return False
         return True
+
+
+def _more(choices: Sequence[Choice]) -> str:
+    """Return how many choices a line leaves out."""
+    left = len(choices) - _MOST_ALIKE
+    return f" and {left} more" if left > 0 else ""

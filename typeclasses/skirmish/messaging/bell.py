@@ -49,7 +49,7 @@ def ring(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
     called = {}
     for question in told.change.after.pending.questions:
         seat = question.seat
-        needs_nobody = seat in state.temperaments or seat in state.plans
+        needs_nobody = state.needs_no_person(question) or seat in state.plans
         if needs_nobody or seat not in told.change.newly_open_seats:
             continue
         who = seating.decider_of(encounter, seat)

@@ -7,7 +7,7 @@ senders only choose and format.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
 from functools import cached_property
@@ -28,7 +28,8 @@ from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json, renaming, view
 from world.skirmish.views.base import View
-from world.skirmish.views.display import NARROW, Prompt, Reader
+from world.skirmish.views.display import Known, Prompt, Reader
+from world.skirmish.views.few_words import FewWords
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,12 +136,30 @@ class Rendered:
         if reader.spoken or not any(hurt for _, hurt in self._hurt):
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))
+        if self._is_in_few_words and self.view.tells_in_few_words(sits):
+            return self._in_text(self.few_words(sits).harm, sits)
         alone, lines = len(self._hurt) < 2, list[str]()
         for after, hurt in self._hurt:
             lines += self.view.render_events(after.table, hurt, sits, alone=alone).splitlines()
-        # The first sentence of a text has another sign before it than the others.
-        told = [*lines, *(f"  {line.removeprefix('+ ')}" for line in lines)]
-        return tuple(part for each in told for part in sits.narrowed(each).splitlines())
+        return self._in_text(lines, sits)
+
+    @staticmethod
+    def _in_text(lines: Iterable[str], reader: Reader) -> tuple[str, ...]:
+        """Return lines as they stand in a text, where the first has another sign before it."""
+        bare = [line.strip().removeprefix("+ ") for line in lines]
+        told = [f"{sign} {line}" for sign in ("+", " ") for line in bare]
+        return tuple(part for each in told for part in reader.narrowed(each).splitlines())
+
+    @property
+    def _is_in_few_words(self) -> bool:
+        """Whether fighters have made several moves by themselves, which are told together."""
+        return len(self.change.steps) > 1 and self.change.by is None
+
+    def few_words(self, reader: Reader) -> FewWords:
+        """Return what moves that fighters have made by themselves come to."""
+        before, table = self.change.before, self.change.after.table
+        assert before is not None, "a start is no move"
+        return self.view.in_few_words(before.table, table, self.change.events, reader)
 
     @cached_property
     def _hurt(self) -> list[tuple[AnyFight, list[Event]]]:
@@ -166,7 +185,9 @@ class Rendered:
         table = self.change.after.table
         if self.change.before is not None:
             moves = [(after.table, events) for after, events in self.change.steps]
-            return self.view.report(table, self.change.events, reader, self._status_for, moves)
+            before = self.change.before.table if self._is_in_few_words else None
+            events = self.change.events
+            return self.view.report(table, events, reader, self._status_for, moves, before)
         spoken_in_full = reader.spoken and not reader.brief
         hint = self.view.brief_hint() if self.change.is_start and spoken_in_full else ""
         parts = (
@@ -181,12 +202,19 @@ class Rendered:
         """Return the status as a reader reads it, which many may share."""
         reads = self.view.reads_status_as(reader)
         if reads not in self._statuses:
-            self._statuses[reads] = self.view.status_for(table, reads)
+            self._statuses[reads] = self.view.status_for(table, reads, self._known)
         return self._statuses[reads]
+
+    @cached_property
+    def _known(self) -> Known | None:
+        """What readers know of the fight; None if they are to read all of it."""
+        if self.change.before is None:
+            return None
+        return Known(self.change.before.table, harm_told=self._is_in_few_words)
 
     def seat_read(self, reader: Reader, seat: str) -> str:
         """Return a seat that reads the same text as this one."""
-        if reader.spoken or reader.brief or reader.columns < NARROW:
+        if not reader.sees_table:
             return seat
         if self.change.before is None or not self.view.personal:
             return ""
@@ -249,10 +277,10 @@ class Rendered:
         return found
 
     def _find_questions(self, found: dict[int, list[tuple[str, Prompt]]]) -> None:
-        known, acting = self._asked_before(), self.encounter.state.temperaments
+        known, state = self._asked_before(), self.encounter.state
         for question in self.change.after.pending.questions:
             seat = question.seat
-            if seat in acting or seat not in self.change.open_seats:
+            if state.needs_no_person(question) or seat not in self.change.open_seats:
                 continue
             prompt = self._prompt_to(question)
             decider = seating.decider_of(self.encounter, seat) if prompt is not None else None
@@ -336,10 +364,18 @@ class Rendered:
 
         After a move that shows nothing it is not repeated: it would tell that a seat has answered.
         """
-        asked = engine.question_announcement(self.change.after)
+        asked = self._announced()
         if self.change.before is None or self.change.story:
             return asked
         return asked if asked != engine.question_announcement(self.change.before) else ""
+
+    def _announced(self) -> str:
+        """Return the open questions; empty if fighters who act by themselves answer them all."""
+        state, open_seats = self.encounter.state, self.change.open_seats
+        asked = self.change.after.pending.questions
+        if all(state.needs_no_person(each) for each in asked if each.seat in open_seats):
+            return ""
+        return engine.question_announcement(self.change.after)
 
 
 def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:

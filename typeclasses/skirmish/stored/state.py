@@ -15,6 +15,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.base.upgrades import Stored, Upgrade
 from world.skirmish.engine.lobby import Lobby
 from world.skirmish.engine.storage import DEFECTS, NOTHING_SAVED, in_this_schema, read_all, to_store
+from world.skirmish.moves.base import Question
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, AnyFight
 
@@ -223,6 +224,14 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         left = self.plans.get(seat, ())[1:]
         others = {planner: plan for planner, plan in self.plans.items() if planner != seat}
         return replace(self, plans={**others, seat: left} if left else others)
+
+    def needs_no_person(self, question: Question) -> bool:
+        """Return whether a question is answered without a person.
+
+        Its seat acts by itself, or the referee would decide for one who does.
+        """
+        asked = question.decides_for if question.seat == REFEREE else ""
+        return question.seat in self.temperaments or asked in self.temperaments
 
     def without_temperament(self, seat: str) -> EncounterState:
         """Return the state in which a fighter no longer acts by themselves."""

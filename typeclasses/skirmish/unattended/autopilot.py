@@ -148,10 +148,13 @@ def _is_to_act(encounter: SkirmishEncounter) -> bool:
 
 
 def _acting(state: EncounterState, fight: AnyFight) -> dict[str, tactics.Temperament]:
+    if not state.temperaments:
+        return {}
+    asked = {question.seat: question for question in fight.pending.questions}
     return {
         seat: tactics.read_temperament("" if seat == REFEREE else state.temperaments[seat])
-        for seat in (engine.open_seats(fight) if state.temperaments else ())
-        if seat in state.temperaments
+        for seat in engine.open_seats(fight)
+        if state.needs_no_person(asked[seat])
     }
 
 

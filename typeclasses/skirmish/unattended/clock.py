@@ -244,8 +244,12 @@ def _waited_for(encounter: SkirmishEncounter) -> list[str]:
     fight = encounter.fight
     if engine.outcome(fight) is not None:
         return []
-    temperaments = encounter.state.temperaments
-    return [seat for seat in engine.open_seats(fight) if seat not in temperaments]
+    state, open_seats = encounter.state, engine.open_seats(fight)
+    return [
+        question.seat
+        for question in fight.pending.questions
+        if question.seat in open_seats and not state.needs_no_person(question)
+    ]
 
 
 def _time_is_up(

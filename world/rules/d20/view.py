@@ -5,7 +5,7 @@ from typing import Any
 
 from world.skirmish import views
 
-from . import Dodge, Fighter, GetReady, Opportunity, Shielding
+from . import Died, Dodge, Fighter, GetReady, Opportunity, Shielding, Struck
 
 
 class D20View(views.View[Any]):
@@ -24,6 +24,7 @@ class D20View(views.View[Any]):
         Opportunity: "{mover} leaves your band. Strike at them? That takes your reaction.",
         Shielding: "{attacker} would hit you with {total}. Cast Shield?",
     }
+    in_short = {Struck: "attack", Died: ""}
     rare = (Dodge, GetReady)
 
     def notes(self, table: Any, fighter: Fighter, voice: views.Voice) -> Iterable[str]:

@@ -345,6 +345,11 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
         kinds.check(cls)
         kinds.check_values(cls)
 
+    @property
+    def decides_for(self) -> str:
+        """The fighter for whom the referee decides, where that is one fighter's affair alone."""
+        return ""
+
     def summary(self, table: Any) -> str:
         """Return what is asked, with the names of the fighters it is about."""
         return self.summary_of(self.asks, table)

@@ -21,7 +21,15 @@ from world.skirmish.referee.rulings import DoOther, Yield
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.turns import InitiativeTable, TeamTable
-from world.skirmish.state.events import Event, FightOver, RoundBegan
+from world.skirmish.state.events import (
+    Attempted,
+    Event,
+    FightOver,
+    Rolled,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
 from world.skirmish.state.fight import REFEREE, T
 
 from . import declarations
@@ -33,12 +41,14 @@ from .display import (
     Choice,
     Group,
     Harm,
+    Known,
     Piece,
     Prompt,
     Reader,
     ResultWords,
     Spot,
 )
+from .few_words import FewWords, in_few_words
 from .layout import Bar, Column, Layout
 from .menus import groups, menus
 from .menus.plain_words import PlainWords, is_about_moves, is_of_other_games
@@ -85,6 +95,10 @@ class View(Generic[T]):
             `harm` and `healed` have usual words.
         rare: Moves that people seldom want, which a screen with little room shows last; likewise
             those of groups with `many` moves, and those that the referee settles.
+        in_short: How events read where several moves that fighters have made by themselves are
+            told together: the verb with which all who do the same to the same fighter are told in
+            one sentence; empty for what goes without saying. Any other event is told in full.
+        only_last: Events of which only the last is told then.
         bands: What distances are called, for rules that have them: each name with the greatest
             distance in meters that has it, None for the last.
         glossary: What the words mean that the status and the odds show, where no declaration says
@@ -113,6 +127,8 @@ class View(Generic[T]):
     warnings: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
     results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
     rare: ClassVar[tuple[type[Move], ...]] = ()
+    in_short: ClassVar[Mapping[type[Event], str]] = {TurnEnded: "", Attempted: "", Rolled: ""}
+    only_last: ClassVar[tuple[type[Event], ...]] = (TurnBegan,)
     bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
     glossary: ClassVar[Mapping[str, str]] = {}
 
@@ -120,6 +136,7 @@ class View(Generic[T]):
         kinds.check(cls)
         super().__init_subclass__(**options)
         cls.results = {**cls.results, **USUAL_RESULTS, **cls.results}
+        cls.in_short = {**View.in_short, **cls.in_short}
 
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset
@@ -211,9 +228,9 @@ class View(Generic[T]):
         """Return each fighter as a card, in the order in which a screen shows them."""
         return self.page.cards(table)
 
-    def line(self, table: T, reader: Reader) -> str:
-        """Return the status in one line."""
-        return self.page.line(table, reader.seat, spoken=reader.spoken)
+    def line(self, table: T, reader: Reader, known: Known | None = None) -> str:
+        """Return the status in one line; only what has changed for those who know the rest."""
+        return self.page.line(table, reader.seat, spoken=reader.spoken, known=known)
 
     def board(self, table: T, seat: str = "") -> Board | None:
         """Return where the fight takes place, as a seat reads it, for rules that have squares."""
@@ -227,22 +244,30 @@ class View(Generic[T]):
         """Return where each fighter is, for rules in which everyone is on one line."""
         return ()
 
-    def status(self, table: T, reader: Reader = ANYBODY) -> str:
-        """Return the status as this reader reads it."""
+    def status(self, table: T, reader: Reader = ANYBODY, known: Known | None = None) -> str:
+        """Return the status as this reader reads it.
+
+        Args:
+            table: The fight.
+            reader: Who reads it.
+            known: What they know, if they read no table: then they read of themselves and of
+                those whose harm or health has changed since. None for all.
+        """
         if reader.spoken:
-            return "\n".join(self.page.spoken(table, reader.seat))
+            return "\n".join(self.page.spoken(table, reader.seat, known))
         if reader.columns < NARROW:
-            return folded(self.page.folded(table, reader.seat), reader.columns)
+            return folded(self.page.folded(table, reader.seat, known), reader.columns)
         return fitted(self.page.wide(table), reader.columns)
 
-    def status_for(self, table: T, reader: Reader) -> str:
+    def status_for(self, table: T, reader: Reader, known: Known | None = None) -> str:
         """Return how the fight stands, at the length that this reader wants."""
-        return self.line(table, reader) if reader.brief else self.status(table, reader)
+        if reader.brief:
+            return self.line(table, reader, known)
+        return self.status(table, reader, known)
 
     def reads_status_as(self, reader: Reader) -> Reader:
         """Return a reader who reads the same status; a wide table is the same for every seat."""
-        is_wide = not (reader.spoken or reader.brief or reader.columns < NARROW)
-        return replace(reader, seat="") if is_wide else reader
+        return replace(reader, seat="") if reader.sees_table else reader
 
     def as_correction(self, table: T, words: str) -> str:
         """Return what the referee types to set a number, with its field for a word of the status.
@@ -310,6 +335,7 @@ class View(Generic[T]):
         reader: Reader = ANYBODY,
         status_for: Callable[[T, Reader], str] | None = None,
         moves: Sequence[tuple[T, Sequence[Event]]] = (),
+        before: T | None = None,
     ) -> str:
         """Return the text that fighters and the owner read after a move, or after several.
 
@@ -323,28 +349,47 @@ class View(Generic[T]):
                 the view unless given.
             moves: What happened in each of several moves that are told together, with the fight
                 after it; none for one move.
+            before: The fight before moves that fighters have made by themselves, which are then
+                told in few words; None for others.
         """
-        sees_board = not (reader.spoken or reader.brief or reader.columns < NARROW)
         shows = self.status_after
-        if self.redraws and sees_board:
+        if self.redraws and reader.sees_table:
             shows = (*self.redraws, FightOver)
         shown = self.status_always or any(isinstance(event, shows) for event in events)
-        again = (*self.status_after, *self.in_spoken_status) if shown and reader.spoken else ()
-        alone = len(moves) < 2
-        every = [
-            self.render_events(
-                after,
-                [event for event in happened if not isinstance(event, again)],
-                reader,
-                alone=alone,
-            )
-            for after, happened in moves or [(table, events)]
-        ]
-        told = "\n".join(filter(None, every))
+        few = before is not None and len(moves) > 1 and self.tells_in_few_words(reader)
+        said_again = shown and (reader.spoken or few)
+        again = (*self.status_after, *self.in_spoken_status) if said_again else ()
+        if before is not None and few:
+            told_of = self.in_few_words(before, table, _without(events, again), reader)
+            several = told_of.sentences
+            told = "\n".join(several) if reader.spoken else _first_marked(several)
+        else:
+            every = [
+                self.render_events(after, _without(happened, again), reader, alone=len(moves) < 2)
+                for after, happened in moves or [(table, events)]
+            ]
+            told = "\n".join(filter(None, every))
         if not shown:
             return told
         between = "\n" if reader.spoken or reader.brief else "\n\n"
         return f"{told}{between}{(status_for or self.status_for)(table, reader)}"
+
+    def tells_in_few_words(self, reader: Reader) -> bool:
+        """Return whether a reader reads in few words what several do by themselves."""
+        return True
+
+    def in_few_words(
+        self, before: T, table: T, events: Sequence[Event], reader: Reader = ANYBODY
+    ) -> FewWords:
+        """Return what several moves come to: who did what, who was hit and how they are.
+
+        Args:
+            before: The fight before the first of them.
+            table: The fight after the last.
+            events: What happened in all of them.
+            reader: Who reads it.
+        """
+        return in_few_words(self, before, table, events, _voice(table, reader))
 
     def story(self, table: T, events: Sequence[Event], referee: str = "") -> str:
         """Return what happened as one line, for onlookers and the record.
@@ -537,6 +582,10 @@ class View(Generic[T]):
 
 def _voice(table: Any, reader: Reader) -> Voice:
     return Voice(table, reader.seat, reader.spoken, reader.referee)
+
+
+def _without(events: Sequence[Event], kinds: tuple[type[Event], ...]) -> list[Event]:
+    return [event for event in events if not isinstance(event, kinds)]
 
 
 def _first_marked(sentences: Sequence[str]) -> str:

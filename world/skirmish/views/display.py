@@ -222,6 +222,11 @@ class Reader(Struct, frozen=True):
     brief: bool = False
     referee: str = ""
 
+    @property
+    def sees_table(self) -> bool:
+        """Whether they read the status as a table, and not in lines or sentences."""
+        return not (self.spoken or self.brief or self.columns < NARROW)
+
     def narrowed(self, text: str) -> str:
         """A text, folded where their screen is narrow; what is heard needs no folding."""
         is_narrow = self.columns < NARROW and not self.spoken
@@ -229,3 +234,15 @@ class Reader(Struct, frozen=True):
 
 
 ANYBODY: Final = Reader()
+
+
+class Known(Struct, frozen=True):
+    """What readers know of a fight who are shown only what has changed since.
+
+    Attributes:
+        table: The fight as they knew it.
+        harm_told: Whether they have just been told whose harm has changed.
+    """
+
+    table: Any
+    harm_told: bool = False

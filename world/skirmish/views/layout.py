@@ -3,7 +3,7 @@
 Each names the teams, so that friend and foe can be told apart in every form.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 from world.skirmish.base.signs import width
 from world.skirmish.sheets.fighters import Combatant
 
-from .display import Card
+from .display import Card, Known
 from .text import Voice, pad, pluralize, wrapped
 
 _WIDE = 78
@@ -160,15 +160,25 @@ class Layout:
         lines += [wrapped(line, _WIDE) for line in self._below(table, rule)]
         return [*lines, "=" * _WIDE]
 
-    def folded(self, table: Any, seat: str = "") -> str:
-        """Return the status in short lines, for a narrow screen."""
+    def folded(self, table: Any, seat: str = "", known: Known | None = None) -> str:
+        """Return the status in short lines, for a narrow screen.
+
+        Args:
+            table: The fight.
+            seat: Whose screen it is.
+            known: What its reader knows, who reads only of what has changed; None for all.
+        """
         view, acting, voice = self._view, self._view.acting(table), Voice(table, seat)
+        shown = self._worth_showing(table, seat, known)
         lines = [view.title(table, voice)]
         for team in table.teams:
+            members = [member for member in table.members(team) if member.id in shown]
+            if not members:
+                continue
             moves = any(other.id in acting for other in table.members(team))
             own = " (your team)" if voice.is_own(team) else ""
             lines.append(f"- {team}{own}{_ARROW if moves else ''}")
-            for member in table.members(team):
+            for member in members:
                 lines.append(f"{member.name}{_ARROW if member.id in acting else ''}")
                 able = member.able
                 numbers = ", ".join(self._labeled(table, member)) if able else ""
@@ -176,35 +186,56 @@ class Layout:
                 notes = "; ".join(self._notes(table, member, voice))
                 told = (view.health(table, member), numbers, where, notes)
                 lines += [f"  {said}" for said in told if said]
-        lines += view.field(table, voice)
+        if known is None:
+            lines += view.field(table, voice)
         return "\n".join(lines)
 
-    def spoken(self, table: Any, seat: str) -> Iterator[str]:
-        """Yield sentences: whose turn it is, you, your team, the others."""
+    def spoken(self, table: Any, seat: str, known: Known | None = None) -> Iterator[str]:
+        """Yield sentences: whose turn it is, you, your team, the others.
+
+        Args:
+            table: The fight.
+            seat: Who hears it.
+            known: What they know, who hear only of what has changed; None for all.
+        """
         view, voice = self._view, Voice(table, seat, spoken=True)
+        shown = self._worth_showing(table, seat, known)
         yield _sentence(view.title(table, voice))
         me = table.fighters.get(seat)
-        if me is not None:
+        if me is not None and seat in shown:
             yield f"You: {self._said(table, me, voice)}."
         for team in sorted(table.teams, key=lambda team: not voice.is_own(team)):
-            others = [member for member in table.members(team) if member is not me]
-            if others:
+            members = [member for member in table.members(team) if member.id in shown]
+            others = [member for member in members if member is not me]
+            if others and known is None:
                 yield "Your team:" if voice.is_own(team) else f"Team {team}:"
             for other in others:
                 yield f"{other.name}: {self._said(table, other, voice)}."
-        yield from (_sentence(line) for line in view.field(table, voice))
+        if known is None:
+            yield from (_sentence(line) for line in view.field(table, voice))
 
-    def line(self, table: Any, seat: str, *, spoken: bool = False) -> str:
-        """Return everything that matters in one line; for screen readers without short forms."""
+    def line(
+        self, table: Any, seat: str, *, spoken: bool = False, known: Known | None = None
+    ) -> str:
+        """Return everything that matters in one line; for screen readers without short forms.
+
+        Args:
+            table: The fight.
+            seat: Who reads it.
+            spoken: Whether they hear it.
+            known: What they know, who read only of what has changed; None for all.
+        """
         view, voice = self._view, Voice(table, seat, spoken)
+        shown = self._worth_showing(table, seat, known)
         parts = [_sentence(view.title(table, voice))]
         me = table.fighters.get(seat)
-        if me is not None:
+        if me is not None and seat in shown:
             labeled = self._counted if spoken else self._labeled
             numbers = labeled(table, me) if me.able else []
             parts.append(f"You: {', '.join([*numbers, view.health(table, me)])}.")
         for team in sorted(table.teams, key=lambda team: not voice.is_own(team)):
-            others = [member for member in table.members(team) if member is not me]
+            members = [member for member in table.members(team) if member.id in shown]
+            others = [member for member in members if member is not me]
             if others:
                 said = ", ".join(
                     f"{fighter.name} {view.brief(table, fighter, me)}" for fighter in others
@@ -212,6 +243,46 @@ class Layout:
                 other = f"Team {team}" if spoken else team
                 parts.append(f"{'Your team' if voice.is_own(team) else other}: {said}.")
         return " ".join(parts)
+
+    def harm_words(self, table: Any, key: str, *, spoken: bool) -> str:
+        """Return how a fighter is, with the bars that count harm or life: `hurt, HP 3/7`."""
+        fighter = table.fighters[key]
+        health = str(self._view.health(table, fighter))
+        if not fighter.able:
+            return health
+        bars = [bar for bar in self.bars if bar.means]
+        counted = self._counted_bars if spoken else self._labeled_bars
+        return ", ".join([health, *counted(table, fighter, bars)])
+
+    def has_changed(self, before: Any, table: Any, key: str) -> bool:
+        """Return whether a fighter's harm, health or team is not what it was."""
+        was, now = before.fighters.get(key), table.fighters[key]
+        return was is None or self._harm(before, was) != self._harm(table, now)
+
+    def _harm(self, table: Any, fighter: Any) -> tuple[Any, ...]:
+        bars = (get(table, fighter, bar.now) for bar in self.bars if bar.means)
+        return (fighter.team, self._view.health(table, fighter), *bars)
+
+    def _worth_showing(self, table: Any, seat: str, known: Known | None) -> set[str]:
+        """Return the fighters whom a status shows: all, or those of whom there is news."""
+        if known is None or self._view.rules.outcome(table) is not None:
+            return {*table.fighters}
+        before = known.table
+        shown = {key for key in table.fighters if self.has_changed(before, table, key)}
+        if known.harm_told:
+            shown.clear()
+        return shown | {seat} if self._is_news(before, table, seat) else shown - {seat}
+
+    def _is_news(self, before: Any, table: Any, seat: str) -> bool:
+        """Return whether a reader's own fighter is not as they were, or has their turn now."""
+        was, now = before.fighters.get(seat), table.fighters.get(seat)
+        if was is None or now is None:
+            return now is not None
+        acting = self._view.acting
+        if seat in acting(table) and seat not in acting(before):
+            return True
+        told = self._said(table, now, Voice(table, seat))
+        return told != self._said(before, was, Voice(before, seat))
 
     def cards(self, table: Any) -> list[Card]:
         """Return a card for each fighter, team by team."""
@@ -270,8 +341,17 @@ class Layout:
         """Return `HP 7/12`, `AC 13`."""
         values = ((column.label, get(table, fighter, column.value)) for column in self.columns)
         return [
-            *(f"{bar.label} {self._bar(table, fighter, bar)}" for bar in self.bars),
+            *self._labeled_bars(table, fighter, self.bars),
             *(f"{label} {value}" for label, value in values if value not in _EMPTY),
+        ]
+
+    def _labeled_bars(self, table: Any, fighter: Any, bars: Iterable[Bar]) -> list[str]:
+        return [f"{bar.label} {self._bar(table, fighter, bar)}" for bar in bars]
+
+    def _counted_bars(self, table: Any, fighter: Any, bars: Iterable[Bar]) -> list[str]:
+        return [
+            f"{get(table, fighter, bar.now)} of {get(table, fighter, bar.most)} {bar.spoken}"
+            for bar in bars
         ]
 
     def _said(self, table: Any, fighter: Any, voice: Voice) -> str:
@@ -287,10 +367,7 @@ class Layout:
         """Return `7 of 12 hit points`, `armor class 13`."""
         values = ((column.spoken, get(table, fighter, column.value)) for column in self.columns)
         return [
-            *(
-                f"{get(table, fighter, bar.now)} of {get(table, fighter, bar.most)} {bar.spoken}"
-                for bar in self.bars
-            ),
+            *self._counted_bars(table, fighter, self.bars),
             *(_spoken(what, value) for what, value in values if what and value not in _EMPTY),
         ]
 

@@ -11,7 +11,7 @@ class DungeoneersHouse(HouseRules, frozen=True, kw_only=True):
 
     tokens: Annotated[int, number("Spotlight tokens of a player when refilled.", 1, 20)] = 3
     ask_to_pass: Annotated[
-        bool, switch("Players with something left to do are asked before one passes.")
+        bool, switch("Players who would lose something by it are asked before one passes.")
     ] = True
     critical: Annotated[int, number("Dice showing 1 that make a critical.", 1, 10)] = 2
     critical_bonus: Annotated[int, number("Successes that a critical adds.", 0, 100)] = 1

@@ -107,7 +107,8 @@ class PassForAll(Question, tag="pass"):
 class Pass(Action):
     """Let the spotlight go to the next side, for your whole side.
 
-    Players on your side who have a free action left, or could act, are asked first.
+    Players on your side who would lose something by it are asked first: those who could act, or
+    whose free action would end with the round.
     """
 
     aliases = ("done", "end turn")
@@ -126,12 +127,17 @@ class Pass(Action):
 
 
 def busy_players(table: Table) -> list[Fighter]:
-    """Return the players of the active side who are asked before it passes."""
+    """Return the players of the active side who are asked before it passes.
+
+    A free action that is left lasts as long as the round: its player can still dodge with it.
+    """
     if not table.house.ask_to_pass:
         return []
-    acts = table.phase == "act"
+    acts, is_last = table.phase == "act", table.is_last_side()
     players = [fighter for fighter in table.active() if not fighter.npc]
-    return [player for player in players if player.free_action or (acts and player.tokens)]
+    return [
+        player for player in players if (is_last and player.free_action) or (acts and player.tokens)
+    ]
 
 
 def take(ctx: Context, actor: Fighter) -> None:

@@ -48,6 +48,11 @@ class Table(game.Table, kw_only=True):
             fighter for fighter in self.fighters.values() if fighter.team == team and fighter.able
         ]
 
+    def is_last_side(self) -> bool:
+        """Return whether the round ends once the side that holds the spotlight passes."""
+        later = self.teams[self.active_side + 1 :]
+        return not any(fighter.able and fighter.team in later for fighter in self.fighters.values())
+
     def half(self, team: str) -> int:
         """Return which half of the field is a side's own: 0, or 1 for those against the first."""
         return 0 if team == self.teams[0] or team in self.crossed else 1

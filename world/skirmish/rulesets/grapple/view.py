@@ -155,6 +155,15 @@ class GrappleView(View[Table]):
         "knocked out": "with as many wounds as they can take, fighters are out of this fight.",
         **_skill_words(),
     }
+    in_short = {
+        Maneuvered: "maneuver",
+        Struck: "strike",
+        SkillUsed: "use a skill",
+        BreathCaught: "catch their breath",
+        KnockedOut: "",
+        RoundBegan: "",
+        TeamTurn: "",
+    }
     #: To the eye, the lines of the Grounds server; what the table shows has none.
     sentences_of = {
         Maneuvered: Seen(
@@ -224,6 +233,10 @@ class GrappleView(View[Table]):
             if below := _below(table, event, alone=alone):
                 lines.append(f"  {below}")
         return "\n".join(lines)
+
+    def tells_in_few_words(self, reader: Reader) -> bool:
+        """Whoever reads the table reads the lines of the Grounds server."""
+        return not reader.sees_table
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
         if not fighter.able:

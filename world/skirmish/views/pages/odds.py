@@ -1,5 +1,6 @@
 """The odds of moves in words: `59% to wound, 0.6 wounds on average`."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
@@ -48,19 +49,32 @@ def of_choices(
 ) -> list[tuple[tuple[Choice, ...], str]]:
     """Return the choices that have odds, and the odds, in the same order.
 
-    Those that differ in their target alone, and are as good, stand together: the label of each but
-    the first is its target.
+    Those that differ in their targets alone, and are as good, stand together: the label of each but
+    the first is its targets.
     """
-    groups: dict[tuple[str, str], list[Choice]] = {}
+    groups: dict[tuple[str, str], list[tuple[Choice, str]]] = {}
     for move_odds in found:
         if likely := summary(fight, seat, move_odds.move, move_odds.odds):
             parts = engine.say_in_parts(fight, move_odds.move)
             words = " ".join(said for _, said in parts)
-            target = next((said for slot, said in parts if isinstance(slot, Target)), "")
+            targets = [said for slot, said in parts if isinstance(slot, Target)]
             others = " ".join(said for slot, said in parts if not isinstance(slot, Target))
-            group = groups.setdefault((others, likely), [])
-            group.append(Choice(target if group and target else words, words))
-    return [(tuple(group), likely) for (_, likely), group in groups.items()]
+            # Of several targets the odds name each but the first.
+            alike = _without_names(likely, targets[1:])
+            group = groups.setdefault((others, alike), [])
+            label = " and ".join(targets) if group and targets else words
+            group.append((Choice(label, words), likely))
+    return [
+        (tuple(choice for choice, _ in group), group[0][1] if len(group) == 1 else alike)
+        for (_, alike), group in groups.items()
+    ]
+
+
+def _without_names(likely: str, names: Iterable[str]) -> str:
+    """Return odds that name fighters as those of any other."""
+    for name in names:
+        likely = re.sub(rf"\b{re.escape(name)}(?!\w)", "the other", likely)
+    return likely
 
 
 def beside_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
@@ -103,9 +117,13 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
 
 
 def in_lines(odds: Mapping[str, str], *, spoken: bool) -> str:
-    """Return the odds of answers, by the words of each, with a line for each."""
+    """Return the odds of answers, by the words of each; those that are as good share a line."""
     head = "The odds of each answer." if spoken else "  Odds:"
-    return "\n".join([head, *(f"    {words}: {likely}" for words, likely in odds.items())])
+    answers: dict[str, list[str]] = {}
+    for words, likely in odds.items():
+        answers.setdefault(likely, []).append(words)
+    told = (f"    {', '.join(words)}: {likely}" for likely, words in answers.items())
+    return "\n".join([head, *told])
 
 
 def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None = None) -> str:

@@ -31,7 +31,7 @@ from world.skirmish.views import (
 
 from .odds import worth
 from .questions import PROMPTS, circumstances, spent
-from .sentences import FUNCTIONS, SENTENCES, weapon
+from .sentences import FUNCTIONS, IN_SHORT, ONLY_LAST, SENTENCES, weapon
 
 _GO: Final = (universal.ChangeSpeed, universal.ChangeStance, universal.TakeCover)
 _ATTACKS: Final = tuple(kind for kind in PREPARABLE if kind.offensive)
@@ -94,6 +94,8 @@ class ApocryphaView(View[Table]):
     counted_from = {"VITALITY": "harm"}
     sentences_of = SENTENCES
     functions = FUNCTIONS
+    in_short = IN_SHORT
+    only_last = ONLY_LAST
     prompts = PROMPTS
     glossary = {
         "pass": "your part of a round: you act until OODA action points are spent, or you wait.",

@@ -1,8 +1,9 @@
 """Sentences of Apocrypha, for each event and as each reader sees it."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from world.skirmish.game import REFEREE
+from world.skirmish.game import REFEREE, Event
 from world.skirmish.rulesets.apocrypha import (
     action_economy,
     data,
@@ -185,6 +186,33 @@ FUNCTIONS: Final[Functions] = {
     "hits": hits,
     "moving": data.RATES.__getitem__,
 }
+
+#: What moves of several come to: points, dice and reactions of each are left out.
+IN_SHORT: Final[Mapping[type[Event], str]] = {
+    action_economy.Waited: "wait",
+    action_economy.PointsLetGo: "",
+    position.Moved: "move",
+    position.SpeedChanged: "",
+    universal_actions.Drawn: "draw a weapon",
+    ranged_actions.AimTaken: "aim at",
+    defensive_actions.Defending: "defend desperately",
+    triggers.Released: "",
+    engagements.Engaged: "",
+    engagements.Disengaged: "",
+    hitting.AttackBegan: "attack",
+    hitting.Attacked: "",
+    reactions.Reacted: "",
+    melee_reactions.Countered: "",
+    melee_reactions.DesperatelyParried: "",
+    ranged_reactions.CourageTested: "",
+    damage.Damaged: "",
+    damage.Jarred: "",
+    damage.Fell: "",
+    damage.Died: "",
+}
+
+#: Of these only the last matters then.
+ONLY_LAST: Final = (action_economy.PassBegan,)
 
 SENTENCES: Final[Sentences] = {
     action_economy.PotentialRolled: _potential,

@@ -97,3 +97,7 @@ class TryToWake(Question, tag="wake"):
     answers = (LetThemTry, StayUnconscious)
     default = StayUnconscious()
     fighter: str
+
+    @property
+    def decides_for(self) -> str:
+        return self.fighter

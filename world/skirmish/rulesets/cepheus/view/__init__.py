@@ -24,7 +24,7 @@ from world.skirmish.views import (
 from .menus import GROUPS
 from .odds import WARNINGS, WORTHS
 from .prompts import PROMPTS
-from .sentences import FUNCTIONS, SENTENCES, cover_name, dm_list
+from .sentences import FUNCTIONS, IN_SHORT, SENTENCES, cover_name, dm_list
 
 _USUAL: Final = 100
 _CONDITIONS: Final = {
@@ -62,6 +62,7 @@ class CepheusView(View[Table]):
     )
     sentences_of = SENTENCES
     functions = FUNCTIONS
+    in_short = IN_SHORT
     prompts = PROMPTS
     glossary = {
         "personal / close / short / medium / long / very long / distant": "a range: Personal is "

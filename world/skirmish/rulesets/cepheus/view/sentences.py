@@ -1,9 +1,9 @@
 """The sentences of Cepheus, one for each event."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from world.skirmish.game import InitiativeRolled, TurnBegan, in_meters, with_article
+from world.skirmish.game import Event, InitiativeRolled, TurnBegan, in_meters, with_article
 from world.skirmish.rulesets import cepheus as rules
 from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.checks import Modifier
@@ -80,6 +80,25 @@ def _wounded(event: rules.damage.Wounded, voice: Voice) -> str:
     told = ", ".join(f"{name} {score}" for name, score in left.items())
     return f"{took}: {told} left. {means}".rstrip()
 
+
+#: What moves of several come to: the dice of each attack are left out.
+IN_SHORT: Final[Mapping[type[Event], str]] = {
+    rules.draw_and_reload.Drew: "draw a weapon",
+    rules.draw_and_reload.Reloaded: "reload",
+    rules.aiming.Aimed: "aim at",
+    AimLost: "",
+    rules.movement.Moved: "move",
+    rules.rounds.TwoMinorsTaken: "",
+    rules.reactions.Reacted: "",
+    rules.attack.AttackBegan: "attack",
+    rules.attack.Attacked: "",
+    rules.damage.Damaged: "",
+    rules.damage.Wounded: "",
+    rules.consciousness.FellUnconscious: "",
+    rules.consciousness.Died: "",
+    rules.rounds.Delayed: "delay",
+    rules.rounds.TurnLost: "",
+}
 
 SENTENCES: Final[Sentences] = {
     rules.initiative.AwareSet: "Aware of their opponents: $list(fighters).",

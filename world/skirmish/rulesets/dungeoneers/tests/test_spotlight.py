@@ -355,11 +355,29 @@ def test_one_no_is_enough():
 @pytest.mark.parametrize(
     ("phase", "ann", "is_asked"),
     [("act", {"free_action": 0}, True), ("act", {"free_action": 0, "tokens": 0}, False),
-     ("after", {}, True), ("after", {"free_action": 0}, False), ("act", {"dead": True}, False)],
+     ("after", {}, False), ("after", {"free_action": 0}, False), ("act", {"dead": True}, False)],
 )  # fmt: skip
-def test_only_who_has_something_left_is_asked(phase, ann, is_asked):
+def test_only_who_would_lose_something_is_asked(phase, ann, is_asked):
     now = after(friends(phase=phase, **ann), "me: pass")
     assert asked(now) == (["ann pass"] if is_asked else ["foe turn"])
+
+
+@pytest.mark.parametrize(
+    ("phase", "ann", "is_asked"),
+    [("after", {}, True), ("after", {"free_action": 0}, False), ("act", {"tokens": 0}, True)],
+)  # fmt: skip
+def test_who_has_a_free_action_is_asked_before_the_round_ends(phase, ann, is_asked):
+    mine = [fighter("me"), fighter("ann", "A6", **ann)]
+    house = {"ask_to_pass": True}
+    start = fight([adversary("foe")], mine, phase=phase, house=house, active_side=1)
+    assert asked(after(start, "me: pass")) == (["ann pass"] if is_asked else ["foe turn"])
+
+
+def test_a_side_whose_enemies_have_fallen_is_the_last():
+    mine = [fighter("me"), fighter("ann", "A6")]
+    teams = mine, [adversary("foe", dead=True)], [adversary("dog", "A7", dead=True)]
+    assert fight(*teams).table.is_last_side()
+    assert not fight(mine, [adversary("foe")]).table.is_last_side()
 
 
 def test_adversaries_on_the_same_side_are_not_asked():

@@ -22,7 +22,7 @@ from world.skirmish.views import Bar, Board, Column, Group, Piece, ResultWords, 
 
 from . import field_map
 from .prompts import PROMPTS, tiles_between, worth
-from .sentences import FUNCTIONS, SENTENCES, condition_name, sizes_below
+from .sentences import FUNCTIONS, IN_SHORT, SENTENCES, condition_name, sizes_below
 
 
 def _kinds(*bases: type[Action]) -> tuple[type[Action], ...]:
@@ -56,6 +56,7 @@ class DungeoneersView(View[Table]):
     )
     sentences_of = SENTENCES
     functions = FUNCTIONS
+    in_short = IN_SHORT
     prompts = PROMPTS
     glossary = {
         "wounds": "the wounds that have been dealt, and the most that one can stand; one more "

@@ -1,7 +1,9 @@
 """The sentences of Dungeoneers, one for each event."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from world.skirmish.game import Event
 from world.skirmish.rulesets.dungeoneers import (
     attacks,
     by_tactics,
@@ -137,6 +139,27 @@ def _redrawn(event: drawing_zones.Redrawn, voice: Voice) -> str:
 
 
 FUNCTIONS: Final[Functions] = {"below": sizes_below, "degree": degree_name, "dn": difficulty_name}
+
+#: What moves of several come to: rolls, difficulties and the spotlight of each are left out.
+IN_SHORT: Final[Mapping[type[Event], str]] = {
+    rolls.Tried: "",
+    rolls.DifficultyMoved: "",
+    spotlight.SpotlightTaken: "",
+    spotlight.SpotlightKept: "",
+    spotlight.Passed: "",
+    movement.Moved: "move",
+    movement.Shifted: "move",
+    combat_actions.Stayed: "",
+    combat_actions.Missed: "",
+    attacks.AttackBegan: "attack",
+    dodge.DodgeCounted: "",
+    dodge.DuelDodged: "",
+    dodge.NotDodged: "",
+    wounds.WoundsDealt: "",
+    wounds.StressTaken: "",
+    wounds.Died: "",
+    by_tactics.TacticsRolled: "",
+}
 
 SENTENCES: Final[Sentences] = {
     rolls.Tried: _tried,

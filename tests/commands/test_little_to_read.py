@@ -1,0 +1,259 @@
+"""How much there is to read of a fight of two against six NPCs who act by themselves.
+
+The fights are played to the end by each ruleset, with scripted players who choose as brutes do, and
+who have said once how they react to attacks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
+
+from tests.commands.test_newcomers import SETUPS
+from tests.game import Game
+from tests.later import Later
+from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.models import MoveRecord
+from world.skirmish import engine, tactics
+from world.skirmish.engine import lobby
+from world.skirmish.moves.base import TakeTurn
+from world.skirmish.ruleset import registry
+from world.skirmish.state.fight import REFEREE
+from world.skirmish.views.text import wrapped
+
+#: What each hero orders as the fight starts, so that no attack is asked about.
+ORDERS = {
+    "cepheus": ("orders react nothing",),
+    "dungeoneers": ("orders dodge no",),
+    "apocrypha": ("orders melee nothing", "orders ranged nothing"),
+}
+#: With these the heroes are first, and then all six.
+DICE = {"apocrypha": (10,) * 4 + (5,) * 12 + (0,), "cepheus": ()}
+#: So many move at once: one with the spotlight, and in d20 one falls before their turn.
+AT_ONCE = {"dungeoneers": 1, "d20": 5}
+#: Longer fights are not played.
+MOST_COMMANDS = 200
+
+
+class Stretch(NamedTuple):
+    """What a player read after a line of theirs up to their next one, while their fighter stood."""
+
+    line: str
+    text: str
+    stands: bool
+
+
+class EnemyTurn:
+    """What each player read while NPCs moved, between two lines that anybody typed."""
+
+    def __init__(self) -> None:
+        self.read = dict.fromkeys(("Marshal", "Ann", "Bob"), "")
+        #: The NPCs that moved.
+        self.moved: set[str] = set()
+        #: Whether no hero was asked after it.
+        self.is_last = False
+
+
+class Company:
+    """Two heroes against six NPCs, who act by themselves; Marshal owns the fight.
+
+    Args:
+        game: Where.
+        later: What lets the NPCs move.
+        ruleset: By which rules.
+    """
+
+    def __init__(self, game: Game, later: Later, ruleset: str) -> None:
+        self._later = later
+        self.ruleset = ruleset
+        self.people = {name: game.make_player(name, None) for name in ("Marshal", "Ann", "Bob")}
+        self.people["Marshal"].becomes_builder()
+        #: What each player has read after each of their lines, from the start of the fight.
+        self.stretches: dict[str, list[Stretch]] = {name: [] for name in self.people}
+        self.enemy_turns: list[EnemyTurn] = [EnemyTurn()]
+        #: What each has typed for the fight.
+        self.typed: dict[str, list[str]] = {name: [] for name in self.people}
+        self._read = dict.fromkeys(self.people, "")
+        self._game = game
+
+    def starts(self) -> None:
+        setup = SETUPS[self.ruleset]
+        self.types("Marshal", f"init brawl {self.ruleset} {setup.house}")
+        for name in ("Ann", "Bob"):
+            self.types(name, f"sheet new {self.ruleset} {setup.template}")
+            if setup.sheet:
+                self.types("Marshal", f"sheet {name} {self.ruleset} {setup.sheet}")
+            self.types(name, "join heroes")
+        self.types("Marshal", f"add_npc goblin {setup.npc} x6 monsters temperament=brute")
+        dice = DICE.get(self.ruleset, setup.dice)
+        with patch.object(lobby, "start", partial(lobby.start, loaded=dice)):
+            self.types("Marshal", "start heroes monsters")
+        found = lookup.encounter_in(self._game.room)
+        assert found is not None
+        self.encounter: SkirmishEncounter = found
+        for name in ("Ann", "Bob"):
+            for order in ORDERS.get(self.ruleset, ()):
+                self.types(name, order)
+
+    def types(self, name: str, line: str) -> str:
+        """Type a line for somebody, and note what all read."""
+        if self.enemy_turns[-1].moved:
+            self.enemy_turns.append(EnemyTurn())
+        self._end_stretch(name)
+        self.typed[name].append(line)
+        said = self.people[name].types(f"combat {line}")
+        self._read[name] = f"{said}\n"
+        print(f"{name}> {line}\n{said}")
+        self._hear()
+        return said
+
+    def fights(self) -> None:
+        """Play to the end, or for `MOST_COMMANDS` lines."""
+        for _ in range(MOST_COMMANDS):
+            self.lets_npcs_move()
+            state = self.encounter.state
+            fight = state.fight
+            if fight is None or engine.outcome(fight) is not None:
+                break
+            mine = [seat for seat in engine.open_seats(fight) if seat not in state.temperaments]
+            decided = tactics.choose_among(fight, dict.fromkeys(mine, "brute"))
+            fighters = fight.table.fighters
+            who = "Marshal" if decided.seat == REFEREE else fighters[decided.seat].name
+            always = "always " if who == "Marshal" else ""
+            self.types(who, f"{always}{engine.say(fight, decided.move)}")
+        self.enemy_turns[-1].is_last = True
+        for name in self.people:
+            self._end_stretch(name)
+
+    def lets_npcs_move(self) -> None:
+        while self._later.waiting:
+            made = self.encounter.state.sequence
+            self._later.pass_time()
+            moves = MoveRecord.objects.filter(sequence__gt=made)
+            self.enemy_turns[-1].moved |= {move.fighter for move in moves} - {*self.people}
+            self._hear(self.enemy_turns[-1])
+
+    def _hear(self, turn: EnemyTurn | None = None) -> None:
+        """Note what everybody has read, and that it was in a turn of the NPCs."""
+        for name, player in self.people.items():
+            if text := player.read():
+                print(f"[{name}]\n{text}")
+                self._read[name] += f"{text}\n"
+                if turn is not None:
+                    turn.read[name] += f"{text}\n"
+
+    def _end_stretch(self, name: str) -> None:
+        if self.typed[name] and hasattr(self, "encounter"):
+            fighters = self.encounter.fight.table.fighters.values()
+            stands = any(fighter.name == name and fighter.able for fighter in fighters)
+            self.stretches[name].append(Stretch(self.typed[name][-1], self._read[name], stands))
+
+
+def lines(text: str, columns: int) -> int:
+    """Return how many lines a screen shows."""
+    return sum(len(wrapped(line, columns).splitlines()) or 1 for line in text.splitlines())
+
+
+def sentences(text: str) -> int:
+    """Return how many sentences a voice says."""
+    return len([each for each in re.split(r"(?<=[.!?])\s+|\n+", text) if each])
+
+
+@pytest.fixture(params=SETUPS)
+def ruleset(request: Any) -> Iterator[str]:
+    if request.param == "d20":
+        registry.add(["world.rules.d20"])
+    yield request.param
+    registry.remove(["world.rules.d20"])
+
+
+@pytest.fixture
+def company(game: Game, later: Later, ruleset: str) -> Company:
+    return Company(game, later, ruleset)
+
+
+def test_an_enemy_turn_of_six_is_told_in_a_few_lines_and_sentences(company: Company) -> None:
+    """At 40 columns, and with a screen reader, up to what the hero is asked after it."""
+    company.people["Ann"].session.protocol_flags["SCREENWIDTH"] = {0: 40}
+    company.people["Bob"].session.protocol_flags["SCREENREADER"] = True
+    company.starts()
+    company.fights()
+    turns = [turn for turn in company.enemy_turns if not turn.is_last]
+    shown = [lines(turn.read["Ann"], 40) for turn in turns]
+    heard = [sentences(turn.read["Bob"]) for turn in turns]
+    moved = [len(turn.moved) for turn in turns]
+    print(f"{company.ruleset}: lines {shown}, sentences {heard}, moved {moved}")
+    assert max(moved) >= AT_ONCE.get(company.ruleset, 6)
+    assert max(shown) <= 30
+    assert max(heard) <= 12
+
+
+#: So many lines a player reads at most for each command at 80 columns, while their fighter stands,
+#: with `combat brief on` and without: then Grapple, by its seed, shows its whole table each time.
+MOST_READ = {
+    True: {"grapple": 11, "cepheus": 13, "dungeoneers": 10, "apocrypha": 11, "d20": 10},
+    False: {"grapple": 60, "cepheus": 24, "dungeoneers": 28, "apocrypha": 17, "d20": 18},
+}
+
+
+@pytest.mark.parametrize("brief", [True, False])
+def test_so_much_is_read_for_each_command(company: Company, brief: bool) -> None:
+    if brief:
+        company.people["Ann"].types("combat brief on")
+    company.starts()
+    company.fights()
+    read = [lines(each.text, 80) for each in company.stretches["Ann"] if each.stands]
+    figure = sum(read) / len(read)
+    print(f"{company.ruleset}, {'brief' if brief else 'usual'}: {read}, {figure:.1f} for each")
+    assert figure <= MOST_READ[brief][company.ruleset]
+
+
+def test_targets_that_are_alike_share_a_line_of_the_odds(company: Company) -> None:
+    company.starts()
+    if company.ruleset == "grapple":
+        company.types("Marshal", "set Ann sd=3")
+    company.lets_npcs_move()
+    for _ in range(10):
+        fight = company.encounter.fight
+        seats = [each for each in engine.open_seats(fight) if each != REFEREE]
+        who = fight.table.fighters[seats[0]].name
+        question = engine.open_question(fight, seats[0])
+        if question.kind == TakeTurn.kind:
+            break
+        company.types(who, engine.say(fight, question.default))
+        company.lets_npcs_move()
+    said = company.types(who, "odds").splitlines()
+    assert len([line for line in said if "goblin1" in line]) >= 1
+    alike = [re.sub(r"goblin\d", "goblin", line) for line in said]
+    assert len({*alike}) == len(alike), said
+
+
+@pytest.mark.parametrize("ruleset", ["cepheus"], indirect=True)
+def test_six_commands_of_the_game_master_are_enough_with_somebody_unconscious(
+    company: Company,
+) -> None:
+    company.starts()
+    company.fights()
+    company.types("Marshal", "end")
+    fallen = MoveRecord.objects.filter(events__contains="cepheus_unconscious")
+    assert fallen.exists()
+    asked = "\n".join(each.text for each in company.stretches["Marshal"])
+    assert re.findall(r"goblin\d is unconscious, can they", asked) == []
+    print(company.typed["Marshal"])
+    assert len(company.typed["Marshal"]) <= 6
+
+
+@pytest.mark.parametrize("ruleset", ["dungeoneers"], indirect=True)
+def test_no_one_is_asked_about_a_pass_that_nobody_loses_anything_by(company: Company) -> None:
+    company.starts()
+    company.fights()
+    typed = [*company.typed["Ann"], *company.typed["Bob"]]
+    print(typed)
+    assert typed.count("pass") >= 3
+    assert "yes" not in typed
