@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from evennia.prototypes.spawner import spawn
 from evennia.utils.create import create_object
 
 from tests.game import Game
@@ -15,6 +17,7 @@ from tests.typeclasses.test_npc_fights import RULESETS, fight_on, make_goblin
 from typeclasses.skirmish import fights, permissions
 from typeclasses.skirmish.encounter import deletion, lookup
 from typeclasses.skirmish.npc import SkirmishNpc
+from typeclasses.skirmish.sheets.prototypes import PROTOTYPE_LIST
 
 
 @pytest.fixture
@@ -104,6 +107,67 @@ def test_one_that_walks_in_looks_around_too(game: Game, yard: Any, later: Later)
     wolf.move_to(yard)
     later.pass_time()
     assert fights.fight_of(wolf) is fights.fight_of(ann.character) is not None
+
+
+#: An NPC that comes with a ruleset, with the lock.
+_PROTOTYPE = {"prototype_parent": "wolf", "key": "wolf", "locks": "provoke:all()"}
+
+
+def _create(room: Any) -> Any:
+    (parent,) = (each for each in PROTOTYPE_LIST if each["prototype_key"] == "wolf")
+    attributes = [tuple(each) for each in parent["attrs"]]
+    locks = _PROTOTYPE["locks"]
+    return create_object(SkirmishNpc, "wolf", location=room, locks=locks, attributes=attributes)
+
+
+def _spawn(room: Any) -> Any:
+    return spawn(_PROTOTYPE | {"location": room})[0]
+
+
+#: Ways in which an NPC comes to be beside a player without walking there.
+_APPEARANCES: dict[str, Callable[[Any], Any]] = {
+    "is created": _create,
+    "is spawned": _spawn,
+}
+_MOVES: dict[str, dict[str, Any]] = {
+    "is teleported": {"move_type": "teleport"},
+    "is teleported quietly": {"move_type": "teleport", "quiet": True},
+}
+
+
+@pytest.mark.parametrize("how", [*_APPEARANCES, *_MOVES, "is spawned by a builder", "comes back"])
+def test_one_that_appears_beside_a_player_attacks_after_its_pause(
+    game: Game, yard: Any, later: Later, how: str
+) -> None:
+    ann = game.make_player("Ann", room=yard)
+    gm = game.make_player("Gm", room=yard, permission="Builder")
+    wolf = None if how in _APPEARANCES or "builder" in how else make_wolf(game)
+    later.waiting.clear()
+    if how in _APPEARANCES:
+        wolf = _APPEARANCES[how](yard)
+    elif wolf is None:
+        gm.types(f"spawn {_PROTOTYPE}")
+        wolf = next(content for content in yard.contents if content.key == "wolf")
+    elif how in _MOVES:
+        wolf.move_to(yard, **_MOVES[how])
+    else:
+        wolf.location = None
+        wolf.move_to(yard)
+    assert fights.fight_of(ann.character) is None
+    for _ in range(2):
+        later.pass_time(len(later.waiting))
+    assert fights.fight_of(wolf) is fights.fight_of(ann.character) is not None
+    assert fights.fight_of(gm.character) is None
+
+
+def test_one_that_is_created_and_deleted_at_once_attacks_no_one(
+    game: Game, yard: Any, later: Later
+) -> None:
+    ann = game.make_player("Ann", room=yard)
+    later.waiting.clear()
+    _spawn(yard).delete()
+    later.pass_time(5)
+    assert fights.fight_of(ann.character) is None
 
 
 def test_who_enters_the_game_is_attacked_and_who_stays_when_a_fight_ends(

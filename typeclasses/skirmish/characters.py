@@ -73,6 +73,11 @@ class SkirmishCharacter(Hooked, _Mixed):
                 return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 
+    def at_object_post_creation(self) -> None:
+        """Let a new NPC look around, which is put into a room without a move."""
+        super().at_object_post_creation()
+        provoked.see_creation(self)
+
     def at_look(self, target: Person, **kwargs: Any) -> Any:
         """Add a line about the fight to what a character sees of the room."""
         seen = super().at_look(target, **kwargs)

@@ -1,7 +1,7 @@
 """Those who attack on sight: NPCs whose lock `provoke` a newcomer passes.
 
-They look when someone arrives, enters the game, when a fight ends, and when the server starts; then
-they wait for a moment, and look again. Nothing ticks.
+They look when someone arrives, or they themselves do, when someone enters the game, when a fight ends,
+and when the server starts; then they wait for a moment, and look again. Nothing ticks.
 """
 
 from __future__ import annotations
@@ -38,6 +38,20 @@ def see_arrival(who: Person) -> None:
                 _wait(content, who)
             elif attacks_too and content is not who and content.has_account:
                 _wait(who, content)
+
+
+def see_creation(who: Person) -> None:
+    """Let one who attacks on sight look, once it is where those who have made it put it.
+
+    A builder's `spawn` sets the location after the creation, and calls no hook.
+    """
+    if who.locks.get(PROVOKE):
+        pauses.call_later(0, _see_arrival_of, who.id)
+
+
+def _see_arrival_of(number: int) -> None:
+    if (who := find_object(number)) is not None:
+        see_arrival(who)
 
 
 def see_end(encounter: Any, **_: Any) -> None:
