@@ -3,7 +3,8 @@
 from evennia.objects.objects import DefaultRoom
 
 from typeclasses.objects import ObjectParent
+from typeclasses.skirmish.surroundings.rooms import SkirmishRoom
 
 
-class Room(ObjectParent, DefaultRoom):
+class Room(SkirmishRoom, ObjectParent, DefaultRoom):
     """A place."""

@@ -1,104 +1,124 @@
-"""What rooms say of the fights in them."""
+"""Rooms that are played by touch: what they show are links, and so is what can be done with it."""
 
 from __future__ import annotations
 
 from typing import Any
-from unittest.mock import patch
 
 import pytest
+from evennia.utils.ansi import strip_mxp
+from evennia.utils.create import create_object
 
-from tests.game import Game
+from tests.game import Game, Player
 from tests.later import Later
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish import fights
-from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.records import replay
+from typeclasses.objects import Object
+from typeclasses.rooms import Room
+from typeclasses.skirmish.messaging.markup import with_links
+from typeclasses.skirmish.surroundings.rooms import actions
+
+
+def link(line: str, shown: str = "") -> str:
+    return f"|lc{line}|lt{shown or line}|le"
 
 
 @pytest.fixture
-def bilda(game: Game, later: Later) -> Any:
-    game.room.locks.add("edit:perm(Builder)")
-    return game.make_player("Bilda", permission="Builder")
+def ann(game: Game, later: Later) -> Player:
+    player = game.make_player("Ann")
+    player.types("look")
+    return player
 
 
-@pytest.mark.parametrize("how", ["attack", "init"])
-def test_a_room_says_how_fights_in_it_begin(game: Game, bilda: Any, later: Later, how: str) -> None:
-    assert "house rules: range=30" in bilda.types("combat room cepheus house range=30")
-    said = bilda.types("combat room cepheus begins light dark, terrain difficult")
-    assert "Cepheus, at the start: light dark, terrain difficult" in said
-    ann = game.make_player("Ann", sheet=None)
-    if how == "attack":
-        fights.attack(make_goblin(game, ruleset="cepheus"), ann.character)
-        assert "The starting range is 30 meters" in ann.read()
-    else:
-        ann.types("combat sheet new cepheus")
-        for line in ("init hunt cepheus", "join us", "add_npc thug them", "start"):
-            ann.types(f"combat {line}")
-    encounter = lookup.encounter_in(game.room)
-    assert encounter.state.begins == ()
-    words = [move.words for move in FightRecord.objects.get().moves.order_by("sequence")]
-    assert words[1:3] == ["light dark", "terrain difficult"]
-    assert list(replay.differences(FightRecord.objects.get())) == []
-    assert bilda.types("combat room grapple begins -") == bilda.types("combat room")
-    bilda.types("combat room cepheus house -")
-    bilda.types("combat room cepheus begins -")
-    assert bilda.types("combat room") == "Tavern says nothing of the fights in it."
+def make_exit(game: Game, name: str, to: Any) -> Any:
+    return create_object(
+        "typeclasses.exits.Exit", name, location=game.room, destination=to, nohome=True
+    )
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("cepheus begins light purple", "light"),
-        ("cepheus begins dance", "dance"),
-        ("cepheus house range=far", "range"),
-        ("cepheus house wide", "NAME=VALUE"),
-        ("croquet house range=3", "Unknown ruleset 'croquet'"),
-        ("cepheus", "Type: combat room"),
-    ],
-)
-def test_a_builder_is_told_what_is_wrong(game: Game, bilda: Any, line: str, reason: str) -> None:
-    assert reason in bilda.types(f"combat room {line}")
-    assert not game.room.attributes.get("skirmish_begins")
-    assert not game.room.attributes.get("skirmish_house")
+def test_exits_people_and_things_are_links(game: Game, ann: Player) -> None:
+    road = game.make_room("Road")
+    for name in ("in", "inn"):
+        make_exit(game, name, road)
+    make_goblin(game, "goblin")
+    for name in ("apple", "red apple"):
+        create_object(Object, name, location=game.room)
+    seen = str(game.room.return_appearance(ann.character))
+    assert f"Exits:|n {link('in')} and {link('inn')}" in seen
+    assert link("look goblin", "goblin") in seen
+    assert f"an {link('look apple', 'apple')} and a {link('look red apple', 'red apple')}" in seen
+    assert "Ann" not in seen
+
+
+def test_without_links_the_text_is_what_evennia_shows(game: Game, ann: Player) -> None:
+    make_exit(game, "road", game.make_room("Road"))
+    make_goblin(game, "goblin")
+    create_object(Object, "sword", location=game.room)
+    seen = str(game.room.return_appearance(ann.character))
+    plain = create_object("evennia.objects.objects.DefaultRoom", game.room.key, nohome=True)
+    for content in game.room.contents:
+        content.move_to(plain, quiet=True, move_hooks=False)
+    assert strip_mxp(seen) == plain.return_appearance(ann.character)
 
 
 @pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("skirmish_begins", {"cepheus": ["dance", "light dark"]}),
-        ("skirmish_begins", "light dark"),
-        ("skirmish_begins", {"cepheus": "light dark"}),
-        ("skirmish_house", {"cepheus": {"range": "far"}}),
-        ("skirmish_house", {"cepheus": 3}),
-    ],
+    "name", ['the "Rose"', "a|lcquit|ltway|le", "<b>", "www.example.com", "door & arch"]
 )
-def test_what_is_wrong_is_told_to_staff_and_stops_no_fight(
-    game: Game, bilda: Any, later: Later, key: str, value: Any
-) -> None:
-    game.room.attributes.add(key, value)
-    ann = game.make_player("Ann", sheet=None)
-    admin = game.make_player("Admin", permission="Admin")
-    encounter = fights.attack(make_goblin(game, ruleset="cepheus"), ann.character)
-    assert encounter.state.fight is not None
-    assert encounter.state.begins == ()
-    words = [move.words for move in FightRecord.objects.get().moves.all()]
-    assert ("light dark" in words) is (value == {"cepheus": ["dance", "light dark"]})
-    assert admin is not None
+def test_a_name_that_no_link_can_type_is_no_link(game: Game, ann: Player, name: str) -> None:
+    make_exit(game, name, game.make_room("Road"))
+    seen = str(game.room.return_appearance(ann.character))
+    assert name in seen
+    assert seen.count("|lc") == name.count("|lc")
 
 
-def test_words_that_a_crash_has_left_are_said_after_the_start(
-    game: Game, bilda: Any, later: Later
+def test_colors_around_a_name_and_in_it_stay() -> None:
+    assert with_links("|wnorth|n", {"north": "north"}) == f"|w{link('north')}|n"
+    red = "|rred|n door"
+    assert with_links(f"a {red}", {red: "red door"}) == f"a {link('red door', red)}"
+    assert with_links("Exits: none", {}) == "Exits: none"
+
+
+def test_what_is_looked_at_says_what_can_be_done_with_it(
+    game: Game, ann: Player, settings: Any
 ) -> None:
-    bilda.types("combat room cepheus begins light dark")
-    ann = game.make_player("Ann", sheet=None)
-    with patch("typeclasses.skirmish.after_change.go_on"):
-        fights.attack(make_goblin(game, ruleset="cepheus"), ann.character)
-    number = lookup.encounter_in(game.room).id
-    game.restart()
-    encounter = lookup.find_encounter(number)
-    assert encounter.state.begins == ("light dark",)
-    encounter.go_on()
-    assert encounter.state.begins == ()
-    words = [move.words for move in FightRecord.objects.get().moves.all()]
-    assert "light dark" in words
+    goblin = make_goblin(game, "goblin")
+    sword = create_object(Object, "sword", location=game.room)
+    assert ann.types("look goblin").endswith("\n[combat fight goblin]")
+    settings.SKIRMISH_ATTACK = ["attack", "kill"]
+    assert ann.types("look goblin").endswith("\n[attack goblin]")
+    assert actions(ann.character, goblin) == link("attack goblin", "[attack goblin]")
+    assert ann.types("look sword").endswith("\n[get sword]")
+    ann.types("get sword")
+    assert ann.types("look sword").endswith("\n[drop sword]")
+    sword.locks.add("drop:false()")
+    goblin.locks.add("attack:false()")
+    for name in ("sword", "goblin", "me"):
+        assert "[" not in ann.types(f"look {name}")
+
+
+def test_no_one_is_offered_a_second_fight_or_one_with_a_player(game: Game, ann: Player) -> None:
+    make_goblin(game, "goblin")
+    game.make_player("Ben")
+    assert "[" not in ann.types("look Ben")
+    ann.types("combat fight goblin")
+    assert "[" not in ann.types("look goblin")
+
+
+def test_in_other_rooms_nothing_is_added(game: Game, ann: Player) -> None:
+    plain = create_object("evennia.objects.objects.DefaultRoom", "Plain", nohome=True)
+    goblin = make_goblin(game, "goblin")
+    for who in (goblin, ann.character):
+        who.move_to(plain, quiet=True)
+    assert "|lc" not in plain.return_appearance(ann.character)
+    assert ann.types("look goblin") == "goblin\nThis is a character."
+
+
+def test_a_game_adds_what_else_can_be_done(game: Game, ann: Player) -> None:
+    class Shop(Room):
+        """A room of a game."""
+
+        def get_display_actions(self, looker: Any, target: Any) -> Any:
+            yield from super().get_display_actions(looker, target)
+            yield f"buy {target.key}"
+
+    game.room.swap_typeclass(Shop, run_start_hooks=None)
+    create_object(Object, "sword", location=game.room)
+    assert ann.types("look sword").endswith("\n[get sword] [buy sword]")

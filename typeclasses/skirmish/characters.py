@@ -7,7 +7,7 @@ from typeclasses.skirmish.game_objects import Account, Person, Room, Session
 from typeclasses.skirmish.gathering import overview, sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
-from typeclasses.skirmish.surroundings import away, changing, leaving, provoked
+from typeclasses.skirmish.surroundings import away, changing, leaving, provoked, rooms
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
 
@@ -79,12 +79,14 @@ class SkirmishCharacter(Hooked, _Mixed):
         provoked.see_creation(self)
 
     def at_look(self, target: Person, **kwargs: Any) -> Any:
-        """Add a line about the fight to what a character sees of the room."""
+        """Add a line: to the room about the fight, to others about what can be done with them."""
         seen = super().at_look(target, **kwargs)
         here = getattr(self, "location", None)
-        if target is not None and target is here and isinstance(seen, str):
-            with recipients.log_and_continue("a fight could not be seen in a room"):
-                return "\n".join(filter(None, [seen, overview.seen_in_room(self)]))
+        if target is not None and here is not None and isinstance(seen, str):
+            with recipients.log_and_continue("a line could not be added to what is seen"):
+                is_room = target is here
+                more = overview.seen_in_room(self) if is_room else rooms.actions(self, target)
+                return "\n".join(filter(None, [seen, more]))
         return seen
 
     def at_post_move(self, source_location: Room, move_type: str = "move", **kwargs: Any) -> None:

@@ -1,14 +1,14 @@
 """Text that is safe to send: what people wrote in it never becomes markup of Evennia's.
 
 Evennia turns a text into escape codes, links and calls of functions on its way to the client.
-`plain` is the only way for a text to get there, and `links` the only maker of links.
+`plain` is the only way for a text to get there, and this module the only maker of links.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any, Final
@@ -223,13 +223,40 @@ def _pieces(
         yield from ((word, plain(word)) for word in after.split())
 
 
+def link(line: str) -> Markup:
+    """Return a line in brackets as a link that types it; without one if no link can type it."""
+    return _link(line, line)
+
+
 def _link(typed: str, label: str) -> Markup:
     # The web client puts a backslash before a double quote in a link.
     shown = plain(f"[{label}]".replace('"', "'"))
-    marked = _OWN_MARK is not None and _OWN_MARK.search(typed)
-    if marked or _ADDRESS.search(typed) or not _TYPEABLE.fullmatch(typed):
-        return shown
-    return Markup(f"|lc{typed}|lt{shown}|le")
+    return Markup(f"|lc{typed}|lt{shown}|le") if _is_typeable(typed) else shown
+
+
+def with_links(text: str, lines: Mapping[str, str]) -> str:
+    """Return a text of the game's own, in which names are links.
+
+    Args:
+        text: What is sent as it is, with Evennia's codes.
+        lines: By each name, as it stands in the text, the line that its link types.
+    """
+    # A code for a color may stand directly before a name.
+    names = "|".join(re.escape(name) for name in sorted(lines, key=len, reverse=True) if name)
+    if not names:
+        return text
+
+    def as_link(found: re.Match[str]) -> str:
+        name, typed = found[0], lines[found[0]]
+        is_safe = _is_typeable(typed) and '"' not in name and "|l" not in name
+        return f"|lc{typed}|lt{name}|le" if is_safe else name
+
+    return re.sub(rf"(?:(?<!\w)|(?<=\|\w))(?:{names})(?!\w)", as_link, text)
+
+
+def _is_typeable(line: str) -> bool:
+    marked = _OWN_MARK is not None and _OWN_MARK.search(line)
+    return not (marked or _ADDRESS.search(line)) and _TYPEABLE.fullmatch(line) is not None
 
 
 def _heard(text: str) -> str:

@@ -1,7 +1,7 @@
 """Those who attack on sight: NPCs whose lock `provoke` a newcomer passes.
 
-They look when someone arrives, or they themselves do, when someone enters the game, when a fight ends,
-and when the server starts; then they wait for a moment, and look again. Nothing ticks.
+They look when someone arrives or enters the game, when they come into a room themselves, when a
+fight ends, and when the server starts; then they wait for a moment, and look again. Nothing ticks.
 """
 
 from __future__ import annotations
