@@ -8,11 +8,11 @@ import pytest
 from evennia.utils.ansi import strip_mxp
 from evennia.utils.create import create_object
 
+from tests.docs.pages import example_code
 from tests.game import Game, Player
 from tests.later import Later
 from tests.typeclasses.test_npc_fights import make_goblin
 from typeclasses.objects import Object
-from typeclasses.rooms import Room
 from typeclasses.skirmish.messaging.markup import with_links
 from typeclasses.skirmish.surroundings.rooms import actions
 
@@ -111,14 +111,11 @@ def test_in_other_rooms_nothing_is_added(game: Game, ann: Player) -> None:
     assert ann.types("look goblin") == "goblin\nThis is a character."
 
 
-def test_a_game_adds_what_else_can_be_done(game: Game, ann: Player) -> None:
-    class Shop(Room):
-        """A room of a game."""
-
-        def get_display_actions(self, looker: Any, target: Any) -> Any:
-            yield from super().get_display_actions(looker, target)
-            yield f"buy {target.key}"
-
-    game.room.swap_typeclass(Shop, run_start_hooks=None)
-    create_object(Object, "sword", location=game.room)
+def test_a_game_adds_what_else_can_be_done_as_the_page_says(game: Game, ann: Player) -> None:
+    made: dict[str, Any] = {"__name__": __name__}
+    exec(example_code("docs/installing.md", "shop"), made)
+    game.room.swap_typeclass(made["Shop"], run_start_hooks=None)
+    sword = create_object(Object, "sword", location=game.room)
+    assert ann.types("look sword").endswith("\n[get sword]")
+    sword.db.price = 10
     assert ann.types("look sword").endswith("\n[get sword] [buy sword]")
