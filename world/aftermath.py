@@ -93,6 +93,20 @@ def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
         character.execute_cmd("combat rest")
 
 
+@receiver([signals.combat_ended, signals.combat_left])
+def look_around(character: Any, encounter: Any, **kwargs: Any) -> None:
+    """Show the room again to players whose fight is over, and who are still there."""
+    if character.has_account and encounter.obj:
+        delay(0, show_room, character.dbref, encounter.obj.dbref)
+
+
+def show_room(dbref: str, room: str) -> None:
+    """Let a character look at the room that they are in, if it is this one."""
+    for character in search_object(dbref):
+        if character.location and character.location.dbref == room:
+            character.execute_cmd("look")
+
+
 @receiver(signals.combat_left)
 def remember(character: Any, encounter: Any, how: str, exit: Any, **kwargs: Any) -> None:  # noqa: A002
     """Let those who pursue know who has fled from them, and through which exit."""

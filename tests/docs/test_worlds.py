@@ -22,8 +22,15 @@ from world import aftermath
 
 #: The recipes, which the demo game and these tests switch on.
 RECEIVERS = {
-    signals.combat_ended: ["leave_corpse", "reward", "count_quarry", "wake_at_shrine", "pursue"],
-    signals.combat_left: ["remember"],
+    signals.combat_ended: [
+        "leave_corpse",
+        "reward",
+        "count_quarry",
+        "wake_at_shrine",
+        "look_around",
+        "pursue",
+    ],
+    signals.combat_left: ["look_around", "remember"],
     signals.combat_moved: ["spend_ammunition"],
     signals.combat_round: ["wear_off"],
 }
@@ -75,7 +82,16 @@ def test_the_page_shows_what_the_demo_game_runs() -> None:
     code = pages.page("world/aftermath.py")
     shown = "\n".join(
         pages.example_code("docs/worlds.md", name)
-        for name in ("corpse", "reward", "quest", "shrine", "pursuit", "ammunition", "buffs")
+        for name in (
+            "corpse",
+            "reward",
+            "quest",
+            "shrine",
+            "look",
+            "pursuit",
+            "ammunition",
+            "buffs",
+        )
     )
     wanted = [each for each in ast.parse(shown).body if isinstance(each, ast.FunctionDef)]
     there = {each.name: each for each in ast.parse(code).body if isinstance(each, ast.FunctionDef)}
@@ -121,7 +137,7 @@ def test_what_waits_names_objects_by_number(game: Game, ann: Player) -> None:
     tasks = TASK_HANDLER.tasks.values()
     waiting = [task[2] for task in tasks if task[1].__module__ == aftermath.__name__]
     TASK_HANDLER.clear()
-    assert len(waiting) == 3
+    assert len(waiting) == 5  # the corpse and the wolf, twice the room, the way home
     assert all(isinstance(given, str) for args in waiting for given in args)
 
 
@@ -163,6 +179,20 @@ def test_a_player_who_falls_in_practice_stays(game: Game, ann: Player) -> None:
     yard.tags.add("practice", category="haven")
     fell(fights.attack(wolf_of(game), ann.character), "Ann")
     assert ann.character.location == yard
+
+
+def test_who_stays_where_a_fight_was_sees_the_room_again(
+    game: Game, ann: Player, later: Later
+) -> None:
+    wolf = wolf_of(game)
+    for moves in (False, True):
+        encounter = fights.attack(ann.character, wolf)
+        fights.end(encounter)
+        if moves:
+            ann.character.move_to(game.make_room("Yard"), quiet=True)
+        ann.read()
+        later.pass_time(len(later.waiting))
+        assert ("Characters: wolf" in ann.read()) is not moves
 
 
 def test_those_who_pursue_follow_who_has_fled(game: Game, ann: Player, later: Later) -> None:
