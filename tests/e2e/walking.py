@@ -35,7 +35,7 @@ class Walker:
         self.name = name
         self.player: TelnetPlayer = game.player(name, gmcp=True)
         self._chance = Random(name)
-        self._armed = False
+        self._armed_in: Any = None
 
     def types(self, line: str, answer: str = r"\S") -> str:
         """Type a line, and return what comes up to an answer, and after it until it is quiet."""
@@ -110,8 +110,10 @@ class Walker:
         team = cards[state["seat"]]["team"]
         friends = [card["name"] for card in cards.values() if card["team"] == team]
         foes = [card["name"] for card in cards.values() if card["team"] != team and not card["out"]]
-        chosen = choose(groups, friends, foes, self._chance, armed=self._armed)
-        self._armed = self._armed or chosen.startswith(DRAWS)
+        # In the next fight nothing is in their hands.
+        armed = self._armed_in == state["id"]
+        chosen = choose(groups, friends, foes, self._chance, armed=armed)
+        self._armed_in = state["id"] if chosen.startswith(DRAWS) else self._armed_in
         return chosen if chosen in words else ""
 
     def _ask(self, what: str) -> dict[str, Any]:

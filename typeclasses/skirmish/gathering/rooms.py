@@ -18,7 +18,7 @@ from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.play import moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import house_rules_for
-from typeclasses.skirmish.transactions import DatabaseUnavailable
+from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.typed_words import pairs_of, split_words
@@ -62,18 +62,22 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     """Say the referee's words with which a fight begins."""
     state = encounter.state
     while state.fight is not None and state.begins and state.fight.continuation is None:
-        words, *others = state.begins
-        encounter.commit(lambda: replace(encounter.state, begins=tuple(others)))  # noqa: B023
-        if engine.outcome(state.fight) is None:
-            try:
-                move = engine.parse(encounter.fight, REFEREE, words)
-                moves.make_move(Order(encounter, None, REFEREE, move))
-            except DatabaseUnavailable:
-                encounter.commit(lambda: replace(encounter.state, begins=state.begins))  # noqa: B023
-                raise
-            except Refusal as reason:
-                _tell_staff(encounter.obj, BEGINS, f"'{words}': {reason}")
+        if engine.outcome(state.fight) is not None:
+            encounter.commit(lambda: replace(encounter.state, begins=()))
+            return
+        words = state.begins[0]
+
+        def say(words: str = words) -> Order:
+            return Order(encounter, None, REFEREE, engine.parse(encounter.fight, REFEREE, words))
+
+        if reason := moves.make_waiting(encounter, say, _without_first):
+            _tell_staff(encounter.obj, BEGINS, f"'{words}': {reason}")
         state = encounter.state
+
+
+def _without_first(state: EncounterState) -> EncounterState:
+    """Return the state without the first words that have yet to be said."""
+    return replace(state, begins=state.begins[1:])
 
 
 def set_line(by: Person, ruleset: str, what: str, words: str) -> str:

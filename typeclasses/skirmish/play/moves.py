@@ -16,6 +16,7 @@ from typeclasses.skirmish.play.understanding import Menu, Order
 from typeclasses.skirmish.records import queries, writer
 from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import EncounterState
+from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove, Refusal
 from world.skirmish.referee.entering import Enter
@@ -79,6 +80,38 @@ def make_move(order: Order) -> Change:
     _store(order, decided)
     _tell(order, decided)
     return decided.change
+
+
+def make_waiting(
+    encounter: SkirmishEncounter,
+    resolve: Callable[[], Order],
+    done_with: Callable[[EncounterState], EncounterState],
+) -> Refusal | None:
+    """Make a move that has waited in the state; whatever comes of it, it no longer waits.
+
+    Args:
+        encounter: The encounter.
+        resolve: Returns the move.
+        done_with: Takes what has waited out of the state, which is stored with the move.
+
+    Returns:
+        Why the move was refused; None if it was made.
+
+    Raises:
+        DatabaseUnavailable: It waits on.
+    """
+    state = encounter.state
+    try:
+        make_move(replace(resolve(), done_with=done_with))
+    except DatabaseUnavailable:
+        raise
+    except Exception as reason:
+        if encounter.state is state:
+            encounter.commit(lambda: done_with(state))
+        if not isinstance(reason, Refusal):
+            raise
+        return reason
+    return None
 
 
 def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None) -> int:
@@ -190,8 +223,8 @@ def _after(order: Order, then: EncounterState) -> EncounterState:
         return then.with_fighter(order.move.participant, order.acts)
     if isinstance(order.move, Return):
         return then.with_returned(order.move.target)
-    if order.planned:
-        return then.without_plan(order.seat)
+    if order.done_with is not None:
+        return order.done_with(then)
     encounter = order.encounter
     own = order.by is not None and encounter.fighter_of(order.by) == order.seat
     # A player who moves by hand no longer acts by themselves.

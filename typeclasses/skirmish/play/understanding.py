@@ -7,7 +7,7 @@ rules refuse a move whose words leave something open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -19,6 +19,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
 from typeclasses.skirmish.game_objects import Person
+from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
@@ -58,7 +59,8 @@ class Order(Struct, frozen=True):
         rev: The question that a link or button belongs to; None for typed words.
         pose: What a player wrote to go with it.
         words: What was typed, without the pose; empty for code.
-        planned: Whether it was chosen in advance, so that the plan is done with.
+        done_with: Takes what has waited for this move, such as a plan, out of the state, which is
+            stored with the move; None if nothing has.
         notice: What everyone is told before what happened, once the move has been stored.
         acts: How an NPC acts by itself that enters with the move; empty for not.
     """
@@ -70,7 +72,7 @@ class Order(Struct, frozen=True):
     rev: int | None = None
     pose: str = ""
     words: str = ""
-    planned: bool = False
+    done_with: Callable[[EncounterState], EncounterState] | None = None
     notice: str = ""
     acts: str = ""
 

@@ -21,8 +21,7 @@ from typeclasses.skirmish.play import moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets import own_numbers
 from typeclasses.skirmish.sheets.attributes import read_sheet, whole_sheet
-from typeclasses.skirmish.stored.state import Delayed
-from typeclasses.skirmish.transactions import DatabaseUnavailable
+from typeclasses.skirmish.stored.state import Delayed, EncounterState
 from world.skirmish import engine
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
 from world.skirmish.engine.execution import usual_answer
@@ -61,7 +60,7 @@ def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> No
         delayed = (*encounter.state.delayed, Delayed(fighter, move.lines, because))
         encounter.commit(lambda: replace(encounter.state, delayed=delayed))
         return
-    _make(encounter, move, because)
+    moves.make_move(_order(encounter, move, because))
     if turn and fighter in engine.open_seats(encounter.fight):
         fight = encounter.fight
         passing = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, fighter))
@@ -78,16 +77,17 @@ def go_on(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
         _refresh_everyone(encounter)
     state = encounter.state
     while state.fight is not None and state.delayed and state.fight.continuation is None:
-        first, *others = state.delayed
-        encounter.commit(lambda: replace(encounter.state, delayed=tuple(others)))  # noqa: B023
-        try:
-            _make(encounter, ChangeLines(target=first.fighter, lines=first.lines), first.because)
-        except DatabaseUnavailable:
-            encounter.commit(lambda: replace(encounter.state, delayed=state.delayed))  # noqa: B023
-            raise
-        except Refusal as reason:
+        first = state.delayed[0]
+        move = ChangeLines(target=first.fighter, lines=first.lines)
+        order = _order(encounter, move, first.because)
+        if reason := moves.make_waiting(encounter, lambda: order, _without_first):  # noqa: B023
             logger.log_warn(f"combat: a change in {encounter}: {reason}")
         state = encounter.state
+
+
+def _without_first(state: EncounterState) -> EncounterState:
+    """Return the state without the first change that waits in it."""
+    return replace(state, delayed=state.delayed[1:])
 
 
 def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
@@ -168,6 +168,6 @@ def _by_field(lines: Sheet, fields: dict[str, str]) -> Iterator[tuple[str, Any]]
         yield fields[key], value
 
 
-def _make(encounter: SkirmishEncounter, move: ChangeLines, because: str) -> None:
-    name = naming.name_of(encounter, move.target)
-    moves.make_move(Order(encounter, None, REFEREE, move, notice=f"{name} {because}"))
+def _order(encounter: SkirmishEncounter, move: ChangeLines, because: str) -> Order:
+    notice = f"{naming.name_of(encounter, move.target)} {because}"
+    return Order(encounter, None, REFEREE, move, notice=notice)

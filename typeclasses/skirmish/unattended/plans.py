@@ -113,7 +113,7 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
         intent = understanding.resolve(encounter, by, fighter, words)
         if isinstance(intent, understanding.Menu):
             raise NotUnderstood("It is only the beginning of a move.")
-        moves.make_move(replace(intent, planned=True))
+        moves.make_move(replace(intent, done_with=lambda state: state.without_plan(fighter)))
     except DatabaseUnavailable:
         raise
     except Refusal as refusal:
