@@ -16,6 +16,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.fights import Refusal
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
+from typeclasses.skirmish.surroundings import leaving
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 
@@ -79,6 +80,7 @@ def test_walking_out_in_ones_turn_is_the_retreat(
     signals.combat_left.connect(receive)
     said = ann.types("east")
     signals.combat_left.disconnect(receive)
+    later.pass_time(len(later.waiting))
     assert ann.character.location == yard
     assert "You are free of the fight hunt." in said
     assert "You cannot go" not in said
@@ -147,6 +149,75 @@ def test_one_walks_who_was_out_when_the_server_was_killed(
     assert ann.character.location.key == "Yard"
 
 
+@pytest.mark.parametrize("part", ["before they are free", "before they walk"])
+def test_one_walks_who_fled_when_the_server_was_killed(
+    game: Game, ann: Player, later: Later, yard: Any, part: str
+) -> None:
+    encounter = begin(game, ann, later)
+    broken = {
+        "before they are free": "typeclasses.skirmish.surroundings.leaving.lifecycle.release",
+        "before they walk": "typeclasses.exits.Exit.at_traverse",
+    }
+    with (
+        patch(broken[part], side_effect=KeyboardInterrupt("power cut")),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        fights.flee(ann.character)
+    assert ann.character.location == game.room
+    number = encounter.id
+    later.waiting.clear()
+    game.restart()
+    encounter = lookup.find_encounter(number)
+    encounter.go_on()
+    assert ann.character.location.key == "Yard"
+    assert lookup.encounter_of(ann.character) is None
+    assert encounter.state.fleeing == {}
+
+
+def test_one_walks_who_walked_through_an_exit_when_the_server_was_killed(
+    game: Game, ann: Player, later: Later, yard: Any
+) -> None:
+    encounter = begin(game, ann, later)
+    (exit_,) = game.room.exits
+    assert leaving.may_walk(ann.character, exit_)
+    number = encounter.id
+    later.waiting.clear()
+    game.restart()
+    encounter = lookup.find_encounter(number)
+    encounter.go_on()
+    assert ann.character.location.key == "Yard"
+    assert encounter.state.fleeing == {}
+
+
+def test_one_whom_the_game_holds_in_a_room_is_out_of_the_fight_and_stays(
+    game: Game, ann: Player, later: Later, yard: Any
+) -> None:
+    encounter = begin(game, ann, later)
+    with patch("typeclasses.rooms.Room.at_pre_object_receive", return_value=False):
+        ann.types("east")
+    assert lookup.encounter_of(ann.character) is None
+    later.pass_time(len(later.waiting))
+    encounter.go_on()
+    assert ann.character.location == game.room
+    assert encounter.state.fleeing == {}
+
+
+@pytest.mark.parametrize("ruleset", ANYWHERE)
+@pytest.mark.parametrize("first", ["Ann", "Ben"])
+def test_two_who_flee_go_one_after_the_other(
+    game: Game, ann: Player, later: Later, yard: Any, ruleset: str, first: str
+) -> None:
+    encounter = begin(game, ann, later, ruleset)
+    ben = next(player for player in game._players.values() if player.name == "Ben")
+    later.waiting.clear()
+    for player in sorted((ann, ben), key=lambda player: player.name != first):
+        player.types("east")
+    for _ in range(10):
+        later.pass_time()
+    assert ben.character.location == ann.character.location == yard
+    assert encounter.state.fleeing == {}
+
+
 @pytest.mark.parametrize("way", ["locked", "deleted", "moved"])
 def test_a_way_that_is_shut_meanwhile(game: Game, ann: Player, later: Later, way: str) -> None:
     encounter = begin(game, ann, later)
@@ -189,6 +260,21 @@ def test_exits_hold_fighters_unless_the_game_lets_them_flee(
     assert lookup.encounter_of(ann.character) is None
     assert ann.character.location == game.room
     assert encounter.is_live
+    assert encounter.state.fleeing == {}
+
+
+def test_where_exits_hold_fighters_they_flee_in_their_turn_and_stay_in_the_room(
+    game: Game, ann: Player, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_FLEE = False
+    begin(game, ann, later)
+    ann.types("combat catch breath")
+    assert ann.types("combat flee") == "You will flee in your turn."
+    ben = next(thing for thing in game.room.contents if thing.key == "Ben")
+    ben.execute_cmd("combat catch breath")
+    later.pass_time(5)
+    assert lookup.encounter_of(ann.character) is None
+    assert ann.character.location == game.room
 
 
 # When they are hurt

@@ -7,19 +7,21 @@ the fight keeps where they want to go, so that they do it after a restart too.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from evennia.utils import logger
 from msgspec.structs import replace
 
-from typeclasses.skirmish import permissions
+from typeclasses.skirmish import pauses, permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.play import lifecycle, moves
+from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
@@ -29,8 +31,9 @@ from world.skirmish.ruleset.registry import rules_of
 
 #: The Attribute of those who flee once so many percent of their health are left.
 WIMPY: Final = "skirmish_wimpy"
-#: Stands for an exit where any will do.
+#: Stands for an exit where any will do, and where they stay in the room.
 _ANY: Final = 0
+_NOWHERE: Final = -1
 
 
 def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
@@ -39,7 +42,7 @@ def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
     Args:
         who: Who flees.
         exit_: The exit through which they walk then; None for any that lets them.
-        walks: Whether they walk; otherwise whoever calls this moves them.
+        walks: Whether they walk; otherwise they stay in the room.
 
     Returns:
         Whether they are out of the fight.
@@ -47,38 +50,67 @@ def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
     Raises:
         Refusal: They are in no fight, or the rules do not let them flee now.
     """
+    where = exit_.id if exit_ is not None else _ANY if walks else _NOWHERE
+    encounter, fighter = _leave(who, where)
+    if not _is_out(encounter, fighter):
+        return False
+    _walk(encounter, fighter, who)
+    go_on(encounter)
+    return True
+
+
+def _leave(who: Person, where: int) -> tuple[SkirmishEncounter, str]:
+    """Let the fight know where someone flees to; if it is their turn, they are out of it now."""
     encounter = lookup.encounter_of(who)
     fighter = encounter.fighter_of(who) if encounter is not None else None
     if encounter is None or fighter is None or encounter.state.fight is None:
         raise NotAsked(NOT_IN_FIGHT)
     known = encounter.fight.table.fighters[fighter]
-    if not known.withdrawn and engine.outcome(encounter.fight) is None:
-        if known.down:
-            raise Refusal(f"You are {known.down}; you cannot flee.")
-        _plan(encounter, fighter, _ANY if exit_ is None else exit_.id)
-        if _is_their_turn(encounter, fighter):
-            _retreat(encounter, fighter, who)
-        if not _is_out(encounter, fighter):
-            return False
-    if walks:
-        _walk(encounter, fighter, who)
-    else:
-        _forget(encounter, fighter)
-        recipients.tell([who], lifecycle.release(encounter, who))
-    return True
+    is_out = _is_out(encounter, fighter)
+    if known.down and not is_out:
+        raise Refusal(f"You are {known.down}; you cannot flee.")
+    _plan(encounter, fighter, where)
+    if not is_out and _is_their_turn(encounter, fighter):
+        _retreat(encounter, fighter, who)
+    return encounter, fighter
+
+
+@contextmanager
+def _by_hand(encounter: SkirmishEncounter) -> Iterator[None]:
+    """Keep what happens in a flight from letting others flee before it is done."""
+    flees, encounter.ndb.flees = encounter.ndb.flees, True
+    try:
+        yield
+    finally:
+        encounter.ndb.flees = flees
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Let those flee who want to and can now, and those walk who are out."""
-    state = encounter.state
-    if state.fight is None or state.held or encounter.ndb.flees:
-        return
-    encounter.ndb.flees = True
-    try:
-        for fighter in _who_flee(encounter):
+    """Let those flee who want to and can now, and those walk who are out.
+
+    The flight of one may bring the turn of another.
+    """
+    # Who walks already is moved by the game.
+    done: set[str] = set(encounter.ndb.walking or ())
+    tried: set[str] = set()
+    while _may_go_on(encounter):
+        fighter = next((each for each in _who_flee(encounter) if each not in tried | done), None)
+        if fighter is None:
+            return
+        before = encounter.state
+        with _by_hand(encounter):
             _go_on_fleeing(encounter, fighter)
-    finally:
-        encounter.ndb.flees = False
+        if encounter.state is before:
+            tried.add(fighter)
+        else:
+            done.add(fighter)
+            tried.clear()
+
+
+def _may_go_on(encounter: SkirmishEncounter) -> bool:
+    if not encounter.is_live or encounter.ndb.flees:
+        return False
+    return encounter.state.fight is not None and not encounter.state.held
 
 
 def _who_flee(encounter: SkirmishEncounter) -> list[str]:
@@ -178,26 +210,33 @@ def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
 
 def _retreat(encounter: SkirmishEncounter, fighter: str, by: Person | None) -> None:
     """Make the retreat of the rules; if they do not allow it, no one flees any more."""
-    flees, encounter.ndb.flees = encounter.ndb.flees, True
     try:
-        move = rules_of(encounter.fight).retreat()
-        moves.make_move(Order(encounter, by, fighter, move))
+        with _by_hand(encounter):
+            move = rules_of(encounter.fight).retreat()
+            moves.make_move(Order(encounter, by, fighter, move))
     except DatabaseUnavailable:
         raise
     except Refusal:
         _forget(encounter, fighter)
         raise
-    finally:
-        encounter.ndb.flees = flees
 
 
 def _walk(encounter: SkirmishEncounter, fighter: str, who: Person) -> None:
-    """Free someone who is out of the fight, and let them walk through the exit."""
+    """Free someone who is out of the fight, and let them walk through the exit.
+
+    Where to is forgotten last: if the server is killed on the way, they walk once it has started.
+    """
     number, room = encounter.state.fleeing.get(fighter, _ANY), encounter.obj
-    _forget(encounter, fighter)
-    if encounter.fighter_of(who) is not None:
-        recipients.tell([who], lifecycle.release(encounter, who))
-    exit_: Any = find_object(number) if number != _ANY else _any_exit(room, who)
+    with _by_hand(encounter):
+        if encounter.fighter_of(who) is not None:
+            recipients.tell([who], lifecycle.release(encounter, who))
+        if number != _NOWHERE:
+            _walk_out(room, find_object(number) if number != _ANY else _any_exit(room, who), who)
+        _forget(encounter, fighter)
+
+
+def _walk_out(room: Room, exit_: Any, who: Person) -> None:
+    """Let someone walk out of a room through an exit, if they can."""
     if who.location is None and exit_ is not None:
         # They are out of the game, and will come back there.
         who.db.prelogout_location = exit_.destination
@@ -224,16 +263,31 @@ def may_walk(who: Person, exit_: Any) -> bool:
 
     What keeps them is told.
     """
-    encounter = lookup.encounter_of(who)
     try:
-        if flee(who, exit_, walks=False):
+        encounter, fighter = _leave(who, exit_.id)
+        if _is_out(encounter, fighter):
+            # Until they have walked, the fight knows where to, should the server be killed.
+            encounter.ndb.walking = {*(encounter.ndb.walking or ()), fighter}
+            pauses.call_later(0, _see_walked, encounter.id, fighter)
+            with _by_hand(encounter):
+                recipients.tell([who], lifecycle.release(encounter, who))
             return True
     except Refusal as reason:
         recipients.tell([who], str(reason))
         return False
-    if encounter is not None:
-        recipients.tell([who], describe(encounter, who))
+    recipients.tell([who], describe(encounter, who))
     return False
+
+
+def _see_walked(number: int, fighter: str) -> None:
+    """Forget where someone fled to, once they have walked, or the game has held them."""
+    encounter = lookup.find_encounter(number)
+    if encounter is None or not encounter.is_live or not encounter.is_readable:
+        return
+    with retrying.guard(encounter, lambda _: _see_walked(number, fighter)):
+        _forget(encounter, fighter)
+        encounter.ndb.walking = {*(encounter.ndb.walking or ())} - {fighter}
+        go_on(encounter)
 
 
 def free_elsewhere(who: Person) -> None:
