@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import pytest
 from evennia.utils.create import create_object
+from msgspec.structs import replace
 
 from tests.game import Game, Player
 from tests.later import Later
@@ -15,9 +16,10 @@ from tests.typeclasses.test_npc_fights import make_goblin
 from typeclasses.skirmish import fights, pauses
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.fights import Refusal
-from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.sheets.attributes import new_sheet
+from typeclasses.skirmish.stored.state import Delayed
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
 
@@ -128,6 +130,63 @@ def test_a_change_waits_for_the_end_of_a_move_also_over_a_restart(game: Game, la
     assert encounter.state.delayed == ()
     assert encounter.fight.table.fighters[fighter].now("end") <= 1
     assert list(replay.differences(FightRecord.objects.get())) == []
+
+
+@pytest.mark.parametrize("part", ["before it is made", "once it is stored"])
+def test_a_change_that_has_waited_is_made_once_if_the_server_is_killed(
+    game: Game, later: Later, part: str
+) -> None:
+    ann, _, encounter = begin(game, later, "grapple")
+    fighter = encounter.fighter_of(ann.character)
+    waits = Delayed(fighter, {"ad": 9}, "drinks a potion.")
+    encounter.commit(lambda: replace(encounter.state, delayed=(waits,)))
+    broken = "_decide" if part == "before it is made" else "_tell"
+    with (
+        patch(f"typeclasses.skirmish.play.moves.{broken}", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        encounter.go_on()
+    number, moves = encounter.id, encounter.state.sequence
+    later.waiting.clear()
+    game.restart()
+    encounter = lookup.find_encounter(number)
+    encounter.go_on()
+    assert encounter.fight.table.fighters[fighter].ad == 9
+    assert encounter.state.delayed == ()
+    assert encounter.state.sequence == moves + (part == "before it is made")
+    assert list(replay.differences(FightRecord.objects.get())) == []
+
+
+@pytest.mark.parametrize("part", ["_decide", "_tell"])
+def test_what_a_room_says_as_a_fight_begins_is_said_once_if_the_server_is_killed(
+    game: Game, later: Later, part: str
+) -> None:
+    _, _, encounter = begin(game, later, "cepheus")
+    encounter.commit(lambda: replace(encounter.state, begins=("light dark", "no such words")))
+    with (
+        patch(f"typeclasses.skirmish.play.moves.{part}", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        encounter.go_on()
+    number = encounter.id
+    later.waiting.clear()
+    game.restart()
+    encounter = lookup.find_encounter(number)
+    encounter.go_on()
+    assert encounter.fight.table.light == "dark"
+    assert encounter.state.begins == ()
+    words = MoveRecord.objects.filter(fight=encounter.state.record).values_list("words", flat=True)
+    assert [*words].count("light dark") == 1
+
+
+def test_a_change_that_breaks_a_rule_does_not_hold_the_fight_up(game: Game, later: Later) -> None:
+    ann, _, encounter = begin(game, later, "grapple")
+    fighter = encounter.fighter_of(ann.character)
+    waits = [Delayed(fighter, {"ad": number}, "drinks.") for number in (99, 9)]
+    encounter.commit(lambda: replace(encounter.state, delayed=tuple(waits)))
+    encounter.go_on()
+    assert encounter.fight.table.fighters[fighter].ad == 9
+    assert encounter.state.delayed == ()
 
 
 # Things
