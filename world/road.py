@@ -14,16 +14,41 @@ from django.conf import settings
 from world.cast import Part
 
 #: By ruleset, the template of each kind of creature.
-WOLF = {"grapple": "wolf", "cepheus": "beast", "dungeoneers": "wolf", "apocrypha": "guard dog"}
-RAT = {"grapple": "rat", "cepheus": "vermin", "dungeoneers": "giant_rat", "apocrypha": "feral rat"}
-BANDIT = {"grapple": "bandit", "cepheus": "thug", "dungeoneers": "bandit", "apocrypha": "thug"}
+WOLF = {
+    "grapple": "wolf",
+    "cepheus": "beast",
+    "dungeoneers": "wolf",
+    "apocrypha": "guard dog",
+    "d20": "wolf",
+}
+RAT = {
+    "grapple": "rat",
+    "cepheus": "vermin",
+    "dungeoneers": "giant_rat",
+    "apocrypha": "feral rat",
+    "d20": "weapons=jaws hp=7 max_hp=7 armor=12 strength=7 dexterity=15",
+}
+BANDIT = {
+    "grapple": "bandit",
+    "cepheus": "thug",
+    "dungeoneers": "bandit",
+    "apocrypha": "thug",
+    "d20": "bandit",
+}
 CHIEF = {
     "grapple": "goblin_chief",
     "cepheus": "pirate",
     "dungeoneers": "knight",
     "apocrypha": "raider chief",
+    "d20": "bugbear",
 }
-GUARD = {"grapple": "guard", "cepheus": "guard", "dungeoneers": "knight", "apocrypha": "guard"}
+GUARD = {
+    "grapple": "guard",
+    "cepheus": "guard",
+    "dungeoneers": "knight",
+    "apocrypha": "guard",
+    "d20": "hobgoblin",
+}
 
 
 @dataclass(frozen=True)
@@ -157,6 +182,7 @@ THINGS = (
             "cepheus_weapons": "sword",
             "apocrypha_weapons": "longsword",
             "dungeoneers_weapon": "standard",
+            "d20_weapons": "longsword",
         },
     ),
     Thing(
@@ -165,10 +191,14 @@ THINGS = (
             "cepheus_weapons": "bow",
             "apocrypha_weapons": "bow",
             "dungeoneers_weapon": "missile",
+            "d20_weapons": "shortbow",
             "shots": 12,
         },
     ),
-    Thing("coat", "Shop", "A coat of leather.", {"cepheus_armor": "jack", "apocrypha_armor": 1}),
+    Thing(
+        "coat", "Shop", "A coat of leather.",
+        {"cepheus_armor": "jack", "apocrypha_armor": 1, "d20_armor": 1},
+    ),
     Thing("cellar key", "Old Road", "Rusty, with a tag: cellar."),
 )  # fmt: skip
 

@@ -61,6 +61,7 @@ SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = {
     "cepheus": _CARRIED,
     "dungeoneers": _CARRIED,
     "apocrypha": _CARRIED,
+    "d20": _CARRIED,
 }
 SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
 SKIRMISH_MOST_FIGHTERS = 40

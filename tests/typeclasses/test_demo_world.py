@@ -19,6 +19,7 @@ from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
 from world import aftermath, road, tavern
+from world.cast import OPTIONS
 from world.skirmish.ruleset import registry
 
 
@@ -65,6 +66,7 @@ def test_everyone_who_lives_here_can_fight_by_each_ruleset(demo: dict[str, Any])
     for creature in road.CREATURES:
         body = find(demo[creature.room], creature.part.name)
         assert permissions.is_npc(body)
+        assert set(creature.part.sheets) == set(OPTIONS)
         for name in RULESETS:
             rules = registry.get(name)
             house: Any = house_rules_for(rules)
