@@ -63,7 +63,7 @@ class Place:
         lock: The lock of the way here; empty for none.
         locks: Those of the room.
         tag: A tag and its category; empty for none.
-        begins: What a referee says as fights begin, by ruleset.
+        given: Attributes, such as what a room says of the fights in it.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Place:
     lock: str = ""
     locks: str = ""
     tag: tuple[str, str] = ("", "")
-    begins: Mapping[str, list[str]] = field(default_factory=dict)
+    given: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -120,12 +120,13 @@ PLACES = (
         "Cellar",
         "Barrels, damp, and the patter of small feet. There is no lamp down here.",
         "Shop", "cellar", "up",
-        lock="traverse:holds(cellar key)", begins={"cepheus": ["light dark"]},
+        lock="traverse:holds(cellar key)", given={"skirmish_begins": {"cepheus": ["light dark"]}},
     ),
     Place(
         "Sparring Yard",
         "A ring of rope on packed earth. Here players may fight each other.",
         "Training Yard", "ring", "yard", locks="pvp:all()", tag=("practice", "haven"),
+        given={"skirmish_house": {"cepheus": {"range": "2"}, "apocrypha": {"range": "2"}}},
     ),
     Place(
         "Old Road", "Ruts between hedges. Something howls, not far off.",
@@ -233,8 +234,8 @@ def build(
             room.locks.add(place.locks)
         if place.tag[0]:
             room.tags.add(place.tag[0], category=place.tag[1])
-        if place.begins:
-            room.attributes.add("skirmish_begins", {k: list(v) for k, v in place.begins.items()})
+        for key, value in place.given.items():
+            room.attributes.add(key, value)
     for creature in CREATURES:
         name, home = creature.part.name, there[creature.room]
         path = "typeclasses.skirmish.npc.SkirmishNpc"

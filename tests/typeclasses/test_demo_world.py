@@ -136,6 +136,19 @@ def test_players_fight_each_other_in_the_ring_alone(game: Game, demo: dict[str, 
     assert "+ You attack Ben!" in ann.types("attack Ben")
 
 
+@pytest.mark.parametrize("ruleset", ["cepheus", "apocrypha"])
+def test_those_in_the_ring_are_close_to_each_other(
+    game: Game, demo: dict[str, Any], settings: Any, ruleset: str
+) -> None:
+    settings.SKIRMISH_RULESET = ruleset
+    ann, ben = _fighter(game, "Ann", ruleset), _fighter(game, "Ben", ruleset)
+    for player in (ann, ben):
+        player.character.move_to(demo["Sparring Yard"])
+    ann.types("attack Ben")
+    encounter = fights.fight_of(ann.character)
+    assert encounter.fight.table.house.range == 2
+
+
 def _fighter(game: Game, name: str, ruleset: str) -> Player:
     player = game.make_player(name)
     if ruleset != "grapple":
