@@ -104,8 +104,11 @@ def at_the_bridge(world: Game, ahalish: Walker, rehtaoh: Walker) -> None:
     world.start()
     for walker in (ahalish, rehtaoh):
         walker.types("ic", "You become|already puppeting")
-    if not rehtaoh.enemies():
-        rehtaoh.types("attack bandit1")
+    for _ in range(_TRIES):
+        # Not while the fight waits for an answer to a move.
+        if rehtaoh.enemies() or "You can come in once" not in rehtaoh.types("attack bandit1"):
+            break
+        ahalish.answers()
     assert "Rehtaoh" in ahalish.enemies()
     ahalish.fights(OVER, beside=rehtaoh)
 

@@ -94,6 +94,11 @@ class Walker:
                 walker.player.receive(0.3)
         return self.player.expect(until)
 
+    def answers(self) -> None:
+        """Make a move or answer a question, if the fight waits for one."""
+        if words := self._choose(idly=False):
+            self.types(words)
+
     def _choose(self, *, idly: bool) -> str:
         """Return a move, or an answer, if the fight waits for one; empty if it does not."""
         state = self._ask("Combat.State")

@@ -19,7 +19,8 @@ from typeclasses.skirmish.fights import Refusal
 from typeclasses.skirmish.gathering.attacks import attack
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.sheets.attributes import has_sheet
+from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
+from typeclasses.skirmish.surroundings import provoked
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.cepheus.fighters.skills import characteristic_dm
@@ -361,6 +362,38 @@ def test_code_acts_reads_and_ends(game: Game, ann: Player, later: Later) -> None
     assert "+ Night falls." in ann.read()
     assert fights.fight_of(wolf) is None
     assert fights.credit(encounter)[ann.character].moves == 1
+
+
+def test_no_one_comes_into_the_middle_of_a_move(
+    game: Game, ann: Player, later: Later, settings: Any
+) -> None:
+    settings.SKIRMISH_JOIN = "open"
+    for who in (ann, ben := game.make_player("Ben")):
+        new_sheet(who.character, who.character, registry.get("apocrypha"), {})
+    goblin, wolf = make_goblin(game, ruleset="apocrypha"), make_goblin(game, "wolf", "apocrypha")
+    encounter = fights.attack(goblin, ann.character, ruleset="apocrypha")
+    for _ in range(60):
+        if encounter.fight.continuation is not None:
+            break
+        if encounter.fighter_of(ann.character) in engine.open_seats(encounter.fight):
+            for line in ("skip", "done", "pass"):
+                ann.types(f"combat {line}")
+        later.pass_time()
+    assert encounter.fight.continuation is not None, "Ann is asked how to react"
+    why = "The move under way waits for Ann, who is asked how to react. You can come in once"
+    for line in ("fight goblin", "help Ann"):
+        assert ben.types(f"combat {line}") == f"{why} that is done."
+    # An NPC attacks as soon as it can.
+    wolf.locks.add("provoke:all()")
+    wolf.attributes.add("skirmish_side", "goblin")
+    later.waiting.clear()
+    provoked.see_arrival(wolf)
+    later.pass_time(3)
+    assert fights.fight_of(wolf) is None
+    while encounter.fight.continuation is not None:
+        ann.types("combat nothing")
+    later.pass_time(len(later.waiting))
+    assert fights.fight_of(wolf) is encounter
 
 
 def test_a_fight_is_ended_with_a_winner(game: Game, ann: Player, later: Later) -> None:

@@ -18,7 +18,7 @@ from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
 from typeclasses.skirmish.unattended import autopilot, clock
 from world.skirmish import engine
-from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood, Refusal
 from world.skirmish.base.names import find, is_same, match_name, quoted, readable_name
 from world.skirmish.engine import lobby
 from world.skirmish.referee.entering import Enter
@@ -271,6 +271,7 @@ def participant(
     Raises:
         Refusal: They cannot fight here, or the fight takes no one any more.
     """
+    _check_no_move_under_way(encounter, by)
     setup.check_may_fight_here(encounter, who)
     fight, opened = encounter.fight, encounter.state.lobby
     fighter = object_fighter(who.id)
@@ -290,6 +291,14 @@ def participant(
     rules.check_enter(fight.table, entering)
     Enter(entering).check(fight.table)
     return entering
+
+
+def _check_no_move_under_way(encounter: SkirmishEncounter, by: Person) -> None:
+    """Refuse to let someone in in the middle of a move; its game master reads how to end it."""
+    fight = naming.fight_seen_by(encounter, by)
+    runs_it = seating.has_game_master(encounter) and permissions.is_owner(by, encounter)
+    if fight.continuation is not None and not runs_it:
+        raise NotAsked(f"{engine.waiting_for(fight)} You can come in once that is done.")
 
 
 def team_meant(encounter: SkirmishEncounter, by: Person, text: str) -> str:

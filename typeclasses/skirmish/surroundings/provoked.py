@@ -18,7 +18,7 @@ from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
-from world.skirmish.base.errors import Refusal
+from world.skirmish.base.errors import NotAsked, Refusal
 
 #: The lock of NPCs who attack on sight: they attack those who pass it.
 PROVOKE: Final = "provoke"
@@ -100,8 +100,8 @@ def _attack(npc_number: int, number: int) -> None:
         with refused_if_unavailable():
             if _is_provoked(npc, who):
                 attacks.attack(npc, who)
-    except DatabaseUnavailable:
-        _wait(npc, who)
+    except (DatabaseUnavailable, NotAsked):
+        _wait(npc, who)  # the database is away, or a move of others is under way
     except Refusal:
         pass  # they cannot fight each other now
     except Exception:  # noqa: BLE001  it must not keep others from attacking
