@@ -27,7 +27,7 @@ from world.skirmish.ruleset import registry
 def test_the_block_in_the_settings_is_the_defaults() -> None:
     block = {name: value for name, value in vars(shipped).items() if name.startswith("SKIRMISH_")}
     house = {"grapple": {"latecomers": True}}
-    carried = dict.fromkeys(("cepheus", "dungeoneers", "apocrypha"), shipped._CARRIED)
+    carried = dict.fromkeys(("cepheus", "dungeoneers", "apocrypha", "d20"), shipped._CARRIED)
     world = {
         "SKIRMISH_JOIN": "open",
         "SKIRMISH_ATTACK": ["attack", "kill"],
