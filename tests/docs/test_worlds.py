@@ -131,6 +131,7 @@ def test_a_corpse_holds_what_it_carried_and_the_npc_comes_back(
 def test_what_waits_names_objects_by_number(game: Game, ann: Player) -> None:
     """A deleted object among what waits keeps Evennia from storing anything else."""
     wolf = wolf_of(game, mortal=True, pursues="wolves")
+    TASK_HANDLER.clear()
     with patch.object(aftermath, "delay", delay):
         fell(fights.attack(ann.character, wolf), "wolf")
         fights.end(fights.attack(ann.character, wolf_of(game, pursues="wolves")))
