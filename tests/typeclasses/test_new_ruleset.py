@@ -66,7 +66,7 @@ def test_what_is_wrong_with_its_sentences_is_what_its_tests_say(game):
 def test_a_view_without_a_sentence_for_an_event_is_what_its_tests_say(game):
     new_ruleset.create("sortie", Path("world/rules"))
     rules = game / "world/rules/sortie/__init__.py"
-    rules.write_text(rules.read_text().replace("sentence =", "words ="))
+    rules.write_text(rules.read_text().replace("sentence =", "_words ="))
     view = game / "world/rules/sortie/view.py"
     view.write_text(VIEW)
     done = run_tests(game)
