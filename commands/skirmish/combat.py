@@ -332,15 +332,16 @@ class CmdAttack(CmdCombat):
     Usage:
       attack WHO
 
-    In the fight it is your move against one of the others.
+    In the fight it is your move, with whatever follows.
     """
 
     takes_plain_lines = False
 
     def parse(self) -> None:
-        """Make of it a move against someone in the caller's fight, or an attack."""
-        fights = finding.fights_against(self.caller, self.args.strip())
-        self.args = f"{'attack' if fights else Fight.key} {self.args.strip()}"
+        """Make of it a move in the caller's fight, or an attack."""
+        words = clean_line(self.args).strip()
+        makes_move = finding.makes_move(self.caller, words)
+        self.args = f"{'attack' if makes_move else Fight.key} {words}"
         super().parse()
 
     def get_help(self, caller: Person, cmdset: CmdSet) -> str:

@@ -92,12 +92,19 @@ def find_several(by: Person, name: str) -> list[Found]:
     return [Found(who) for who in together] or [find(by, name)]
 
 
-def fights_against(by: Person, name: str) -> bool:
-    """Return whether a name means someone in the fight that a character fights in."""
+def makes_move(by: Person, words: str) -> bool:
+    """Return whether what follows a command to attack is a move in the fight that a character is in.
+
+    It is, unless it means others here, who do not fight yet: they are attacked, and so drawn in.
+    """
     encounter = lookup.encounter_of(by)
-    if not name or encounter is None or not encounter.is_readable or encounter.state.fight is None:
+    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
         return False
-    return _fighter(by, name, whole=False) is not None
+    try:
+        found = find_several(by, words)
+    except Refusal:
+        return True
+    return all(each.who is None or encounter.fighter_of(each.who) for each in found)
 
 
 def ally(by: Person, name: str) -> Person | None:

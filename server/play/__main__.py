@@ -68,7 +68,11 @@ def ruleset() -> str:
     """
     asked = os.environ.get("RULESET", "").casefold()
     if asked and asked not in OPTIONS:
-        raise Trouble(f"Unknown ruleset '{asked}'. Choose from: {', '.join(OPTIONS)}.")
+        raise Trouble(
+            f"Unknown ruleset '{asked}'. Choose from: {', '.join(OPTIONS)}. The goblins of the "
+            "demo game have no sheet for a ruleset of your own; to fight by it, type 'make serve', "
+            f"log in, and type: combat init brawl {asked}"
+        )
     return asked
 
 

@@ -334,6 +334,41 @@ def test_the_game_names_a_bare_command(game: Game, ann: Player, settings: Any) -
         assert answer in ann.types(line)
 
 
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("attack goblin with unarmed", "Your Unarmed Strike does not reach goblin"),
+        ("attack goblin = swings low.", "Your Unarmed Strike does not reach goblin"),
+        ("kill goblin", "Your Unarmed Strike does not reach goblin"),
+        ("attack", "Your Unarmed Strike does not reach goblin"),
+        ("attack goblin with spoon", "Unknown weapon 'spoon'. You have: Unarmed Strike."),
+        ("attack ogre", "Unknown"),
+    ],
+)
+def test_in_a_fight_a_bare_command_is_the_move_with_whatever_follows(
+    game: Game, ann: Player, settings: Any, line: str, answer: str
+) -> None:
+    settings.SKIRMISH_ATTACK = ["attack", "kill"]
+    ann.character.cmdset.update(init_mode=True)
+    make_goblin(game, "goblin", "cepheus")
+    ann.types("attack goblin cepheus")
+    said = ann.types(line)
+    assert answer in said, said
+    assert "Could not find" not in said
+
+
+def test_in_a_fight_a_bare_command_draws_in_those_who_do_not_fight(
+    game: Game, ann: Player, settings: Any
+) -> None:
+    settings.SKIRMISH_ATTACK = ["attack", "kill"]
+    ann.character.cmdset.update(init_mode=True)
+    make_goblin(game, "goblin", "cepheus")
+    ann.types("attack goblin cepheus")
+    make_goblin(game, "wolf", "cepheus")
+    ann.types("attack wolf")
+    assert set(teams(lookup.encounter_of(ann.character))) == {"Ann", "goblin", "wolf"}
+
+
 # For the code of a game
 
 

@@ -214,8 +214,11 @@ def test_nor_while_an_answer_waits_for_those_of_others(game, volley):
     encounter.ndb.reasons = {f"o{bob.character.id}": "duck: it is safe."}
     assert "duck" in ann.types("combat why Bob")
     bob.types("combat duck")
-    assert ann.types("combat why Bob").startswith(HIDDEN)
-    assert ann.types("combat forecast").startswith(HIDDEN)
+    hidden = "In this fight some answers are secret until all are given"
+    assert ann.types("combat why Bob") == f"{hidden}; what Bob does is not yours to know."
+    assert ann.types("combat forecast") == (
+        f"{hidden}, and you fight in it yourself. Ask for a forecast before it starts."
+    )
     assert client(ann).post("/skirmish/1/forecast/").status_code == 403
 
 

@@ -5,6 +5,7 @@
 
 import argparse
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Final
 
@@ -43,8 +44,10 @@ _RULES = Path("world/rules")
 
 def main(*args: str) -> None:
     """Run one of the subcommands; ends with 1 if something is wrong."""
-    # Evennia's launcher leaves the classes that a game's modules import from `evennia` empty.
-    evennia._init()  # noqa: SLF001  the server calls it in the same way
+    # Evennia's launcher leaves the classes that a game's modules import from `evennia` empty. What
+    # prints as Evennia loads is about a database, which not all subcommands need.
+    with redirect_stdout(None):
+        evennia._init()  # noqa: SLF001  the server calls it in the same way
     match args:
         case ("verify", *numbers) if len(numbers) < 2:
             done = verify(tuple(numbers))

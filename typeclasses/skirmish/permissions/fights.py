@@ -15,7 +15,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.views.pages import joining
 from world.skirmish.views.text import pluralize
 
-from .knowledge import check_may_know, hides_something, knows_all
+from .knowledge import check_may_know, hides_something, knows_all, what_is_hidden
 from .people import (
     check_may_fight,
     check_may_take_part,
@@ -358,19 +358,18 @@ def check_may_forecast(who: Person, encounter: SkirmishEncounter) -> None:
     if fight is None or knows_all(who, encounter):
         return
     if hides_something(fight):
+        hidden = what_is_hidden(fight)
         if is_owner(who, encounter):
             raise Forbidden(
-                "In this fight things are hidden, and you fight in it yourself. Ask for a forecast "
-                "before it starts."
+                f"{hidden}, and you fight in it yourself. Ask for a forecast before it starts."
             )
         if not seating.has_game_master(encounter):
             raise Forbidden(
-                "In this fight things are hidden, and it has no game master who knows them. Ask "
-                f"for a forecast before it starts: {command('forecast NPC')}"
+                f"{hidden}, and it has no game master who knows them. Ask for a forecast before it "
+                f"starts: {command('forecast NPC')}"
             )
         raise Forbidden(
-            f"In this fight things are hidden; only {seating.owner_name(encounter)}, who owns "
-            "it, may ask for a forecast."
+            f"{hidden}; only {seating.owner_name(encounter)}, who owns it, may ask for a forecast."
         )
     check_may_know_odds(who, encounter)
 

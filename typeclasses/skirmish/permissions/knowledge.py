@@ -7,7 +7,7 @@ they own the fight or are staff. When the fight has ended, nothing in it is hidd
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.game_objects import Person
@@ -23,6 +23,9 @@ from .people import is_owner
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
+#: How refusals begin where the rules, or a house rule, hide something.
+THINGS_ARE_HIDDEN: Final = "In this fight things are hidden"
+
 
 def knows_all(who: Person, encounter: SkirmishEncounter) -> bool:
     """Return whether a person has a game master's rights in a fight, and does not fight in it."""
@@ -35,6 +38,13 @@ def hides_something(fight: AnyFight) -> bool:
     That is so where the rules say it, and while the answers of some wait for those of others.
     """
     return rules_of(fight).secrets or bool(fight.given)
+
+
+def what_is_hidden(fight: AnyFight) -> str:
+    """Return what is hidden in a fight that hides something, as a sentence begins."""
+    if rules_of(fight).secrets:
+        return THINGS_ARE_HIDDEN
+    return "In this fight some answers are secret until all are given"
 
 
 def rev_for(who: Person, encounter: SkirmishEncounter) -> int:
@@ -74,4 +84,5 @@ def check_may_know(who: Person, encounter: SkirmishEncounter, fighter: str) -> N
         return
     if not knows_all(who, encounter):
         name = naming.name_of(encounter, fighter, who)
-        raise Forbidden(f"In this fight things are hidden; what {name} does is not yours to know.")
+        hidden = what_is_hidden(encounter.fight)
+        raise Forbidden(f"{hidden}; what {name} does is not yours to know.")

@@ -16,7 +16,7 @@ from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish.base.errors import is_allowed
 
 from . import account_seats
-from .knowledge import hides_something, seats_known
+from .knowledge import THINGS_ARE_HIDDEN, hides_something, seats_known, what_is_hidden
 from .people import is_builder, is_wizard
 
 
@@ -124,7 +124,7 @@ def rev_known(account: Account, record: FightRecord, state: EncounterState) -> i
 
 def check_may_read_moves(account: Account, record: FightRecord) -> None:
     """Read every move in the admin: its staff, unless they fight and something is hidden."""
-    if record.ended is None and _hides_something(record) and _fights(account, record):
+    if record.ended is None and _hidden(record) and _fights(account, record):
         raise Forbidden(f"You fight in {record.name}: you may read its moves when it is over.")
 
 
@@ -156,21 +156,19 @@ def _check_may_foresee(account: Account, record: FightRecord, what: str) -> None
     """Know how a fight that goes on is likely to end, as `check_may_forecast` says in the game."""
     if not owns(account, record):
         raise Forbidden(f"Until the fight is over, only its owner and staff may {what}.")
-    hides = _hides_something(record) or not record.house.get("show_odds", True)
-    if hides and _fights(account, record):
-        raise Forbidden(
-            f"In this fight things are hidden, and you fight in it yourself. You may {what} when "
-            "it is over."
-        )
+    shows_odds = record.house.get("show_odds", True)
+    hidden = _hidden(record) if shows_odds else THINGS_ARE_HIDDEN
+    if hidden and _fights(account, record):
+        raise Forbidden(f"{hidden}, and you fight in it yourself. You may {what} when it is over.")
 
 
-def _hides_something(record: FightRecord) -> bool:
-    """Return whether some know more than others of a fight that goes on."""
+def _hidden(record: FightRecord) -> str:
+    """Return what some know more of than others in a fight that goes on; empty for nothing."""
     if record.has_secrets:
-        return True
+        return THINGS_ARE_HIDDEN
     row = queries.live_row(record)
     fight = row.state.fight if row is not None and row.state is not None else None
-    return fight is not None and hides_something(fight)
+    return what_is_hidden(fight) if fight is not None and hides_something(fight) else ""
 
 
 def _fights(account: Account, record: FightRecord) -> bool:

@@ -280,7 +280,7 @@ def _what_to_type(room: Room, encounter: SkirmishEncounter, player: Person) -> t
 def _refusal(fight: AnyFight, seat: str, step: Step) -> Refusal | None:
     """Return why a line that is to be typed is not legal now; None if it is."""
     try:
-        move = engine.parse(fight, seat, step.move)
+        move = engine.parse(fight, seat, step.move(rules_of(fight)))
         engine.check(fight, seat, move)
     except Refusal as refusal:
         return refusal

@@ -22,7 +22,7 @@ def snake_case(name: str) -> str:
 def check_attributes(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> None:
     """Raise `DeclarationError` where an attribute of a class is declared as a field."""
     usual: dict[str, str] = {}
-    ours = (kind for base in bases for kind in base.__mro__ if _is_framework(kind))
+    ours = (kind for base in bases for kind in base.__mro__ if is_framework(kind))
     for base in ours:
         usual |= {field: str(hint) for field, hint in vars(base).get("__annotations__", {}).items()}
     for field, hint in namespace.get("__annotations__", {}).items():
@@ -33,7 +33,7 @@ def check_attributes(name: str, bases: tuple[type, ...], namespace: dict[str, An
             )
 
 
-def _is_framework(kind: type) -> bool:
+def is_framework(kind: type) -> bool:
     """Return whether a class is the framework's own, whose attributes mean something to it."""
     return kind.__module__.startswith(_FRAMEWORK) and ".rulesets." not in kind.__module__
 

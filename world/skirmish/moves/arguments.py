@@ -326,11 +326,16 @@ def words(*each: str) -> dict[str, str]:
     return {word: word for word in each}
 
 
+#: What a fighter has who has nothing of a kind.
+_NOTHING: Final = ("none",)
+
+
 class Owned(Argument, frozen=True, kw_only=True):
     """Something that the fighter has, by name.
 
     Attributes:
-        of: The attribute of the fighter that lists the names, or rows with a `name`.
+        of: The attribute of the fighter that lists the names, or rows with a `name`; or that counts
+            things by name. Of what it counts 0, the fighter has none.
         what: What it is, as a noun.
         none: The name of what is there when nothing is, such as bare hands; the verb alone means
             the only other one.
@@ -352,9 +357,10 @@ class Owned(Argument, frozen=True, kw_only=True):
         return True
 
     def read(self, table: Any, actor: str, words: str) -> str:
-        names = {name: name for name in self._names(table.fighters[actor])}
+        have = self._names(table.fighters[actor])
+        names = {name: name for name in have}
         try:
-            return match_name(names, words, self.what, "You have:")
+            return match_name(names, words, self.what, "You have:", listed=have or _NOTHING)
         except NotUnderstood as refusal:
             raise NotOwned(str(refusal)) from None
 
@@ -369,12 +375,13 @@ class Owned(Argument, frozen=True, kw_only=True):
         if self.optional and not named:
             return
         if named not in (have := self._names(actor)):
-            raise IllegalMove(f"You do not have {named}. You have: {', '.join(have)}.")
+            raise IllegalMove(f"You do not have {named}. You have: {', '.join(have or _NOTHING)}.")
 
     def _names(self, actor: Any) -> tuple[str, ...]:
-        return tuple(
-            thing if isinstance(thing, str) else thing.name for thing in getattr(actor, self.of)
-        )
+        has = getattr(actor, self.of)
+        if isinstance(has, Mapping):
+            has = (name for name, count in has.items() if count)
+        return tuple(thing if isinstance(thing, str) else thing.name for thing in has)
 
 
 class Distance(Argument, frozen=True, kw_only=True):

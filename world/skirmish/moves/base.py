@@ -364,6 +364,14 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
         }
         return text.format_map(about)
 
+    def likely(self, table: Any) -> Move | None:
+        """Return what its seat is likely to answer; None, or what is not legal, for the default.
+
+        Odds, and NPCs that act by themselves, count on it, since they do not know what another
+        seat has chosen, or will choose.
+        """
+        return None
+
     @classmethod
     def is_settled(cls, table: Any, given: Sequence[Answer[Any]]) -> bool:
         """Return whether these answers decide a question that needs all of them."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
+from world.skirmish.base.errors import is_allowed
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.engine.runner import Run
 from world.skirmish.engine.waiting import as_if_asked
@@ -102,7 +103,10 @@ class Moment:
         return ctx
 
     def by_default(self, table: Any, question: Question) -> Move:
-        """Answer a question as is usual."""
+        """Answer a question as its seat is likely to, or else as is usual."""
+        likely = question.likely(table)
+        if likely is not None and is_allowed(self.rules.check, table, question, likely):
+            return likely
         return usual_answer(self.rules, table, question)
 
     def _opening(self, table: Any, move: Move) -> tuple[Answer[Any], ...]:

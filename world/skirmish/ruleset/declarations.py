@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta
 
 from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError
+from world.skirmish.base.structs import is_framework
 from world.skirmish.moves.base import (
     Action,
     Intervention,
@@ -107,6 +108,8 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from _odds_mistakes(rules)
     yield from _evaluation_mistakes(rules)
     yield from _part_mistakes(rules)
+    for stored in rules.stored:
+        yield from _tag_mistakes(stored)
     asked: dict[str, str] = {TakeTurn.kind: TakeTurn.__name__}
     for question in rules.questions:
         other = asked.setdefault(question.kind, question.__name__)
@@ -168,6 +171,24 @@ def _part_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     asked = getattr(rules, "round_question", None)
     if asked is not None and asked not in rules.questions:
         yield f"{where}.round_question is {asked.__name__}. Add it to {where}.questions."
+
+
+def _tag_mistakes(stored: Iterable[type[Move] | type[Question]]) -> Iterator[str]:
+    """Yield the classes that a stored fight could not tell from others of that name."""
+    known: dict[Any, type] = {}
+    for kind in stored:
+        tag = kind.__struct_config__.tag
+        other = known.setdefault(tag, kind)
+        if other is kind:
+            continue
+        # What comes with Skirmish is named so in stored fights of all rules.
+        wrong, other = (other, kind) if is_framework(kind) else (kind, other)
+        base = next(base.__name__ for base in wrong.__mro__[1:])
+        whose = f"{other.__module__}.{other.__qualname__}"
+        yield (
+            f"{wrong.__name__} is stored as '{tag}', and so is {whose}. Give it another name, or "
+            f'write class {wrong.__name__}({base}, tag="own_{tag}"), and its verb stays as it is.'
+        )
 
 
 def _version_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:

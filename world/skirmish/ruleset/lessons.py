@@ -12,6 +12,7 @@ from msgspec import Struct
 from world.skirmish.base.command_name import in_help
 from world.skirmish.base.errors import DeclarationError, NotUnderstood
 from world.skirmish.moves.base import event_of
+from world.skirmish.notation import parsing
 from world.skirmish.sheets.sheet import Sheet, find_trait
 from world.skirmish.state import house_rules
 from world.skirmish.state.events import Event
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from .base import Ruleset
 
 _FILE: Final = "tutorial.toml"
+_MAKE_A_MOVE: Final = "move "
 _FRAMEWORK: Final = "world.skirmish."
 _RULESETS: Final = "world.skirmish.rulesets."
 
@@ -42,10 +44,14 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     command: str = ""
     event: str = ""
 
-    @property
-    def move(self) -> str:
-        """The move in what is to be typed, without the command and the subcommand."""
-        return self.type.partition(" ")[2].removeprefix(self.command).strip()
+    def move(self, rules: Ruleset[Any, Any]) -> str:
+        """Return the move in what is to be typed, without the command and the subcommand.
+
+        As in the game, the word `move` before a move is a subcommand.
+        """
+        typed = self.type.partition(" ")[2].removeprefix(self.command).strip()
+        rest = typed.removeprefix(_MAKE_A_MOVE)
+        return rest if parsing.match(rules.turn_syntaxes, rest) else typed
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -55,7 +61,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         steps: What is explained, in order.
         goodbye: What the player can type next, said when the fight is won.
         sheet: The player's sheet, by the names of its lines; the others have the usual values.
-        goblin: The goblin's SPEC, as in `add_npc`.
+        goblin: The goblin's SPEC, as in `add_npc`, without a name: it is called `goblin`.
         patience: What the goblin does: the first of these moves that is legal.
         house: House rules of the fight.
     """
@@ -97,7 +103,7 @@ def read(package: str) -> Lesson | None:
 
 
 def check(rules: Ruleset[Any, Any], package: str) -> None:
-    """Raise `DeclarationError` where a tutorial waits for an event that never comes."""
+    """Raise `DeclarationError` where a tutorial cannot begin, or waits for what never comes."""
     lesson = read(package)
     if lesson is None:
         return

@@ -134,11 +134,15 @@ class Vocabulary(Generic[T, H]):
             costs.union(*map(resources_of, answers)).difference(*map(resources_of, self.actions))
         )
 
+    @property
+    def stored(self) -> tuple[tuple[type[Move], ...], tuple[type[Question], ...]]:
+        """The classes of moves and those of questions that a stored fight may hold, by tag."""
+        return (*self.moves, StandingOrder), (TakeTurn, *self.questions)
+
     @cached_property
     def fight(self) -> Any:
         """The msgspec type of a fight by these rules."""
-        moves: Any = Union[(*self.moves, StandingOrder)]
-        questions: Any = Union[(TakeTurn, *self.questions)]
+        moves, questions = (Union[kinds] for kinds in self.stored)
         return Fight[self.table, moves, questions]  # type: ignore[name-defined]
 
     @cached_property

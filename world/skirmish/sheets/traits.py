@@ -283,7 +283,11 @@ class Counts(Trait, frozen=True, kw_only=True):
         return ", ".join(f"{name} {number}" for name, number in (value or {}).items()) or "-"
 
     def expected(self) -> str:
-        return f"it takes names with numbers from 0 to {self.most}, with commas between"
+        example = f"{next(iter(self.words), 'name')}={min(1, self.most)}"
+        return (
+            f"it takes names with numbers from 0 to {self.most}, with commas between, "
+            f"such as {example}"
+        )
 
     def _wrong(self, value: Any) -> str | None:
         if isinstance(value, Mapping):

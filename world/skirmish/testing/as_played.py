@@ -139,27 +139,31 @@ class _Walk:
         """Make a step; return whether what it waits for has come."""
         if step.command and not step.event:
             return True
-        made: set[Any] = set()
+        made: set[Any] | None = None
         for _ in range(_MOVES):
-            if not engine.open_seats(self.fight):
+            asked = engine.open_seats(self.fight)
+            if not asked:
                 self.why = "The fight is over before."
-                return False
-            if _PLAYER not in engine.open_seats(self.fight):
-                self._decide(engine.open_seats(self.fight)[0])
+                break
+            if others := [seat for seat in asked if seat != _PLAYER]:
+                # As in the game, where the goblin does not keep a player waiting.
+                self._decide(others[0])
                 continue
             move = self._typed(step)
             tags = self._make(move or self._instead(learned))
             if step.event in tags:
                 return True
-            made |= tags if move is not None else set()
-        if made:
-            self.why = f"It was made, and brought about: {', '.join(sorted(made))}."
+            if move is not None:
+                made = tags | (made or set())
+        if made is not None:
+            about = f"about: {', '.join(sorted(made))}" if made else "nothing about"
+            self.why = f"It was made, and brought {about}."
         return False
 
     def _typed(self, step: Step) -> Move | None:
         """Return the move that a step says to type; None if it is not legal now."""
         try:
-            move: Move = engine.parse(self.fight, _PLAYER, step.move)
+            move: Move = engine.parse(self.fight, _PLAYER, step.move(self.rules))
             engine.check(self.fight, _PLAYER, move)
         except Refusal as refusal:
             self.why = f"It is refused: {refusal}"

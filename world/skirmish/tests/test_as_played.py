@@ -10,6 +10,7 @@ from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.as_played import _Walk
 
 from .bands import RULESET, Bands, Dodge
+from .volley import RULESET as VOLLEY
 
 pytestmark = pytest.mark.usefixtures("bands_are_registered")
 
@@ -36,8 +37,8 @@ def step(typed, event, **more):
     return Step(says="Do it.", type=f"combat {typed}", reminder="Do it:", event=event, **more)
 
 
-def lesson(*steps, goblin="hp=9"):
-    return Lesson(steps=steps, goodbye="Bye.", goblin=goblin, patience=("done",))
+def lesson(*steps, goblin="hp=9", patience=("done",)):
+    return Lesson(steps=steps, goodbye="Bye.", goblin=goblin, patience=patience)
 
 
 def test_duels_of_templates_that_end_are_no_mistake():
@@ -86,6 +87,26 @@ def test_a_template_that_is_down_cannot_fight():
 def test_a_tutorial_is_walked_through_to_its_end():
     steps = (step("step east", "step"), step("", "", command="status"), step("dodge", "dodge"))
     assert _Walk(RULESET, lesson(*steps), "any").to_the_end() == 3
+
+
+@pytest.fixture
+def volley_is_registered():
+    registry.add(["world.skirmish.tests.volley"])
+    yield
+    registry.remove(["world.skirmish.tests.volley"])
+
+
+def test_the_others_answer_first_where_all_are_asked_at_once(volley_is_registered):
+    steps = (step("throw goblin", "hit"), step("move throw goblin", "hit"))
+    assert _Walk(VOLLEY, lesson(*steps, patience=("throw player",)), "any").to_the_end() == 2
+
+
+def test_an_order_that_brings_nothing_is_told_so(monkeypatch, volley_is_registered):
+    monkeypatch.setattr(
+        lessons, "read", lambda package: lesson(step("duck", "hit"), patience=("duck",))
+    )
+    [wrong] = as_played._steps_not_made(VOLLEY)
+    assert wrong.endswith("does not bring it about. It was made, and brought nothing about.")
 
 
 @pytest.mark.parametrize(

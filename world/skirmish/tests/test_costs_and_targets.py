@@ -1,19 +1,21 @@
 """Declared costs, pools and several targets work as declared."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import pytest
 
-from world.skirmish.base.errors import IllegalMove
+from world.skirmish.base.errors import IllegalMove, NotOwned
 from world.skirmish.engine import execution
-from world.skirmish.moves.arguments import Distance, Number, Word
+from world.skirmish.moves.arguments import Distance, Number, Owned, Word, words
 from world.skirmish.moves.base import Action, Question, Response, TakeTurn
+from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.notation import parsing
 from world.skirmish.referee.entering import Enter
 from world.skirmish.ruleset.turns import TeamMember, TeamTurns
 from world.skirmish.sheets.fighters import Participant
-from world.skirmish.sheets.stats import number, resource
+from world.skirmish.sheets.stats import counts, number, resource
 from world.skirmish.state.context import new_context
 from world.skirmish.state.dice import Dice
 from world.skirmish.testing.refusals import refused
@@ -35,6 +37,9 @@ class Fighter(TeamMember):
     debt: int = resource("debt", 0, each="fight")
     breath: int = resource("breath", "depth", each="round")
     nerve: int = resource("nerve", 2, regains=2, most=5)
+    things: Mapping[str, int] = counts(
+        "things", words("rope", "torch"), "thing", most=3, help="Carried."
+    )
     luck_left: int = resource("luck left", "luck", each="round", regains="luck")
 
 
@@ -412,3 +417,27 @@ def test_where_no_answer_is_legal_silence_is_refused_in_words(table, monkeypatch
     monkeypatch.setattr(RULES, "candidate_moves", lambda table, question: iter([Ward(6)]))
     with refused("No answer to the question 'warding' is legal now.", IllegalMove):
         execution.usual_answer(RULES, table, Warding("ann"))
+
+
+class Use(Response):
+    """Use something."""
+
+    item: Annotated[str, Owned(of="things", what="thing")]
+
+
+def test_what_a_fighter_has_none_of_is_not_theirs(table):
+    """What counts things by name has a name for each, though the fighter may have used them up."""
+    ann = table.fighters["ann"]
+    ann.things = {"rope": 2, "torch": 0}
+    (item,) = arguments(Use)
+    assert list(item.values(table, ann)) == ["rope"]
+    item.check(table, ann, Use("rope"))
+    with pytest.raises(IllegalMove, match=r"^You do not have torch\. You have: rope\.$"):
+        item.check(table, ann, Use("torch"))
+    with pytest.raises(NotOwned, match=r"^Unknown thing 'torch'\. You have: rope\.$"):
+        item.read(table, "ann", "torch")
+    ann.things = {"torch": 0}
+    with pytest.raises(IllegalMove, match=r"^You do not have torch\. You have: none\.$"):
+        item.check(table, ann, Use("torch"))
+    with pytest.raises(NotOwned, match=r"You have: none\.$"):
+        item.read(table, "ann", "torch")

@@ -4,12 +4,14 @@ import re
 import sys
 from typing import Annotated
 
+import msgspec
 import pytest
 from msgspec import Meta
 
 from world.skirmish.base.errors import DeclarationError, UnusableRuleset
+from world.skirmish.base.structs import FrozenMeta, snake_case
 from world.skirmish.moves.arguments import Number, Owned, Word, words
-from world.skirmish.moves.base import Action, Intervention, Question, Response
+from world.skirmish.moves.base import Action, Intervention, No, Question, Response, Yes
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.ruleset import lessons, registry
@@ -432,6 +434,34 @@ def test_a_wrong_declaration_is_refused(wrong):
     declared, sentence = WRONG[wrong]
     with pytest.raises(DeclarationError, match=re.escape(sentence)):
         rules(**declared())
+
+
+ALWAYS_THERE = (
+    "Withdraw", "Return", "ChangeTeam", "Correct", "Note", "Erase", "StandingOrder", "Yield",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*ALWAYS_THERE, "EndTurn"])
+def test_a_move_that_is_stored_like_one_of_all_rules_is_refused_with_what_to_write(name):
+    tag = snake_case(name)
+    about = {"__module__": "world.rules.vigil", "__doc__": "Do it.", "play": lambda *given: None}
+    sentence = (
+        rf"{name} is stored as '{tag}', and so is world\.skirmish\.\w+\.\w+\.{name}\. Give it "
+        rf'another name, or write class {name}\(Action, tag="own_{tag}"\), and its verb stays'
+    )
+    with pytest.raises(DeclarationError, match=sentence):
+        rules(actions=(Strike, type(name, (Action,), about)))
+    # What the refusal says is enough: such a fight can be stored.
+    about["verb"] = f"own {tag}"
+    made = rules(actions=(Strike, FrozenMeta(name, (Action,), about, tag=f"own_{tag}")))
+    assert msgspec.json.Decoder(made.fight)
+
+
+def test_two_questions_that_are_stored_alike_are_refused():
+    asked = {"asks": "what", "answers": (Yes, No), "__doc__": "Ask."}
+    first, second = question(**asked), question(**asked, kind="another")
+    with pytest.raises(DeclarationError, match="Riddle is stored as 'riddle', and so is"):
+        rules(questions=(first, second))
 
 
 def test_right_declarations_are_taken():

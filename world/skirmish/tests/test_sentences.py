@@ -70,6 +70,23 @@ def test_what_belongs_to_the_reader_is_yours(seat, sentence):
     assert reads("$Your() axe, $their() hand.", Hit("a"), seat) == sentence
 
 
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        ("a", "You fall. You are out, and Bob pities you; they see your pain. You blame yourself."),
+        ("b", "Ann falls. They are out, and you pity them; you see their pain. They blame"
+         " themselves."),
+    ],
+)  # fmt: skip
+def test_a_fighter_who_has_been_named_is_a_pronoun(seat, sentence):
+    template = (
+        "$You() $conj(fall). $They() are out, and $you(target) $conj(pity, target) $them(); "
+        "$they(target) see $their() pain. $They() blame $themselves()."
+    )
+    assert reads(template, Hit("a"), seat) == sentence
+    assert reads("$Their() axe", Hit("a"), seat) == {"a": "Your axe", "b": "Their axe"}[seat]
+
+
 def test_a_name_is_the_same_for_every_reader():
     assert reads("$name() hits $name(target).", Hit("a"), "a") == "Ann hits Bob."
 

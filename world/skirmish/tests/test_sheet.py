@@ -178,6 +178,15 @@ def test_counts_that_are_not_open_take_their_words_alone():
     assert "'swim'" in SKILLS.problem({"swim": 2})
 
 
+def test_counts_without_a_number_are_refused_with_what_can_be_typed():
+    with refused(
+        "'climb' is not part of skills: it takes names with numbers from 0 to 9, with commas "
+        "between, such as climb=1."
+    ):
+        SKILLS.read("climb")
+    assert SKILLS.read("climb=1") == {"climb": 1}
+
+
 def _even(line: str) -> int:
     if int(line) % 2:
         raise NotUnderstood(f"'{line}' is odd.")

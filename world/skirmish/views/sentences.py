@@ -7,8 +7,10 @@ are given none.
 
 `$You()`, `$you(target)`
     `You`, `you`, or the name; `yourself` or `themselves` if the actor is the target.
-`$Your()`, `$your(target)`, `$their()`
-    `Your`, `your`, or `Ann's`; `your` or `their`.
+`$Your()`, `$your(target)`
+    `Your`, `your`, or `Ann's`.
+`$they()`, `$them()`, `$their()`, `$themselves()`, `$They()`, `$Their()`
+    `you` or `they`, and so on, of a fighter just named; the verb stays as it is: `$they() are`.
 `$name()`, `$list(targets)`
     The name, for that fighter too; several fighters: `you, Ann and Bob`, or `none`; the actor among
     them is `yourself` or `themselves`.
@@ -183,6 +185,11 @@ _FIGHTERS: Final[Mapping[str, Callable[[Voice, Any], str]]] = {
     "Your": Voice.possessor,
     "your": Voice.owner,
     "their": Voice.whose,
+    "Their": lambda voice, fighter: voice.whose(fighter).capitalize(),
+    "They": lambda voice, fighter: voice.verb(fighter, "You", "They"),
+    "they": lambda voice, fighter: voice.verb(fighter, "you", "they"),
+    "them": lambda voice, fighter: voice.verb(fighter, "you", "them"),
+    "themselves": lambda voice, fighter: voice.object(fighter, fighter),
     "name": Voice.name,
     "list": lambda voice, fighters: _listed([voice.whom(fighter) for fighter in fighters]),
 }
