@@ -93,7 +93,7 @@ def find_several(by: Person, name: str) -> list[Found]:
 
 
 def makes_move(by: Person, words: str) -> bool:
-    """Return whether what follows a command to attack is a move in the fight that a character is in.
+    """Return whether what follows a command to attack is a move in the fight of a character.
 
     It is, unless it means others here, who do not fight yet: they are attacked, and so drawn in.
     """

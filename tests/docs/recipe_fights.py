@@ -5,19 +5,28 @@ from importlib import import_module
 import pytest
 from world.rules.delve import Strike, Struck
 
-from world.skirmish import engine
+from world.skirmish import engine, odds, tactics
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight, make_known
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
+from world.skirmish.views.pages.odds import summary
 
-RECIPES = ("death_saves", "opportunities", "spells", "fate", "clock", "minions", "mounts")
+RECIPES = (
+    "death_saves", "opportunities", "spells", "fate", "clock", "minions", "mounts", "wounds",
+    "pools",
+)  # fmt: skip
+
+
+def module(name):
+    """Return a module of the page."""
+    return import_module(f"world.rules.recipes.{name}")
 
 
 def rules(name):
     """Return a ruleset of the page."""
-    ruleset = import_module(f"world.rules.recipes.{name}").RULESET
+    ruleset = module(name).RULESET
     make_known(ruleset)
     return ruleset
 
@@ -95,3 +104,30 @@ def test_a_mount_acts_after_its_rider_and_takes_them_along():
     now = after(now, "ann: done", "horse: go 2", "cid: no")
     assert now.table.fighters["ann"].room == now.table.fighters["horse"].room == 2
     assert isinstance(engine.parse(now, "horse", "strike cid"), Strike)
+
+
+def test_wounds_count_up_and_too_many_are_the_end():
+    start = fight(rules("wounds"), ["Ann", "Amy wounds=2"], ["Cid"], dice=(20, 1, 2, 6, 5, 1, 1))
+    odds_of = odds.of_move(start, "ann", engine.parse(start, "ann", "strike cid"))
+    assert summary(start, "ann", engine.parse(start, "ann", "strike cid"), odds_of).startswith(
+        "80% to wound, "
+    )
+    now, events = play(start, "ann: strike cid")
+    assert event(events, module("wounds").Wounded).wounds == 2
+    cid = now.table.fighters["cid"]
+    assert (cid.wounds, cid.down, round(cid.health, 2)) == (2, "", 0.33)
+    assert rules("wounds").harm(event(events, module("wounds").Wounded)) == 2
+    now, _ = engine.decide(now, "referee", engine.parse(now, "referee", "set cid wounds=3"))
+    assert now.table.fighters["cid"].down == "out cold"
+    assert now.table.winner == "A"
+
+
+def test_dice_that_do_not_strike_guard_and_all_blows_fall_at_once():
+    pools = rules("pools")
+    start = fight(pools, ["Ann wounds=2"], ["Cid might=2 wounds=2"], dice=(6, 6, 1, 5, 6, 5, 1, 1))
+    now, events = play(start, "ann: strike 3 cid", "cid: strike 2 ann")
+    assert [each.wounds for each in all_of(events, module("pools").wounds.Wounded)] == [1, 1]
+    assert now.table.over
+    # NPCs keep dice back where an enemy is likely to strike.
+    start = fight(pools, ["Ann wounds=2"], ["Cid might=9"])
+    assert tactics.choose(start, "ann", "schemer").move == module("pools").Wait()

@@ -1,6 +1,7 @@
 """The commands in the guides and the README work, and print what the pages show."""
 
 import re
+import sys
 from functools import partial
 from unittest.mock import patch
 
@@ -8,11 +9,13 @@ import pytest
 
 from commands.skirmish.subcommands import SUBCOMMANDS
 from tests.docs.pages import code_lines, page, play, scene, section, table, typed
+from tests.docs.test_writing_a_ruleset import files
 from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.gathering import starting
 from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import new_sheet
+from world import rules
 from world.cast import GOBLINS
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import match_name
@@ -134,3 +137,29 @@ def test_players_choose_their_skills_as_printed(game):
     game.make_player("Marshal", permission="Builder").types("combat sheet Rehtaoh new")
     said = scene("docs/players.md", "a player's skills")
     assert play(rehtaoh, said) == said.splitlines()
+
+
+@pytest.fixture
+def delve(tmp_path, monkeypatch):
+    """The game of the page on writing a ruleset, as a game has it."""
+    for name, text in files().items():
+        path = tmp_path / name
+        if name.startswith("delve/") and "/tests/" not in name:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+    monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path)])
+    registry.add(["world.rules.delve"])
+    yield
+    registry.remove(["world.rules.delve"])
+    for name in [name for name in sys.modules if name.startswith("world.rules.delve")]:
+        del sys.modules[name]
+
+
+def test_a_ruleset_of_your_own_is_played_as_the_page_says(game, delve):
+    ann = game.make_player("Ann", permission="Builder")
+    said = [ann.types(line) for line in scene("docs/writing-a-ruleset.md", "delve").splitlines()]
+    assert said[0].startswith("Delve sheet of Ann")
+    assert "From now on goblin is played automatically, as a brute." in said[4]
+    assert re.search(r"You strike goblin|It is goblin's turn", said[-1]), said[-1]
+    ann.types("combat sheet might=3")
+    assert ann.character.attributes.get("delve_might") == 3

@@ -47,6 +47,7 @@ def test_rules_that_the_demo_does_not_have_are_refused_in_words(game: Game) -> N
     played = game.make("play", "croquet")
     assert played.returncode != 0
     assert "Unknown ruleset 'croquet'. Choose from: grapple, " in played.stdout
+    assert "'make serve', log in, and type: combat init brawl croquet" in played.stdout
     assert "Traceback" not in played.stdout
 
 

@@ -54,6 +54,16 @@ def test_its_tests_pass_at_once(game, capsys):
     assert "2 passed" in done.stdout
 
 
+def test_what_evennia_prints_as_it_loads_is_not_shown(game, monkeypatch, capsys):
+    """That there is no database yet, for example."""
+    monkeypatch.setattr(launcher.evennia, "_init", lambda: print("No database."))
+    with pytest.raises(SystemExit, match="0"):
+        launcher.main("new-ruleset", "sortie")
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "Wrote world/rules/sortie/__init__.py"
+    assert told[-2] == "Play it: reload the game, and type combat init brawl sortie"
+
+
 def test_what_is_wrong_with_its_sentences_is_what_its_tests_say(game):
     new_ruleset.create("sortie", Path("world/rules"))
     rules = game / "world/rules/sortie/__init__.py"

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import QuerySet
 
+from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.laboratory import command_line
 from world.skirmish.views.text import pluralize
@@ -164,6 +165,7 @@ def start_ruleset(name: str) -> bool:
     print("\n".join(f"Wrote {path}" for path in made))
     print(f'Add it to server/conf/settings.py: SKIRMISH_RULESETS = ["{path}"]')
     print(f"Test it: pytest {_RULES / name}")
+    print(f"Play it: reload the game, and type {command(f'init brawl {name}')}")
     print("docs/writing-a-ruleset.md says how to go on.")
     return True
 

@@ -173,7 +173,7 @@ def _part_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
         yield f"{where}.round_question is {asked.__name__}. Add it to {where}.questions."
 
 
-def _tag_mistakes(stored: Iterable[type[Move] | type[Question]]) -> Iterator[str]:
+def _tag_mistakes(stored: Iterable[type[Move | Question]]) -> Iterator[str]:
     """Yield the classes that a stored fight could not tell from others of that name."""
     known: dict[Any, type] = {}
     for kind in stored:

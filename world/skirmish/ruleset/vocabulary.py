@@ -142,7 +142,9 @@ class Vocabulary(Generic[T, H]):
     @cached_property
     def fight(self) -> Any:
         """The msgspec type of a fight by these rules."""
-        moves, questions = (Union[kinds] for kinds in self.stored)
+        kinds_of_moves, kinds_of_questions = self.stored
+        moves: Any = Union[(*kinds_of_moves,)]
+        questions: Any = Union[(*kinds_of_questions,)]
         return Fight[self.table, moves, questions]  # type: ignore[name-defined]
 
     @cached_property
