@@ -104,7 +104,7 @@ def makes_move(by: Person, words: str) -> bool:
         found = find_several(by, words)
     except Refusal:
         return True
-    return all(each.who is None or encounter.fighter_of(each.who) for each in found)
+    return all(meant.who is None or encounter.fighter_of(meant.who) for meant in found)
 
 
 def ally(by: Person, name: str) -> Person | None:
