@@ -122,6 +122,15 @@ def test_a_menu_that_someone_is_in_is_closed(game: Game, ann: Player) -> None:
     menu.close_menu.assert_called_once_with()
 
 
+def test_a_menu_of_someone_who_is_drawn_into_a_fight_is_closed(game: Game, ann: Player) -> None:
+    wolf, ben = make_goblin(game, "wolf"), game.make_player("Ben")
+    fights.attack(wolf, ann.character)
+    ben.types("combat sheet new skill2=endurance")
+    menu = ben.character.ndb._evmenu = Mock()
+    fights.attack(wolf, ben.character)
+    menu.close_menu.assert_called_once_with()
+
+
 def test_a_menu_of_a_member_is_closed_as_the_fight_of_a_lobby_starts(game: Game) -> None:
     brawl = Brawl(game, begun=False)
     menu = brawl.ahalish.character.ndb._evmenu = Mock()
