@@ -108,9 +108,7 @@ def test_an_unknown_subcommand_is_named_and_the_list_told(brawl: Brawl, line: st
     word = line.split(maxsplit=1)[0]
     meant = " Did you mean status?" if word == "statusx" else ""
     expected = f"Unknown subcommand '{word}'.{meant} {LIST}"
-    assert brawl.ahalish.types(f"combat {line}") == (
-        f"{expected} To list your moves, type combat moves."
-    )
+    assert brawl.ahalish.types(f"combat {line}") == (f"{expected} To list your moves, type moves.")
     assert brawl.owner.types(f"combat {line}") == expected
     assert brawl.game.make_player("Olga").types(f"combat {line}") == (
         f"{expected} You are not in this fight."
@@ -123,7 +121,7 @@ def test_a_move_where_there_is_no_fight_is_answered_with_that(game: Game) -> Non
 
 
 def test_out_of_turn_a_number_is_answered_with_whose_turn_it_is(brawl: Brawl) -> None:
-    none = "There is no choice 1 here. To list your moves, type combat moves."
+    none = "There is no choice 1 here. To list your moves, type moves."
     assert brawl.ahalish.types("combat 1") == none
     brawl.ahalish.types("combat catch breath")
     waits = "You have moved already in this turn. Yet to move: Rehtaoh."
@@ -211,7 +209,7 @@ def test_too_few_or_too_many_words_show_how_it_is_typed(game: Game, line: str, u
 
 
 def test_move_npc_of_no_words_shows_how_it_is_typed(brawl: Brawl) -> None:
-    assert brawl.owner.types("combat move_npc") == "Type: combat move_npc NAME WHAT ..."
+    assert brawl.owner.types("combat move_npc") == "Type: move_npc NAME WHAT ..."
 
 
 @pytest.fixture
@@ -396,7 +394,7 @@ def test_an_owner_who_fights_is_told_how_to_move_the_npc_whose_turn_it_is(game: 
     owner.types(f'combat add_npc "goblin chief" {GOBLIN} monsters')
     owner.types("combat start monsters")
     late = "It is not your team's turn. Team monsters is moving: goblin chief."
-    how = "You move goblin chief: combat move_npc goblin chief WHAT"
+    how = "You move goblin chief: move_npc goblin chief WHAT"
     assert owner.types("combat move catch breath") == f"{late} {how}"
     assert "+ goblin chief moves: " in owner.types("combat move_npc goblin chief catch breath")
 
@@ -407,7 +405,7 @@ def test_a_fight_starts_once(brawl: Brawl) -> None:
 
 
 def test_an_owner_who_does_not_fight_asks_for_moves(brawl: Brawl) -> None:
-    which = "You are not in this fight. An NPC's moves: combat moves NAME"
+    which = "You are not in this fight. An NPC's moves: moves NAME"
     assert brawl.owner.types("combat moves") == which
     assert brawl.owner.types("combat moves goblin1").startswith("It is not your team's turn")
 

@@ -63,7 +63,7 @@ def test_the_best_choice_comes_first(game: Game) -> None:
 @pytest.mark.parametrize(
     ("line", "refusal"),
     [
-        ("strike 4 goblin1", "You have no strike dice yet. To earn some, type combat maneuver."),
+        ("strike 4 goblin1", "You have no strike dice yet. To earn some, type maneuver."),
         ("dance", "'dance' is not a move here."),
         ("goblin1", "Only Marshal, who owns this fight, may do that."),
         ("Rehtaoh", "Only Marshal, who owns this fight, may do that."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from unittest.mock import patch
 
@@ -12,6 +13,8 @@ from evennia.commands.command import Command
 from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import parser
+from typeclasses.skirmish.messaging import plain_lines
+from typeclasses.skirmish.messaging.markup import Markup
 
 UNKNOWN = "is not available"
 
@@ -137,7 +140,7 @@ def test_a_bug_harms_no_line_of_the_game(brawl: Brawl) -> None:
 def test_a_parser_of_the_game_is_asked_first_with_what_it_takes(
     brawl: Brawl, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parser, "_next_parser", parser._next_parser.__wrapped__)
+    monkeypatch.setattr(plain_lines, "next_parser", plain_lines.next_parser.__wrapped__)
     settings.SKIRMISH_NEXT_PARSER = "tests.commands.test_plain.deaf_parser"
     said = brawl.ahalish.types("catch breath")
     assert "Catching breath succeeds" in said
@@ -146,3 +149,75 @@ def test_a_parser_of_the_game_is_asked_first_with_what_it_takes(
 def deaf_parser(raw_string: str, cmdset: Any, caller: Any, match_index: Any = None) -> list[Any]:
     """A parser of a game, of the time before sessions were given, that takes nothing."""
     return []
+
+
+# What people are told to type
+
+
+def test_what_is_told_to_type_needs_no_command_in_a_fight(brawl: Brawl) -> None:
+    assert brawl.ahalish.types("strike 3 goblin1").endswith("To earn some, type maneuver.")
+    assert brawl.ahalish.types("combat 9").endswith("To list your moves, type moves.")
+    assert "You move goblin1: move_npc goblin1 WHAT" in _owner_who_waits(brawl)
+
+
+def _owner_who_waits(brawl: Brawl) -> str:
+    """Return what the owner reads whose own fighter is not asked, though an NPC of theirs is."""
+    brawl.owner.types("combat add me heroes")
+    for player in (brawl.ahalish, brawl.rehtaoh, brawl.owner):
+        player.types("combat catch breath")
+    return brawl.owner.types("catch breath")
+
+
+def test_each_line_that_is_told_is_understood_without_the_command(brawl: Brawl) -> None:
+    page = brawl.ahalish.types("combat help grapple")
+    told = {*re.findall(r"^  (?:maneuver|strike|skill|catch breath)\b.*", page, re.MULTILINE)}
+    assert told
+    assert "combat strike" not in page
+    for line in ("maneuver 2 accuracy", "strike 9 goblin1", "moves", "odds", "next", "undo", "why"):
+        assert UNKNOWN not in brawl.ahalish.types(line)
+
+
+def test_where_the_game_has_a_command_of_the_name_the_command_is_told(brawl: Brawl) -> None:
+    brawl.ahalish.character.cmdset.add(Theirs)
+    assert brawl.ahalish.types("strike 3 goblin1").endswith("To earn some, type combat maneuver.")
+    brawl.ahalish.character.cmdset.remove(Theirs)
+    assert brawl.ahalish.types("strike 3 goblin1").endswith("To earn some, type maneuver.")
+
+
+def test_where_a_nick_has_the_name_the_command_is_told(brawl: Brawl) -> None:
+    brawl.ahalish.character.nicks.add("maneuver", "look")
+    assert brawl.ahalish.types("strike 3 goblin1").endswith("To earn some, type combat maneuver.")
+
+
+def test_who_has_turned_it_off_is_told_the_command(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat plain off")
+    said = brawl.ahalish.types("combat strike 3 goblin1")
+    assert said.endswith("To earn some, type combat maneuver.")
+
+
+def test_who_does_not_fight_is_told_the_command(brawl: Brawl) -> None:
+    olga = brawl.game.make_player("Olga")
+    assert "combat strike 1-6 TARGET" in olga.types("combat help strike")
+    assert "  strike 1-6 TARGET" in brawl.ahalish.types("combat help strike")
+    # The referee's moves are the owner's.
+    assert "combat withdraw" in brawl.ahalish.types("combat help withdraw")
+    assert "combat withdraw" not in brawl.owner.types("combat help withdraw")
+
+
+def test_what_players_write_is_left_as_it_is(brawl: Brawl) -> None:
+    brawl.rehtaoh.types("moves")
+    brawl.ahalish.types("catch breath = says: combat strike is for fools")
+    assert "combat strike is for fools" in brawl.rehtaoh.read()
+
+
+def test_links_type_the_command_and_show_what_is_enough(brawl: Brawl) -> None:
+    brawl.ahalish.types("moves")
+    told = plain_lines.as_typed(
+        brawl.ahalish.character, Markup("Type |lccombat moves|ltcombat moves|le. In combat strike.")
+    )
+    assert told == "Type |lccombat moves|ltmoves|le. In combat strike."
+
+
+def test_who_hears_is_told_no_more_than_they_need_to_type(brawl: Brawl) -> None:
+    brawl.ahalish.session.protocol_flags["SCREENREADER"] = True
+    assert "Type maneuver " in brawl.ahalish.types("maneuver")

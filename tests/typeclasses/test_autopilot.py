@@ -378,7 +378,7 @@ def test_what_is_no_longer_legal_is_told_and_the_rest_forgotten(brawl: Brawl) ->
     brawl.owner.types("combat mn all catch breath")
     told = (
         "The move chosen in advance, strike 6 goblin1, cannot be made. "
-        "You have no strike dice yet. To earn some, type combat maneuver. Not done: catch breath."
+        "You have no strike dice yet. To earn some, type maneuver. Not done: catch breath."
     )
     assert told in brawl.ahalish.read()
     assert moved() == ["goblin1", "goblin2"]
@@ -433,14 +433,14 @@ def test_too_many_are_refused(brawl: Brawl) -> None:
 def test_a_move_out_of_turn_offers_to_wait(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat catch breath")
     assert said.startswith("It is not your team's turn")
-    assert said.endswith("To make your move when your turn comes: combat next catch breath")
+    assert said.endswith("To make your move when your turn comes: next catch breath")
 
 
 def test_a_pose_out_of_turn_waits_with_its_move(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat catch breath = pants")
-    assert said.endswith(": combat next catch breath = pants")
+    assert said.endswith(": next catch breath = pants")
 
 
 def test_the_beginning_of_a_move_out_of_turn_is_not_offered_as_one(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat strike")
-    assert said.endswith("To choose a move for your turn: combat next WHAT")
+    assert said.endswith("To choose a move for your turn: next WHAT")

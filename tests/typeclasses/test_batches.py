@@ -155,7 +155,7 @@ def test_what_is_left_out_does_not_run_into_what_to_type(game: Game) -> None:
     owner.types("combat start heroes monsters")
     said = ann.types("combat catch breath, maneuver 1 accuracy")
     assert said.endswith(
-        "To make your move when your turn comes: combat next maneuver 1 accuracy\n"
+        "To make your move when your turn comes: next maneuver 1 accuracy\n"
         "Done: catch breath. The rest of your line was not carried out: maneuver 1 accuracy."
     )
 

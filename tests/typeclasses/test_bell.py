@@ -12,7 +12,7 @@ from tests.game import Game
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import MoveRecord
 
-TURN = "It is your turn. To list your moves, type combat moves."
+TURN = "It is your turn. To list your moves, type moves."
 
 
 @pytest.fixture

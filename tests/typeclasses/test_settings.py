@@ -18,8 +18,9 @@ from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish import fights, parser, pauses, permissions
+from typeclasses.skirmish import fights, pauses, permissions
 from typeclasses.skirmish.conf import DEFAULTS, get_setting
+from typeclasses.skirmish.messaging import plain_lines
 from world.skirmish.base import command_name
 from world.skirmish.ruleset import registry
 
@@ -148,7 +149,7 @@ def test_skirmish_plain_says_when_moves_need_no_command(game: Game, settings: An
 
 def test_skirmish_next_parser_is_asked_first(game: Game, settings: Any) -> None:
     settings.SKIRMISH_NEXT_PARSER = "tests.typeclasses.test_settings.deaf"
-    with patch.object(parser, "_next_parser", parser._next_parser.__wrapped__):
+    with patch.object(plain_lines, "next_parser", plain_lines.next_parser.__wrapped__):
         assert "is not available" in game.make_player("Ann").types("look")
 
 

@@ -8,19 +8,14 @@ own choice, may turn that off, or let what is a legal move now go before the gam
 
 from __future__ import annotations
 
-from functools import cache
-from inspect import signature
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
-from evennia.objects.models import ObjectDB
 from evennia.utils import logger
-from evennia.utils.utils import variable_from_module
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup, seating
-from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Person, Session
-from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging import plain_lines, recipients
 from typeclasses.skirmish.play.understanding import (
     Line,
     Order,
@@ -34,18 +29,11 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import clean_line, nearest
 from world.skirmish.state.fight import REFEREE
 
-#: When a line without the command is a move: never, where the game has nothing of that name, or
-#: before what the game has.
-Plain = Literal["off", "last", "first"]
-
 #: What the lock of a command for staff has in it.
 _STAFF: Final = ("Builder", "Admin", "Developer", "superuser")
 
 #: So many letters a word must have for a typing error in it.
 _ENOUGH: Final = 4
-
-#: The Attribute of characters who have chosen for themselves.
-PLAIN: Final = "skirmish_plain"
 
 
 class PlainLine(str):
@@ -69,7 +57,7 @@ def cmdparser(
     **kwargs: Any,
 ) -> list[tuple[Any, ...]]:
     """Return the commands that a line matches, as Evennia's parsers do."""
-    parse, takes_session = _next_parser()
+    parse, takes_session = plain_lines.next_parser()
     if takes_session:
         kwargs["session"] = session
     matches: list[tuple[Any, ...]] = parse(
@@ -83,44 +71,22 @@ def cmdparser(
     return matches if plain is None else [plain]
 
 
-def mode_of(character: Person) -> Plain:
-    """Return when lines of a character are moves without the command."""
-    chosen = character.attributes.get(PLAIN)
-    mode: Plain = chosen if chosen in get_args(Plain) else get_setting("SKIRMISH_PLAIN")
-    return mode
-
-
-def set_mode(character: Person, mode: Plain) -> None:
-    """Let lines of a character be moves without the command from now on, or no longer."""
-    character.attributes.add(PLAIN, mode)
-
-
-@cache
-def _next_parser() -> tuple[Any, bool]:
-    """Return the parser that the game had before, and whether it takes the session."""
-    path = get_setting("SKIRMISH_NEXT_PARSER")
-    parse = variable_from_module(*path.rsplit(".", 1))
-    parameters = signature(parse).parameters.values()
-    takes = any(
-        parameter.name == "session" or parameter.kind is parameter.VAR_KEYWORD
-        for parameter in parameters
-    )
-    return parse, takes
-
-
 def _plain(
     raw_string: str, cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]
 ) -> tuple[Any, ...] | None:
     """Return a line as a match of our command; None if it is not for the fight."""
-    if any(_makes_moves(match[2]) for match in matches):
+    if any(plain_lines.makes_moves(match[2]) for match in matches):
+        plain_lines.note(caller, cmdset)
         return None
-    encounter = _fight_of(caller) if raw_string.strip() else None
-    ours = _our_command(cmdset)
+    encounter = plain_lines.fight_of(caller) if raw_string.strip() else None
+    if encounter is not None:
+        plain_lines.note(caller, cmdset)
+    ours = plain_lines.our_command(cmdset)
     words = clean_line(raw_string).strip()
     if (
         encounter is None
         or ours is None
-        or (mode := mode_of(caller)) == "off"
+        or (mode := plain_lines.mode_of(caller)) == "off"
         # Most lines are for a command of the game that hides no move.
         or (matches and mode == "last" and not begins_with_verb(encounter, words))
     ):
@@ -142,10 +108,6 @@ def _plain(
     return None
 
 
-def _makes_moves(found: Any) -> bool:
-    return bool(getattr(found, "makes_moves", False))
-
-
 def _flight(cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
     """Return the name of an exit as a flight through it, if the caller fights; None for others.
 
@@ -153,30 +115,14 @@ def _flight(cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]) -> tupl
     """
     if len(matches) != 1 or not getattr(matches[0][2], "is_exit", False):
         return None
-    encounter = _fight_of(caller) if get_setting("SKIRMISH_FLEE") else None
+    encounter = plain_lines.fight_of(caller) if get_setting("SKIRMISH_FLEE") else None
     if encounter is None or not seating.blocks_movement(encounter, caller):
         return None
-    exit_, ours = matches[0][2].obj, _our_command(cmdset)
+    exit_, ours = matches[0][2].obj, plain_lines.our_command(cmdset)
     alike = [other for other in caller.location.exits if other.key == exit_.key]
     if ours is None or len(alike) != 1 or not exit_.access(caller, "traverse"):
         return None
     return _match(ours, f" flee {exit_.key}")
-
-
-def _our_command(cmdset: Any) -> Any:
-    """Return our command among those that the caller may use; None for none."""
-    return next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
-
-
-def _fight_of(caller: Person) -> SkirmishEncounter | None:
-    """Return the fight that has started and that a caller fights in, or runs; None for others."""
-    if not isinstance(caller, ObjectDB):
-        return None
-    encounter = lookup.encounter_for(caller)
-    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
-        return None
-    theirs = encounter.fighter_of(caller) is not None or seating.is_run_by(encounter, caller)
-    return encounter if theirs else None
 
 
 def _is_theirs(line: Line, reading: Reading) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from twisted.internet.defer import Deferred
 
 from commands.skirmish.base import Subcommand
-from typeclasses.skirmish import parser, permissions
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, overview
-from typeclasses.skirmish.messaging import bell, prompts, recipients
+from typeclasses.skirmish.messaging import bell, plain_lines, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter, own_team
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.play import batches, odds
@@ -157,13 +157,13 @@ class Plain(Subcommand):
         word = self.args.strip().casefold()
         match word:
             case "off" | "last" | "first":
-                parser.set_mode(self.caller, word)
+                plain_lines.set_mode(self.caller, word)
             case "":
                 pass
             case _:
                 raise self.misused()
         example = command("strike 3 goblin")
-        match parser.mode_of(self.caller):
+        match plain_lines.mode_of(self.caller):
             case "last":
                 return f"In a fight you may leave {command()} out, where the game has no such word."
             case "first":
@@ -220,6 +220,7 @@ class MoveNpc(Subcommand):
     key = "move_npc"
     short = "mn"
     usage = "move_npc NAME WHAT ..."
+    plain = True
     takes_pose = True
 
     def func(self) -> str | None:

@@ -109,9 +109,8 @@ class Delivery:
         change = seen.change
         if not message and reader is change.by and not change.is_hidden:
             message = recipients.for_reader(engine.waiting_for(change.after), reads)
-        if change.poses:
-            message = lines(recipients.for_reader(_poses(seen), reads, links=False), message)
-        recipients.send(reader, message, make_data, sessions)
+        poses = recipients.for_reader(_poses(seen), reads, links=False) if change.poses else None
+        recipients.send(reader, message, make_data, sessions, poses=poses)
 
     def _tell_in_one_line(self, onlooker: Any) -> None:
         """Tell a person in the room, in one line; a client also shows who is waited for."""
@@ -119,8 +118,8 @@ class Delivery:
         _, make_data = self._sent[seen]
         reads = recipients.preferences(onlooker)
         poses = recipients.for_reader(_poses(seen), reads, links=False)
-        told = lines(poses, recipients.for_reader(seen.change.story, reads))
-        recipients.send(onlooker, told, make_data)
+        told = recipients.for_reader(seen.change.story, reads)
+        recipients.send(onlooker, told, make_data, poses=poses)
 
     @staticmethod
     def _in_one_line(seen: Rendered) -> str:

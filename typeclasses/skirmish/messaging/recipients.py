@@ -13,7 +13,15 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Person, Room, Session, find_object
 from typeclasses.skirmish.messaging.colors import Painter
-from typeclasses.skirmish.messaging.markup import Markup, for_session, linked, plain, reads_tags
+from typeclasses.skirmish.messaging.markup import (
+    Markup,
+    for_session,
+    lines,
+    linked,
+    plain,
+    reads_tags,
+)
+from typeclasses.skirmish.messaging.plain_lines import as_typed
 from typeclasses.skirmish.stored.state import Unreadable, object_number
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish.views import screen_reader
@@ -171,14 +179,25 @@ def send(
     text: str,
     make_data: MakeData | None = None,
     sessions: list[Any] | None = None,
+    *,
+    poses: Markup | None = None,
 ) -> None:
     """Send a message to a character who plays; an error here stops no message to others.
 
     Data and text go out as one message: most of a message's cost is its way to the portal.
+
+    Args:
+        character: Who reads it.
+        text: The text; what it tells them to type is as short as they may type it.
+        make_data: Makes the data.
+        sessions: The sessions that get it; None for all of them.
+        poses: What players wrote, which stands before the text, to the letter.
     """
-    if not text and make_data is None:
+    if not text and not poses and make_data is None:
         return
     try:
+        text = as_typed(character, text)
+        text = lines(poses, text) if poses else text
         if sessions is None:
             sessions = permissions.sessions_of(character)
         for (spoken, data, tags), some in _grouped(sessions):

@@ -60,14 +60,14 @@ def now(stage: Stage, waits: str = "") -> str:
             )
         case "asked":
             told = (
-                f"It is for you to decide. {command('moves')} lists what you can do, "
-                f"{command('odds')} says how likely it is, and {command('help VERB')} explains a "
-                f"move, such as {command('help yield')}, or any word that you read."
+                f"It is for you to decide. To list what you can do, type {command('moves')}. "
+                f"For your chances, type {command('odds')}. For what a move or a word means, type "
+                f"{command('help WORD')}, such as {command('help yield')}."
             )
         case "waiting":
             told = (
                 f"{waits} To choose your move in advance, type {command('next WHAT')}. "
-                f"{command('help WORD')} explains any word that you read."
+                f"For what a move or a word means, type {command('help WORD')}."
             )
         case "watching":
             told = waits

@@ -1,0 +1,168 @@
+"""Lines that need no command before them: what people are told to type leaves it out there.
+
+`strike 3 goblin` is a move of somebody who fights, where the game has nothing of that name. So
+each text to a person passes here, and tells them to type `strike` where that is enough, and
+`combat strike` where it is not: in a fight of others, if they or the game have turned that off, or
+if the game has a command, an exit, a channel or a nick of that name.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from inspect import signature
+from typing import Any, Final, Literal, TypeVar, get_args
+from weakref import WeakKeyDictionary
+
+from evennia.objects.models import ObjectDB
+from evennia.utils.utils import variable_from_module
+
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import lookup, seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
+from world.skirmish.base.command_name import command
+from world.skirmish.referee import orders
+from world.skirmish.state.fight import INTERVENTION
+from world.skirmish.views import view
+
+#: When a line without the command is a move: never, where the game has nothing of that name, or
+#: before what the game has.
+Plain = Literal["off", "last", "first"]
+
+Text = TypeVar("Text", bound=str)
+
+#: The Attribute of characters who have chosen for themselves.
+PLAIN: Final = "skirmish_plain"
+
+#: Words before the name of the command where it is a noun: `in combat`, `Melee Combat`.
+_NOUN: Final = "".join(rf"(?<!(?i:{word}) )" for word in ("in", "of", "gun", "melee", "to", "the"))
+
+
+class Commands:
+    """The commands that a character has, as the last line that they typed met them.
+
+    Attributes:
+        cmdset: The commands.
+    """
+
+    def __init__(self, cmdset: Any) -> None:
+        self.cmdset = cmdset
+        self._taken: dict[str, bool] = {}
+
+    def takes(self, word: str, caller: Person) -> bool:
+        """Return whether the game does something else with a line that begins with a word."""
+        if word not in self._taken:
+            parse, _ = next_parser()
+            matches = parse(word, self.cmdset, caller)
+            said = caller.nicks.nickreplace(word, categories=("inputline", "channel"))
+            self._taken[word] = said != word or not all(makes_moves(match[2]) for match in matches)
+        return self._taken[word]
+
+
+#: What is known of the commands of those who have typed something; forgotten with them.
+_known: WeakKeyDictionary[Any, Commands] = WeakKeyDictionary()
+
+
+def note(caller: Person, cmdset: Any) -> None:
+    """Note the commands that a character has now."""
+    known = _known.get(caller)
+    if known is None or known.cmdset is not cmdset:
+        _known[caller] = Commands(cmdset)
+
+
+def mode_of(character: Person) -> Plain:
+    """Return when lines of a character are moves without the command."""
+    chosen = character.attributes.get(PLAIN)
+    mode: Plain = chosen if chosen in get_args(Plain) else get_setting("SKIRMISH_PLAIN")
+    return mode
+
+
+def set_mode(character: Person, mode: Plain) -> None:
+    """Let lines of a character be moves without the command from now on, or no longer."""
+    character.attributes.add(PLAIN, mode)
+
+
+@cache
+def next_parser() -> tuple[Any, bool]:
+    """Return the parser that the game had before, and whether it takes the session."""
+    path = get_setting("SKIRMISH_NEXT_PARSER")
+    parse = variable_from_module(*path.rsplit(".", 1))
+    parameters = signature(parse).parameters.values()
+    takes = any(
+        parameter.name == "session" or parameter.kind is parameter.VAR_KEYWORD
+        for parameter in parameters
+    )
+    return parse, takes
+
+
+def our_command(cmdset: Any) -> Any:
+    """Return our command among those that a caller may use; None for none."""
+    return next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
+
+
+def makes_moves(found: Any) -> bool:
+    """Return whether a command makes moves, so that it hides none."""
+    return bool(getattr(found, "makes_moves", False))
+
+
+def fight_of(caller: Person) -> SkirmishEncounter | None:
+    """Return the fight that has started and that a caller fights in, or runs; None for others."""
+    if not isinstance(caller, ObjectDB):
+        return None
+    encounter = lookup.encounter_for(caller)
+    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+        return None
+    theirs = encounter.fighter_of(caller) is not None or seating.is_run_by(encounter, caller)
+    return encounter if theirs else None
+
+
+def as_typed(reader: Person, text: Text) -> Text:
+    """Return a text that tells its reader to type no more than they need to."""
+    name, known = command(), _known.get(reader)
+    ours = our_command(known.cmdset) if known is not None and name in text else None
+    if known is None or ours is None:
+        return text
+    encounter = fight_of(reader)
+    if encounter is None or mode_of(reader) == "off":
+        return text
+    firsts = _first_words(encounter, reader)
+
+    def shorter(found: re.Match[str]) -> str:
+        first = found["first"]
+        # `move` stands before the choices of a question that is open.
+        is_theirs = bool(found["move"]) or first in firsts or first in ours.plain_subcommands
+        if not (is_theirs or orders.is_order(first)) or known.takes(first, reader):
+            return found[0]
+        gap = found["gap"].lstrip(" ")
+        return f"{gap}{first}"
+
+    return type(text)(_line(name).sub(shorter, text))
+
+
+@cache
+def _line(name: str) -> re.Pattern[str]:
+    """Return what finds the command and the word after it, but not in what a link types."""
+    begins = rf"(?:(?<=\|lt)|(?<![\w|])){_NOUN}{re.escape(name)}"
+    return re.compile(rf"{begins}(?P<move> move)?(?P<gap>\s+)(?P<first>[a-z\d][\w-]*)")
+
+
+def _first_words(encounter: SkirmishEncounter, reader: Person) -> frozenset[str]:
+    """Return the words with which a person's moves in a fight can begin."""
+    fights = encounter.fighter_of(reader) is not None
+    runs = seating.is_run_by(encounter, reader)
+    return _of_rules(encounter.state.lobby.ruleset, fights=fights, runs=runs)
+
+
+@cache
+def _of_rules(ruleset: str, *, fights: bool, runs: bool) -> frozenset[str]:
+    """Return the words with which moves by a ruleset can begin, and those that open its menus."""
+    shown = view(ruleset)
+    found = {
+        word
+        for question, syntaxes in shown.rules.syntaxes.items()
+        if question != INTERVENTION or runs
+        for word in syntaxes.by_first_word
+    }
+    menus = {words.split()[0] for words in shown.opens_menu} if fights else set[str]()
+    return frozenset(found | menus)
