@@ -9,7 +9,8 @@ import pytest
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup, naming
-from typeclasses.skirmish.models import MoveRecord
+from typeclasses.skirmish.models import FightRecord, MoveRecord
+from typeclasses.skirmish.records import replay
 from world.skirmish.testing.sample_sheets import SHEET
 
 WHO_MAY = (
@@ -159,7 +160,7 @@ def test_a_value_is_no_part_of_a_name(game: Game) -> None:
     )
 
 
-def test_in_the_middle_of_a_move_the_refusal_says_what_to_do(game: Game) -> None:
+def test_in_the_middle_of_a_move_a_number_is_set_and_the_question_asked_again(game: Game) -> None:
     ann, ben = game.make_player("Ann", sheet={}), game.make_player("Ben", sheet={})
     for player, dexterity in ((ann, 15), (ben, 3)):
         player.types("combat sheet new cepheus")
@@ -170,10 +171,20 @@ def test_in_the_middle_of_a_move_the_refusal_says_what_to_do(game: Game) -> None
     ben.types("combat join villains")
     owner.types("combat start")
     ann.types("combat attack Ben")
-    said = owner.types("combat set Ann endurance_now=3")
-    assert said.startswith("A move is under way: Ben is asked how to react")
-    assert said.endswith(
-        "To go on without them, type combat skip Ben. To take the move back, type combat undo."
-    )
-    owner.types("combat skip Ben")
-    assert "Marshal sets Ann's Endurance now to 3." in owner.types("combat set Ann endurance_now=3")
+    ben.read()
+    # By the words of the status, too.
+    assert "Marshal sets Ann's Endurance now to 3." in owner.types("combat set Ann end=3")
+    said = ben.read()
+    assert "Marshal sets Ann's Endurance now to 3." in said
+    assert "You are being attacked by Ann" in said
+    encounter = lookup.encounter_in(game.room)
+    assert encounter is not None
+    assert encounter.fight.table.fighters[f"o{ann.character.id}"].endurance_now == 3
+    assert "Marshal takes back the last move" in owner.types("combat undo")
+    assert "You are being attacked by Ann" in ben.read()
+    owner.types("combat set Ann end=4")
+    ben.types("combat nothing")
+    assert encounter.fight.table.fighters[f"o{ann.character.id}"].endurance_now == 4
+    assert encounter.fight.continuation is None
+    record = FightRecord.objects.get(id=encounter.state.record)
+    assert [*replay.differences(record)] == []

@@ -15,6 +15,7 @@ from world.skirmish.engine.waiting import open_seats
 from world.skirmish.moves.base import Action, Move, Question
 from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntaxes
+from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.orders import StandingOrder
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.registry import name_of, rules_of
@@ -224,7 +225,11 @@ def _carried_out(
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a legal answer, and those after it that need no asking."""
     if question.kind == INTERVENTION:
-        after, events = _intervene(rules, fight, answer)
+        after, events = (
+            _intervene(rules, fight, answer)
+            if fight.continuation is None
+            else execution.correct(rules, fight, answer, alive)
+        )
     else:
         after, events = execution.answer(rules, fight, (answer,), alive)
     return execution.answer_without_asking(rules, after, events, alive)
@@ -347,11 +352,11 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
 def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that a move answers, or that it answers none.
 
-    The referee's move between two others answers none, nor does a fighter who gives up beside a
-    question.
+    The referee's move between two others answers none, nor does a number that the referee sets, or
+    a fighter who gives up beside a question.
     """
     if seat == REFEREE and type(move) in rules.answering[INTERVENTION]:
-        if fight.continuation is not None:
+        if fight.continuation is not None and type(move) is not Correct:
             raise NotAsked(f"{_under_way(fight)} {_way_past(fight)}")
         return _Intervening(REFEREE)
     question = open_question(fight, seat)

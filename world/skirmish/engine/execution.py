@@ -123,6 +123,30 @@ def _go_on(
     return _between_moves(rules, fight, move.before, fight.drawn), [TakenBack()]
 
 
+def correct(
+    rules: Ruleset[Any, Any],
+    fight: AnyFight,
+    correction: Answer[Any],
+    alive: Alive | None = None,
+) -> tuple[AnyFight, list[Event]]:
+    """Set a number in the middle of a move; what the move asks is asked again.
+
+    Answers that others have given stay if they are still legal.
+    """
+    under_way, meanwhile = fight.continuation, Reply(fight.pending, (correction,), fight.drawn)
+    assert under_way is not None, "a correction between moves is a move of its own"
+    move = replace(under_way, replies=(*under_way.replies, meanwhile))
+    after, events = _go_on(rules, fight, move, alive)
+    if after.pending != fight.pending or not fight.given:
+        return after, events
+    known = {answer.actor for answer in after.given}
+    still = replace(after, given=tuple(each for each in fight.given if each.actor not in known))
+    outdated = outdated_answers(rules, still)
+    kept = tuple(each for each in still.given if each not in outdated)
+    events += [AskedAgain(each.actor) for each in outdated]
+    return replace(after, given=(*after.given, *kept)), events
+
+
 def _until_asked(
     rules: Ruleset[Any, Any],
     fight: AnyFight,

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from world.skirmish.referee.corrections import Correct
 from world.skirmish.state.context import Context
 from world.skirmish.state.fight import Answer, Pending, Procedure, Reply
 
@@ -44,6 +45,10 @@ class Run(Struct, eq=False, gc=False):
             Whether the move has asked what those answered. If not, the rules are others now.
         """
         for reply in replies:
+            if is_correction(reply):
+                # It changes the table while the move waits, and its question stays open.
+                reply.answers[0].move.play(self.ctx)
+                continue
             if not self._is_asked_of(reply):
                 return False
             self.ctx.dice.drawn = reply.drawn
@@ -61,6 +66,11 @@ class Run(Struct, eq=False, gc=False):
             answer.actor in kinds and type(answer.move) in answering[kinds[answer.actor]]
             for answer in reply.answers
         )
+
+
+def is_correction(reply: Reply[Any, Any]) -> bool:
+    """Return whether a reply answers nothing: the referee has set a number meanwhile."""
+    return any(isinstance(answer.move, Correct) for answer in reply.answers)
 
 
 class Alive(Struct, eq=False, gc=False):
