@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,10 +18,18 @@ from typeclasses.skirmish.tutorial import tutorial_room
 from typeclasses.skirmish.tutorial.lessons import find_lesson
 from world.skirmish import engine
 from world.skirmish.base.errors import is_allowed
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
 
-RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha")
-BYE = "Your sheet is as it was"
+RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha", "d20")
+BYE = "our sheet is as it was"
+
+
+@pytest.fixture(autouse=True)
+def _with_d20() -> Iterator[None]:
+    registry.add(["world.rules.d20"])
+    yield
+    registry.remove(["world.rules.d20"])
 
 
 @pytest.fixture
@@ -139,7 +149,7 @@ def test_who_types_something_else_is_reminded(ann: Player, later: Later) -> None
     assert ann.types("combat strike 6 goblin").endswith(f"  Type: {first.type}")
     assert first.reminder not in ann.types("combat help strike")
     assert one_line(second.says) in one_line(ann.types("combat"))
-    assert ann.types("combat").endswith(f"* {second.reminder}\n  Type: {second.type}")
+    assert ann.types("combat").endswith(f"* {second.reminder}\n  Type: maneuver 2 accuracy")
     ann.types("combat catch breath")
     let_pass(later)
     assert second.says not in ann.read()
@@ -187,7 +197,54 @@ def test_the_first_step_is_explained_whoever_moves_first(
 ) -> None:
     for name in ("Ann", "Ben", "Cid"):
         player = game.make_player(name)
-        assert "* Welcome. You fight a goblin" in player.types(f"combat tutorial {ruleset}")
+        assert "You fight a goblin" in player.types(f"combat tutorial {ruleset}")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("goes_wrong", [False, True])
+def test_who_types_what_the_tutor_says_comes_to_the_end(
+    game: Game, later: Later, ruleset: str, goes_wrong: bool
+) -> None:
+    """Each line is legal, the columns are explained, and the end says what comes next."""
+    ann = game.make_player("Ann", sheet=None)
+    said = ann.types(f"combat tutorial {ruleset}")
+    let_pass(later)
+    said += "\n" + ann.read()
+    told = said
+    [heads] = {*re.findall(r"^goblins (.*)$", said, re.MULTILINE)}
+    for _ in range(80):
+        if not tutorial_room.facts(ann.character.location):
+            break
+        hint = last_hint(said)
+        assert is_legal(ann, hint), (hint, said)
+        # Who types something else is told again what to type.
+        typed = ["zzz", hint] if goes_wrong and hint != "moves" else [hint]
+        typed = [_best(ann)] if hint == "moves" else typed
+        said = ""
+        for line in typed:
+            said += ann.types(f"combat {line.removeprefix('combat').strip()}") + "\n"
+            let_pass(later)
+            said += ann.read() + "\n"
+        told += said
+    assert BYE in one_line(told)
+    explained = one_line("\n".join(re.findall(r"^\* .*(?:\n  .*)*", told, re.MULTILINE)))
+    for head in re.findall(r"[A-Z][A-Z\d]+", heads.replace("<-", "")):
+        assert re.search(rf"\b{head}\b", explained), (head, explained)
+    ends = one_line(told).rpartition("* What comes next:")[2]
+    assert f"combat help {ruleset}." in ends
+    assert "combat fight NAME" in ends
+    assert f"combat init NAME {ruleset}" in ends
+    assert ruleset in ann.types(f"combat help {ruleset}").casefold()
+    assert "Created combat duel" in ann.types(f"combat init duel {ruleset}")
+
+
+def _best(ann: Player) -> str:
+    """Return the legal strike with the most dice, else the maneuver, else any move."""
+    encounter = lookup.encounter_of(ann.character)
+    assert encounter is not None
+    fight = encounter.fight
+    said = [engine.say(fight, move) for move in engine.choices(fight, f"o{ann.character.id}")]
+    return max(said, key=lambda words: (words.startswith(("strike", "maneuver")), words))
 
 
 # Leaving it
@@ -301,10 +358,12 @@ def is_legal(ann: Player, line: str) -> bool:
     """Return whether a line is a subcommand, or a move that the player may make now."""
     encounter = lookup.encounter_of(ann.character)
     assert encounter is not None
-    if line in ("combat", "combat moves") or " odds " in line or " next " in line:
+    typed = line.removeprefix("combat").strip()
+    if typed in ("", "moves"):
         return True
     fighter = f"o{ann.character.id}"
-    move = engine.parse(encounter.fight, fighter, line.partition(" ")[2])
+    typed = typed.removeprefix("odds ").removeprefix("next ")
+    move = engine.parse(encounter.fight, fighter, typed)
     return is_allowed(engine.check, encounter.fight, fighter, move)
 
 
@@ -344,12 +403,12 @@ def test_who_has_used_up_their_turn_is_told_to_end_it(ann: Player, later: Later)
     assert "You have used your significant action of this turn. So this comes first:" in one_line(
         said
     )
-    assert last_hint(said) == "combat skip"
+    assert last_hint(said) == "skip"
     said = ann.types("combat attack goblin")
     assert said.count("So this comes first:") == 1
     ann.types("combat skip")
     let_pass(later)
-    assert last_hint(ann.read()) == "combat attack goblin"
+    assert last_hint(ann.read()) == "attack goblin"
 
 
 def test_who_opens_a_menu_is_not_reminded_above_it(ann: Player, later: Later) -> None:
@@ -358,4 +417,4 @@ def test_who_opens_a_menu_is_not_reminded_above_it(ann: Player, later: Later) ->
     said = ann.types("combat minor action")
     assert "Choose Minor Action:" in said
     assert last_hint(said) == ""
-    assert last_hint(ann.types("combat nonsense")) == "combat draw auto pistol"
+    assert last_hint(ann.types("combat nonsense")) == "draw auto pistol"

@@ -27,6 +27,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.moves.base import Move
+from world.skirmish.notation import parsing
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
@@ -141,7 +142,9 @@ def see_end(character: Person, encounter: SkirmishEncounter, won: bool, **_: Any
     if won:
         gave_up = encounter.fight.table.fighters[_GOBLIN].withdrawn
         is_early = facts["step"] < len(lesson.steps) - 1
-        _tell(character, f"{words.won(gave_up=gave_up, is_early=is_early)}\n{lesson.goodbye}")
+        how = words.won(gave_up=gave_up, is_early=is_early)
+        _tell(character, f"{how} {lesson.goodbye}".rstrip())
+        _tell(character, words.what_next(facts["ruleset"]))
     else:
         _tell(character, words.GAVE_UP, command("tutorial"))
 
@@ -222,7 +225,12 @@ def _see_events(room: Room, told: Rendered) -> None:
 
 
 def _advance(room: Room, steps: int = 1) -> None:
+    """Go on by some steps; what each of them has shown is explained."""
     facts = tutorial_room.facts(room)
+    player = find_object(facts["player"])
+    for step in _lesson(facts).steps[facts["step"] : facts["step"] + steps]:
+        if step.shows and player is not None:
+            _tell(player, step.shows)
     tutorial_room.set_step(room, facts["step"] + steps)
     room.ndb.has_explained = False
 
@@ -267,7 +275,8 @@ def _what_to_type(room: Room, encounter: SkirmishEncounter, player: Person) -> t
     room.ndb.owes_reminder = seat not in engine.open_seats(fight)
     if room.ndb.owes_reminder:
         return "", ""
-    refusal = _refusal(fight, seat, step)
+    is_move = bool(parsing.match(rules_of(fight).turn_syntaxes, step.move))
+    refusal = _refusal(fight, seat, step) if is_move else None
     if refusal is None:
         return "", step.type
     room.ndb.owes_reminder = True

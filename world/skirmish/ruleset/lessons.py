@@ -33,6 +33,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         says: What is explained.
         type: What the player is to type.
         reminder: What is said, with that, if the player types something else.
+        shows: What is explained once the step is done, of what it has shown, such as the columns
+            of the status; empty for nothing.
         command: The subcommand that is waited for; empty for none.
         event: The tag of the event that is waited for, which a move of the player brings about:
             the name of its class in small letters, `went_away` for `WentAway`, unless it has one.
@@ -41,6 +43,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     says: str
     type: str
     reminder: str
+    shows: str = ""
     command: str = ""
     event: str = ""
 
@@ -59,7 +62,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     Attributes:
         steps: What is explained, in order.
-        goodbye: What the player can type next, said when the fight is won.
+        goodbye: What else there is in these rules, said when the fight is won, before what to type
+            next; empty for nothing.
         sheet: The player's sheet, by the names of its lines; the others have the usual values.
         goblin: The goblin's SPEC, as in `add_npc`, without a name: it is called `goblin`.
         patience: What the goblin does: the first of these moves that is legal.
@@ -67,9 +71,9 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     steps: tuple[Step, ...]
-    goodbye: str
     goblin: str
     patience: tuple[str, ...]
+    goodbye: str = ""
     sheet: dict[str, str] = {}
     house: dict[str, str] = {}
 

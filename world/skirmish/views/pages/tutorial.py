@@ -29,6 +29,15 @@ def won(*, gave_up: bool, is_early: bool) -> str:
     return f"{how} You are back where you were, and your sheet is as it was."
 
 
+def what_next(ruleset: str) -> str:
+    """Return what a player can type who has come to the end of the tutorial of a ruleset."""
+    return (
+        f"What comes next: to fight an NPC who is where you are, type {command('fight NAME')}. To "
+        f"fight with others, type {command(f'init NAME {ruleset}')} or join a fight. The rules: "
+        f"{command(f'help {ruleset}')}."
+    )
+
+
 def first(why: str) -> str:
     """Return what a player is told where something else comes before the step."""
     return f"{why} So this comes first:"
