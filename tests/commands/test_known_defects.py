@@ -102,7 +102,7 @@ def test_17_verbs_and_names_may_have_any_case(ahalish, started, line):
 
 def test_17_to_catch_a_cold_is_not_to_catch_breath(ahalish, started):
     said = ahalish.types("combat move catch a cold")
-    assert said == "'cold' says nothing here. Did you mean this?\n  [Catch breath] [<-]"
+    assert said == "'cold' means nothing here. Did you mean this?\n  [Catch breath] [<-]"
 
 
 def test_18_nobody_removes_somebody_else(ahalish, rehtaoh):

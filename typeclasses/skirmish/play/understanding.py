@@ -269,17 +269,16 @@ def resolve(
     if pose:
         names = {naming.name_of(encounter, seat), naming.name_of(encounter, seat, by)}
         pose = _without_name(pose, names)
+    finder = _Finder(encounter, by, seat)
     try:
-        meant = naming.understand(
-            encounter, by, lambda known: _find(encounter, by, known, seat, typed), fight
-        )
+        meant = naming.understand(encounter, by, lambda known: finder.find(known, typed), fight)
     except NotAsked as reason:
         if not (hint := _hint(encounter, by, seat, words, rev, fight)):
             raise
         raise NotAsked(f"{reason} {hint}") from None
     except NotUnderstood:
         # Newer names count before what only resembles a move.
-        if (meant := _loosely(fight, seat, typed)) is None:
+        if (meant := finder.loosely(fight, typed)) is None:
             raise
     if isinstance(meant, Prompt):
         return Menu(seat, meant)
@@ -351,77 +350,99 @@ def menu_instead(order: Order) -> Menu | None:
     return Menu(seat, prompt) if prompt is not None else None
 
 
-def _find(encounter: SkirmishEncounter, by: Person, fight: AnyFight, seat: str, words: str) -> Any:
-    """Return the move that words mean for a fighter, or the menu (a `Prompt`) that they open.
+class _Finder:
+    """Finds what words mean for a fighter; the legal moves are listed once for all that it tries.
 
-    Raises:
-        NotUnderstood: They are neither.
+    Attributes:
+        encounter: The fight.
+        by: The character who moves.
+        seat: The fighter.
     """
-    words_view = view(fight.ruleset)
-    if orders.is_order(words):
-        menu = words_view.orders_menu(words, fight.orders.get(seat, {}))
-        return menu or engine.parse(fight, seat, words)
-    # Words that name a menu open it, though they may be a move as well; and verbs of other games
-    # are not the beginnings of these rules' own: `stab` is no `stabilize`.
-    if not (words_view.is_menu_word(words) or words_view.is_of_other_games(words)):
-        with suppress(NotUnderstood):
-            return engine.parse(fight, seat, words)
-    question, said = engine.open_question(fight, seat), _said(fight, seat)
-    prompt = words_view.menu(fight.table, question, words, said)
-    if prompt is not None:
-        return words_view.meant(question, words, [move for move, _ in said]) or prompt
-    if choice := shown.chosen(encounter, by, seat, words):
-        return _find(encounter, by, fight, seat, choice)
-    if words_view.is_menu_word(words):
-        # Its name opens no menu where it is the one move in it.
-        with suppress(NotUnderstood):
-            return engine.parse(fight, seat, words)
-    found = _in_menu(encounter, by, fight, seat, words)
-    is_known = words_view.is_menu_word(words) or not words_view.is_of_other_games(words)
-    if not (found or is_known):
-        raise NotUnderstood(f"'{words.split(maxsplit=1)[0]}' is not a move here.")
-    # The refusal of a line that means nothing names its words.
-    return found or engine.parse(fight, seat, words)
 
+    def __init__(self, encounter: SkirmishEncounter, by: Person, seat: str) -> None:
+        self.encounter = encounter
+        self.by = by
+        self.seat = seat
+        self._listed: list[tuple[AnyFight, list[tuple[Move, str]]]] = []
 
-def _loosely(fight: AnyFight, seat: str, words: str) -> Any:
-    """Return the move that a sentence means, or the menu that it opens; None for neither."""
-    others = ahead.split_moves(words)[1:]
-    names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]
-    # What follows a comma is a move of its own, if it is not one more name.
-    if orders.is_order(words) or not all(find(names, other) for other in others):
-        return None
-    question = engine.open_question(fight, seat)
-    return view(fight.ruleset).loosely(fight.table, question, words, _said(fight, seat))
+    def find(self, fight: AnyFight, words: str) -> Any:
+        """Return the move that words mean, or the menu (a `Prompt`) that they open.
+
+        Raises:
+            NotUnderstood: They are neither.
+        """
+        words_view, seat = view(fight.ruleset), self.seat
+        if orders.is_order(words):
+            menu = words_view.orders_menu(words, fight.orders.get(seat, {}))
+            return menu or engine.parse(fight, seat, words)
+        # Words that name a menu open it, though they may be a move as well; and verbs of other
+        # games are not the beginnings of these rules' own: `stab` is no `stabilize`.
+        if not (words_view.is_menu_word(words) or words_view.is_of_other_games(words)):
+            with suppress(NotUnderstood):
+                return engine.parse(fight, seat, words)
+        question, said = engine.open_question(fight, seat), self._said(fight)
+        prompt = words_view.menu(fight.table, question, words, said)
+        if prompt is not None:
+            return words_view.meant(question, words, [move for move, _ in said]) or prompt
+        if choice := shown.chosen(self.encounter, self.by, seat, words):
+            return self.find(fight, choice)
+        if words_view.is_menu_word(words):
+            # Its name opens no menu where it is the one move in it.
+            with suppress(NotUnderstood):
+                return engine.parse(fight, seat, words)
+        found = self._in_menu(fight, words)
+        is_known = words_view.is_menu_word(words) or not words_view.is_of_other_games(words)
+        if not (found or is_known):
+            raise NotUnderstood(f"'{words.split(maxsplit=1)[0]}' is not a move here.")
+        # The refusal of a line that means nothing names its words.
+        return found or engine.parse(fight, seat, words)
+
+    def loosely(self, fight: AnyFight, words: str) -> Any:
+        """Return the move that a sentence means, or the menu that it opens; None for neither."""
+        others = ahead.split_moves(words)[1:]
+        names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]
+        # What follows a comma is a move of its own, if it is not one more name.
+        if orders.is_order(words) or not all(find(names, other) for other in others):
+            return None
+        question = engine.open_question(fight, self.seat)
+        return view(fight.ruleset).loosely(fight.table, question, words, self._said(fight))
+
+    def _said(self, fight: AnyFight) -> list[tuple[Move, str]]:
+        for known, said in self._listed:
+            if known is fight:
+                return said
+        said = _said(fight, self.seat)
+        self._listed.append((fight, said))
+        return said
+
+    def _in_menu(self, fight: AnyFight, words: str) -> Any:
+        """Return what words mean in the menu that their beginning opens; None if it opens none.
+
+        Words that are not in the menu open it again, with a sentence that says so; unless they
+        name a fighter, as `go to goblin2` does.
+        """
+        words_view = view(fight.ruleset)
+        opens, rest = words_view.split_menu_word(words)
+        if not (opens and rest) or orders.is_order(words) or _SEVERAL & {*rest}:
+            return None
+        syntaxes = engine.open_syntaxes(fight, self.seat)
+        prompt = None if parsing.match(syntaxes, words) else self.find(fight, opens)
+        if not isinstance(prompt, Prompt):
+            return None
+        try:
+            choice = shown.pick(prompt.choices, rest)
+        except NotUnderstood as refusal:
+            if parsing.match(syntaxes, rest):
+                return self.find(fight, rest)
+            if words_view.names_fighter(fight.table, rest):
+                return None
+            return replace(prompt, text=f"{refusal} {prompt.text}")
+        return self.find(fight, choice)
 
 
 def _said(fight: AnyFight, seat: str) -> list[tuple[Move, str]]:
     """Return the legal moves of a seat, each with its words."""
     return [(move, engine.say(fight, move)) for move in engine.choices(fight, seat)]
-
-
-def _in_menu(
-    encounter: SkirmishEncounter, by: Person, fight: AnyFight, seat: str, words: str
-) -> Any:
-    """Return what words mean in the menu that their beginning opens; None if it opens none.
-
-    Words that are not in the menu open it again, with a sentence that says so.
-    """
-    opens, rest = view(fight.ruleset).split_menu_word(words)
-    if not (opens and rest) or orders.is_order(words) or _SEVERAL & {*rest}:
-        return None
-    if parsing.match(syntaxes := engine.open_syntaxes(fight, seat), words):
-        return None
-    prompt = _find(encounter, by, fight, seat, opens)
-    if not isinstance(prompt, Prompt):
-        return None
-    try:
-        choice = shown.pick(prompt.choices, rest)
-    except NotUnderstood as refusal:
-        if parsing.match(syntaxes, rest):
-            return _find(encounter, by, fight, seat, rest)
-        return replace(prompt, text=f"{refusal} {prompt.text}")
-    return _find(encounter, by, fight, seat, choice)
 
 
 def _split_pose(words: str) -> tuple[str, str]:

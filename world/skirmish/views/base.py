@@ -50,8 +50,7 @@ from .display import (
 )
 from .few_words import FewWords, in_few_words
 from .layout import Bar, Column, Layout
-from .menus import groups, menus
-from .menus.plain_words import PlainWords, is_about_moves, is_of_other_games
+from .menus import groups, menus, plain_words
 from .sentences import Functions, SentenceMakers, Sentences
 from .text import Voice, fitted, folded, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, with_usual
@@ -565,15 +564,19 @@ class View(Generic[T]):
             words: What was typed.
             choices: The legal moves, each with its words.
         """
-        return PlainWords(menus.Menus(self, table, question), words, [*choices]).meaning()
+        return plain_words.meaning(menus.Menus(self, table, question), words, [*choices])
 
     def is_about_moves(self, table: T, words: str) -> bool:
         """Return whether a line that is no move to the letter may be understood as one."""
-        return is_about_moves(self.rules, table, words)
+        return plain_words.is_about_moves(self.rules, table, words)
 
     def is_of_other_games(self, words: str) -> bool:
         """Return whether a line begins with a verb of other games that these rules do not have."""
-        return is_of_other_games(self.rules, words)
+        return plain_words.is_of_other_games(self.rules, words)
+
+    def names_fighter(self, table: T, words: str) -> bool:
+        """Return whether a line names a fighter, among other words."""
+        return plain_words.names_fighter(table, words)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""

@@ -39,7 +39,10 @@ LIKE: Final = (
         "run toward", "sprint", "sprint toward", "step", "approach", "advance", "forward", "close",
         "close in", "charge", "come", "jump", "fly",
     ),
-    ("back", "back off", "walk away from", "run away from", "retreat", "run away"),
+    (
+        "back", "back off", "walk away from", "run away from", "sprint away from", "retreat",
+        "run away",
+    ),
     ("draw", "wield", "equip", "unsheathe", "unsheath", "interact draw", "ready",
      "take out", "ready weapon"),
     ("reload", "load"),

@@ -1,0 +1,160 @@
+"""Saying what is left open: the menus of a sentence that does not say a whole move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from world.skirmish.base.errors import IllegalMove
+from world.skirmish.moves.arguments import Argument, Number
+from world.skirmish.moves.base import Move, TakeTurn
+from world.skirmish.moves.fields import arguments
+from world.skirmish.moves.targets import Target
+from world.skirmish.views.display import BACK, Choice, Prompt
+from world.skirmish.views.text import join_words
+
+from .fitting import Named, fits
+from .groups import TOP, Said
+from .menus import Menus, capital, labeled
+from .sentences import Sentence, Verb, kinds_of
+
+#: So many moves are listed that typed words leave open; more are chosen step by step.
+_MOST_LEFT: Final = 24
+
+
+class LeftOpen(Struct, frozen=True):
+    """What a sentence leaves open.
+
+    Attributes:
+        sentence: The sentence.
+    """
+
+    sentence: Sentence
+
+    @property
+    def menus(self) -> Menus:
+        """The menus of the question."""
+        return self.sentence.menus
+
+    def open(self, alike: Said, notes: list[str]) -> Move | Prompt | None:
+        """Return what a verb alone leads to, or what is said with the verbs that are like it."""
+        kinds = kinds_of(type(move) for move, _ in alike)
+        if len(kinds) > 1:
+            opens = [Choice(capital(kind.verb), kind.verb) for kind in kinds]
+            return Prompt(" ".join([*notes, "You can:"]), (*opens, Choice(BACK, TOP)))
+        plain: list[Move] = [move for move, said in alike if said == kinds[0].verb]
+        if len(plain) == 1 and not notes:
+            return plain[0]
+        opened = self.menus.menu(kinds[0].verb, self.sentence.legal)
+        if opened is None:
+            choice = Choice(capital(kinds[0].verb), kinds[0].verb)
+            opened = Prompt("Did you mean this?", (choice, Choice(BACK, TOP)))
+        text = " ".join([*notes, opened.text])
+        return msgspec.structs.replace(opened, text=text, is_of_moves=True)
+
+    def menu(self, verb: Verb, fits: Said, named: Named, notes: list[str]) -> Prompt:
+        """Return the choices that are left."""
+        kinds = kinds_of(type(move) for move, _ in fits)
+        asks = self._asks(kinds, fits, named)
+        if len(fits) > _MOST_LEFT:
+            if len(kinds) == 1:
+                step: Prompt = self.menus.follow(kinds[0].verb, fits, TOP)
+                text = " ".join([*notes, step.text])
+                return msgspec.structs.replace(step, text=text, is_of_moves=True)
+            opens = [Choice(capital(kind.verb), kind.verb) for kind in kinds]
+            return Prompt(" ".join([*notes, asks]), (*opens, Choice(BACK, TOP)))
+        choices = [
+            labeled(capital(self.menus.in_marked_words(self.menus.parts(move))), said, {price})
+            for move, said in fits
+            for price in [self.menus.price(move)]
+        ]
+        back = kinds[0].verb if len(kinds) == 1 and not notes else TOP
+        return Prompt(" ".join([*notes, asks]), (*choices, Choice(BACK, back)), True, True)
+
+    def _asks(self, kinds: Sequence[type[Move]], fits: Said, named: Named) -> str:
+        """Return what is asked about the choices that are left."""
+        if len(kinds) > 1:
+            names = [name for key, name in self.sentence.names if key in named.fighters]
+            return f"What do you do to {names[0]}?" if len(names) == 1 else "What do you do?"
+        if len(fits) == 1:
+            return "Did you mean this?"
+        kind = kinds[0]
+        asked = [each.asked() for each in arguments(kind) if _differ(each, fits)]
+        return f"{capital(kind.verb)}: choose {join_words(asked) or 'how'}."
+
+    def none(self, verb: Verb, named: Named) -> Prompt | None:
+        """Return why no move of these kinds can be made, and what can be done instead."""
+        # Of verbs that were guessed none need be meant.
+        asked = () if verb.note else verb.kinds
+        why = next(filter(None, map(self.menus.why_none, asked)), "")
+        if why:
+            numbers = any(isinstance(each, Number) for kind in asked for each in arguments(kind))
+            if named.said and (not numbers or any(map(str.isdecimal, verb.rest))):
+                # What is typed in order is refused by its words.
+                return None
+            return Prompt(" ".join([*named.strangers, why]), (Choice(BACK, TOP),))
+        notes = [*filter(None, [verb.note, self._refusal(verb, named)]), *named.said]
+        if not notes:
+            return None
+        prompt = self.menus.view.prompt(self.menus.table, self.menus.question)
+        if isinstance(self.menus.question, TakeTurn):
+            prompt = self.menus.top("You can:")
+            # To give up is in no list, unless it is what someone looks for.
+            unlisted = [kind for kind in verb.kinds if not kind.listed]
+            more = (Choice(capital(kind.verb), kind.verb) for kind in unlisted)
+            prompt = msgspec.structs.replace(prompt, choices=(*prompt.choices, *more))
+        if prompt is None:
+            return None
+        return msgspec.structs.replace(prompt, text=" ".join([*notes, prompt.text]))
+
+    def _refusal(self, verb: Verb, named: Named) -> str:
+        """Return why a guessed verb cannot be for whom it names; empty if it names no one."""
+        if not (verb.note and named.fighters and named.clear):
+            return ""
+        rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
+        for move in self._attempts(verb.kinds, named):
+            words = " ".join(said for _, said in self.menus.parts(move))
+            try:
+                if verb.means(words):
+                    rules.check(table, question, move)
+            except IllegalMove as refusal:
+                return str(refusal)
+        return ""
+
+    def why_not(self, alike: Said, kinds: Iterable[type[Move]], named: Named) -> str:
+        """Return why none of the fighters that were named can be the target of these moves."""
+        rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
+        for move in (*self._tries(alike, named), *self._attempts(kinds, named)):
+            try:
+                rules.check(table, question, move)
+            except IllegalMove as refusal:
+                return str(refusal)
+            if not rules.can_succeed(table, question, move):
+                return f"{capital(move.noun)} cannot succeed there now."
+        names = [name for key, name in self.sentence.names if key in named.fighters]
+        verb = next(iter(kinds)).verb
+        of_whom = f" {join_words(names[:3], 'or')}" if names else " so"
+        return f"You cannot {verb}{of_whom} now."
+
+    def _tries(self, alike: Said, named: Named) -> Iterator[Move]:
+        """Yield legal moves made illegal: with the fighters that were named as their targets."""
+        for move, _ in alike:
+            kind: type[Move] = type(move)
+            for argument in arguments(kind):
+                if isinstance(argument, Target):
+                    for fighter in named.fighters:
+                        yield msgspec.structs.replace(move, **{argument.field: fighter})
+
+    def _attempts(self, kinds: Iterable[type[Move]], named: Named) -> Iterator[Move]:
+        for kind in kinds:
+            for move in self.menus.attempts(kind):
+                if fits(self.menus, move, named):
+                    yield move
+
+
+def _differ(argument: Argument, moves: Said) -> bool:
+    """Return whether moves differ in an argument."""
+    return len({getattr(move, argument.field) for move, _ in moves}) > 1

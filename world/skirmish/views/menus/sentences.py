@@ -1,0 +1,422 @@
+"""Reading a sentence: the verb in it, and whom and what it names beside it, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from world.skirmish.base.errors import IllegalMove
+from world.skirmish.base.names import (
+    LONGEST,
+    did_you_mean,
+    find,
+    find_several,
+    is_same,
+    nearest,
+    shorten,
+    whole_name,
+    words_of,
+)
+from world.skirmish.moves.arguments import Number, Owned, Word
+from world.skirmish.moves.base import Move, TakeTurn
+from world.skirmish.moves.fields import arguments
+from world.skirmish.moves.targets import Target, Targets
+
+from .fitting import Named, says
+from .groups import Said
+from .menus import Menus
+from .other_words import FILLERS, FOES, LIKE, OPENERS, PLURALS, SAME, SELF, SHORT
+
+#: So many letters of a verb are enough, and so many may have a typing error.
+ENOUGH: Final = 3
+#: Every verb of other games.
+_OF_OTHER_GAMES: Final = frozenset(verb for alike in (*SAME, *LIKE) for verb in alike)
+#: Verbs of several words that are never the first words of a move.
+WHOLE: Final = frozenset(verb for alike in SAME for verb in alike if len(verb.split()) > 2)
+
+
+class Verb(NamedTuple):
+    """The kinds of moves that a sentence is about, and the words beside the verb.
+
+    Attributes:
+        kinds: The classes of moves.
+        rest: The other words.
+        note: What is said before the menu, where the verb is guessed; empty for a known one.
+        but: Verbs of these kinds that are not meant, such as `walk away from` for `go to`.
+    """
+
+    kinds: tuple[type[Move], ...]
+    rest: tuple[str, ...]
+    note: str = ""
+    but: tuple[str, ...] = ()
+
+    def means(self, words: str) -> bool:
+        """Return whether a move with these words, of one of the kinds, may be meant."""
+        return not (self.but and words.casefold().startswith(self.but))
+
+
+def tidy(words: str) -> tuple[str, ...]:
+    """Return the words of a sentence without its signs, numbers as digits, `y` as `yes`.
+
+    >>> tidy("I strike the goblin, with two dice!")
+    ('i', 'strike', 'the', 'goblin', 'with', '2', 'dice')
+    """
+    bare = (word.strip("\"'`.,;:!?()/*") for word in words.casefold().split())
+    return tuple(SHORT.get(word, word) for word in bare if word)
+
+
+class Sentence(Struct, frozen=True, dict=True):
+    """A sentence that answers a question.
+
+    Attributes:
+        menus: The menus of the question.
+        words: What was typed.
+        legal: The legal moves, each with its words.
+    """
+
+    menus: Menus
+    words: str
+    legal: Said
+
+    def verb(self) -> Verb | None:
+        """Return what a sentence is about; None if it names neither a move nor a fighter."""
+        typed = opened(tidy(self.words))
+        if not typed:
+            return None
+        return self._known_verb(typed) or self._guessed_verb(typed)
+
+    def _known_verb(self, typed: tuple[str, ...]) -> Verb | None:
+        """Return the verb of these rules or of other games that stands in a sentence."""
+        spellings = self._spellings
+        if " ".join(typed) in WHOLE:
+            return self._of_other_games(" ".join(typed), ())
+        if found := spelled(spellings, typed):
+            return Verb(*found)
+        for place, word in enumerate(typed):
+            if many := others_verb(typed[place:]):
+                rest = (*typed[:place], *typed[place + many :])
+                return self._of_other_games(" ".join(typed[place : place + many]), rest)
+            if len(word) >= ENOUGH and word in spellings:
+                return Verb((spellings[word],), (*typed[:place], *typed[place + 1 :]))
+        return None
+
+    def _guessed_verb(self, typed: tuple[str, ...]) -> Verb | None:
+        """Return the verb that is meant by a typing error, or by naming a fighter alone."""
+        first, rest = typed[0], typed[1:]
+        if elsewhere := self._answers_elsewhere(first):
+            return Verb((), rest, elsewhere)
+        meant = nearest(self._spellings, first) if len(first) >= ENOUGH else []
+        if meant and (not rest or self._mentions(rest)):
+            note = f"{_no_move(first)} {did_you_mean(self._spellings, first)}"
+            return Verb(kinds_of(self._spellings[each] for each in meant), rest, note)
+        if self._mentions(typed):
+            is_known = self._mentions(typed[:1]) or first in FILLERS or self._is_part(first)
+            note = "" if is_known else _no_move(first)
+            if not (note or self._with_targets):
+                note = "No move of yours has a target now."
+            return Verb(self._with_targets, typed if is_known else rest, note)
+        return None
+
+    @property
+    def _spellings(self) -> Mapping[str, type[Move]]:
+        found: Mapping[str, type[Move]]
+        found = self.menus.view.rules.spellings[self.menus.question.kind]
+        return found
+
+    @cached_property
+    def _with_targets(self) -> tuple[type[Move], ...]:
+        """The kinds of legal moves that name a fighter."""
+        every = kinds_of(type(move) for move, _ in self.legal)
+        return tuple(
+            kind for kind in every if any(isinstance(each, Target) for each in arguments(kind))
+        )
+
+    def _of_other_games(self, word: str, rest: tuple[str, ...]) -> Verb:
+        """Return what a verb of other games is here: a move, moves that are like it, or none."""
+        for alike in SAME:
+            if word in alike and (kinds := self._among(alike)):
+                return Verb(kinds[:1], rest)
+        found = [kind for alike in LIKE if word in alike for kind in self._among(alike)]
+        if self._says_more(rest):
+            # `wield sword` is no move after which no word may follow.
+            found = [kind for kind in found if arguments(kind)]
+        note = self._answers_elsewhere(word) or _no_such(word)
+        if not found and self._mentions(rest):
+            return Verb(self._with_targets, rest, note)
+        near = {verb for alike in LIKE if word in alike for verb in alike}
+        far = {verb for alike in LIKE if word not in alike for verb in alike} - near
+        return Verb(kinds_of(found), rest, note, tuple(far & self._spellings.keys()))
+
+    def _says_more(self, words: Sequence[str]) -> bool:
+        """Return whether words name something that is no fighter."""
+        others = (word for word in words if word not in FILLERS and word not in SAME[0])
+        return any(not (word.isdecimal() or self._whom((word,))) for word in others)
+
+    def _among(self, alike: Sequence[str]) -> tuple[type[Move], ...]:
+        """Return the kinds of moves whose verb is among some words, in the order of the words."""
+        spellings = self._spellings
+        return kinds_of(
+            kind
+            for word in alike
+            for said, kind in spellings.items()
+            if said == word or said.startswith(f"{word} ")
+        )
+
+    def _answers_elsewhere(self, word: str) -> str:
+        """Return when a verb can be typed that answers another question; empty for never."""
+        rules = self.menus.view.rules
+        turns = rules.spellings.get(TakeTurn.kind, {})
+        if self.menus.question.kind != TakeTurn.kind and word in turns:
+            return f"You can type '{turns[word].verb}' in your turn."
+        for question in rules.questions:
+            if question.kind != self.menus.question.kind and word in rules.spellings[question.kind]:
+                verb = rules.spellings[question.kind][word].verb
+                # What is asked, without whom it is about.
+                asks = (question.asks or f"about '{question.kind}'").partition("{")[0].rstrip(" ,")
+                if word in ("yes", "no"):
+                    return f"You are asked nothing that '{word}' answers."
+                return f"You can type '{verb}' when you are asked {asks}."
+        return ""
+
+    # What is named beside the verb
+
+    @cached_property
+    def names(self) -> list[tuple[str, str]]:
+        """The names of the fighters, each with its fighter."""
+        return [(key, fighter.name) for key, fighter in self.menus.table.fighters.items()]
+
+    @cached_property
+    def _marks(self) -> Mapping[str, str]:
+        marks: Mapping[str, str] = self.menus.table.marks()
+        return marks
+
+    def _mentions(self, words: Sequence[str]) -> bool:
+        """Return whether words name a fighter, or several."""
+        return any(word.isdecimal() or self._whom((word,)) for word in words) or any(
+            self._whom(some) for some in runs(words)
+        )
+
+    def _whom(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the fighters that words name; those whom a plural or `all` means; or none."""
+        text, seat = " ".join(words), self.menus.question.seat
+        if text in SELF and seat in self.menus.table.fighters:
+            return (seat,)
+        if text in FOES or text in PLURALS:
+            return self._foes
+        if text.isdecimal():
+            numbered = {key for key, name in self.names if words_of(name)[-1:] == (int(text),)}
+            return tuple(key for key in self._foes if key in numbered)
+        team = tuple(
+            key for key, each in self.menus.table.fighters.items() if is_same(each.team, text)
+        )
+        return (
+            tuple(find(self.names, text, self._marks))
+            or team
+            or tuple(find_several(self.names, text))
+        )
+
+    @cached_property
+    def _foes(self) -> tuple[str, ...]:
+        """The enemies of whoever is asked."""
+        fighters = self.menus.table.fighters
+        own = fighters.get(self.menus.question.seat)
+        return tuple(key for key, each in fighters.items() if own and each.team != own.team)
+
+    def _is_part(self, word: str) -> bool:
+        """Return whether a word says a part of a move that names a fighter."""
+        said = self._said_by(Verb(self._with_targets, ()))
+        return any(says(argument, part, (word,)) for argument, part in said)
+
+    def named(self, verb: Verb, *, apart: bool = False) -> Named:
+        """Return what the words beside a verb name.
+
+        Args:
+            verb: The verb.
+            apart: Whether a number is no part of the name before it.
+        """
+        if not verb.kinds:
+            return Named((), clear=False, parts=())
+        fighters: dict[str, None] = {}
+        parts: list[tuple[str, ...]] = []
+        unknown, strangers, notes = list[str](), list[str](), list[str]()
+        clear, takes = True, self._takes_fighters(verb)
+        left = tuple(word for word in verb.rest if word not in FILLERS)
+        if not any(map(arguments, verb.kinds)):
+            # `dodge the attack`, `parry goblin1`: there is one thing to answer.
+            left = tuple(word for word in left if not (word in SAME[0] or self._whom((word,))))
+        while left:
+            taken, whom, said = self._next(verb, left, takes=takes, apart=apart)
+            if said:
+                parts.append(left[:taken])
+            elif whom:
+                clear = clear and not fighters and len(whom) == 1
+                fighters |= dict.fromkeys(whom)
+                if left[0] in PLURALS or find_several(self.names, " ".join(left[:taken])):
+                    notes += ["One target at a time."]
+            else:
+                unknown.append(left[0])
+            left = left[taken:]
+        clear = clear and not unknown
+        for word in unknown:
+            meant = self._mistyped(word) if takes else ()
+            if takes and not word.isdecimal() and (meant or not fighters):
+                strangers.append(self._about_stranger(word))
+                fighters = fighters or dict.fromkeys(meant)
+            else:
+                notes.append(self._about_unknown(verb, word))
+        said_already = notes or strangers
+        if len(fighters) > 1 and len(verb.rest) > 1 and not said_already:
+            notes += ["One target at a time."] if self._names_two(verb.rest) else []
+        told = tuple(dict.fromkeys(strangers)), tuple(dict.fromkeys(notes))
+        return Named(tuple(fighters), clear, tuple(parts), *told)
+
+    def _names_two(self, words: Sequence[str]) -> bool:
+        """Return whether two fighters are named, each by a whole name."""
+        return sum(bool(whole_name(self.names, word)) for word in words) > 1
+
+    def _takes_fighters(self, verb: Verb) -> bool:
+        return any(isinstance(each, Target) for kind in verb.kinds for each in arguments(kind))
+
+    def _next(
+        self, verb: Verb, left: tuple[str, ...], *, takes: bool, apart: bool
+    ) -> tuple[int, tuple[str, ...], bool]:
+        """Return how many of the next words are one thing, whom they name, if they are a part."""
+        said = self._said_by(verb)
+        for many in range(min(len(left), LONGEST), 0, -1):
+            words = left[:many]
+            if apart and many > 1 and words[-1].isdecimal():
+                continue
+            if takes and whole_name(self.names, " ".join(words)):
+                return many, self._whom(words), False
+            if any(says(argument, part, words) for argument, part in said):
+                return many, (), True
+            if takes and (whom := self._whom(words)):
+                return many, whom, False
+        return 1, (), False
+
+    def _said_by(self, verb: Verb) -> Collection[tuple[Any, str]]:
+        """Return what the arguments of legal moves say, apart from their targets."""
+        found = {
+            (id(argument), part): (argument, part)
+            for move, _ in self.legal
+            if isinstance(move, verb.kinds)
+            for argument, part in self.menus.parts(move)
+            if argument is not None and not isinstance(argument, (Target, Targets))
+        }
+        return found.values()
+
+    def _mistyped(self, word: str) -> tuple[str, ...]:
+        """Return the fighters whose name a word may be, with a typing error in it."""
+        names = dict.fromkeys(name for _, name in self.names)
+        if len(word) < ENOUGH or not (meant := nearest(names, word)):
+            return ()
+        return tuple(key for key, name in self.names if _is_but_for_number(name, meant[0]))
+
+    def _about_stranger(self, word: str) -> str:
+        """Return what is said of a name that no fighter has."""
+        names = dict.fromkeys(name for _, name in self.names)
+        like = did_you_mean(names, word) or f"Fighters: {', '.join(names)}."
+        return f"Unknown fighter '{shorten(word)}'. {like}"
+
+    def _about_unknown(self, verb: Verb, word: str) -> str:
+        """Return what is said of a word that names nothing."""
+        if word.isdecimal():
+            return self._about_number(verb, int(word)) or f"'{word}' means nothing here."
+        what = dict.fromkeys(
+            argument.what
+            for kind in verb.kinds
+            for argument in arguments(kind)
+            if isinstance(argument, (Word, Owned)) and argument.what
+        )
+        if len(what) == 1:
+            like = did_you_mean((said for _, said in self._said_by(verb)), word)
+            return f"Unknown {next(iter(what))} '{shorten(word)}'. {like}".rstrip()
+        return f"'{shorten(word)}' means nothing here."
+
+    def _about_number(self, verb: Verb, number: int) -> str:
+        """Return why a number cannot be that of a move; empty where moves have none."""
+        rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
+        for move, _ in self.legal:
+            if not isinstance(move, verb.kinds):
+                continue
+            for argument in arguments(type(move)):
+                if isinstance(argument, Number):
+                    try:
+                        changed = msgspec.structs.replace(move, **{argument.field: number})
+                        rules.check(table, question, changed)
+                    except IllegalMove as refusal:
+                        return str(refusal)
+        return ""
+
+
+def kinds_of(kinds: Iterable[type[Move]]) -> tuple[type[Move], ...]:
+    """Return each of some kinds of moves once."""
+    return tuple({id(kind): kind for kind in kinds}.values())
+
+
+def _is_but_for_number(name: str, other: str) -> bool:
+    """Return whether two names differ in their number alone."""
+    first, second = (
+        [part for part in words_of(each) if isinstance(part, str)] for each in (name, other)
+    )
+    return first == second
+
+
+def _no_move(word: str) -> str:
+    return f"There is no move '{shorten(word)}' here."
+
+
+def _no_such(word: str) -> str:
+    return f"These rules have no move '{shorten(word)}'."
+
+
+def opened(typed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a sentence from its verb on: `I want to attack goblin` from `attack`."""
+    place = next((at for at, word in enumerate(typed) if word not in OPENERS), len(typed))
+    return typed[place:]
+
+
+def runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield each run of words that may be one name, the longest first."""
+    for many in range(min(len(words), LONGEST), 0, -1):
+        for start in range(len(words) - many + 1):
+            run = tuple(words[start : start + many])
+            if any(word not in FILLERS for word in run):
+                yield run
+
+
+def spelled(
+    spellings: Mapping[str, type[Move]], typed: tuple[str, ...]
+) -> tuple[tuple[type[Move], ...], tuple[str, ...]] | None:
+    """Return the kinds of moves whose verb the first words are, or begin, and the other words."""
+    for many in range(len(typed), 0, -1):
+        if kind := spellings.get(" ".join(typed[:many])):
+            return (kind,), typed[many:]
+    if others_verb(typed) or len(typed[0]) < ENOUGH:
+        return None
+    found: dict[int, list[type[Move]]] = {}
+    for said, kind in spellings.items():
+        words = said.split()
+        begun = 0
+        for word, part in zip(typed, words, strict=False):
+            if not part.startswith(word):
+                break
+            begun += 1
+        if begun:
+            found.setdefault(begun, []).append(kind)
+    if not found:
+        return None
+    most = max(found)
+    return kinds_of(found[most]), typed[most:]
+
+
+def others_verb(typed: Sequence[str]) -> int:
+    """Return how many of the first words are a verb of other games; 0 for none."""
+    for many in range(min(len(typed), 3), 0, -1):
+        if " ".join(typed[:many]) in _OF_OTHER_GAMES:
+            return many
+    return 0
