@@ -174,7 +174,10 @@ def _told(encounter: SkirmishEncounter, taken: Sequence[MoveRecord]) -> list[str
     """
     if rules_of(encounter.fight).secrets or not all(move.story for move in taken):
         return []
-    return [f"{move.fighter}: {move.words}" for move in reversed(taken)]
+    return [
+        move.story.rstrip(".") if move.actor == REFEREE else f"{move.fighter}: {move.words}"
+        for move in reversed(taken)
+    ]
 
 
 def _rows(encounter: SkirmishEncounter) -> QuerySet[MoveRecord]:

@@ -16,7 +16,7 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import ahead, moves, understanding
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
-from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
+from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.ruleset.registry import rules_of
@@ -112,8 +112,14 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     try:
         intent = understanding.resolve(encounter, by, fighter, words)
         if isinstance(intent, understanding.Menu):
+<<<<<<< HEAD
             raise NotUnderstood("It is only the beginning of a move.")
         moves.make_move(replace(intent, done_with=lambda state: state.without_plan(fighter)))
+=======
+            _ask(encounter, fighter, by, intent)
+            return
+        moves.make_move(replace(intent, planned=True))
+>>>>>>> fe2bf2e5 (Orders, plans and undo say in plain words what is meant)
     except DatabaseUnavailable:
         raise
     except Refusal as refusal:
@@ -122,6 +128,15 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
         recipients.tell(
             [by], f"The move chosen in advance, {words}, cannot be made. {refusal}{dropped}"
         )
+
+
+def _ask(encounter: SkirmishEncounter, fighter: str, by: Person, menu: understanding.Menu) -> None:
+    """Ask what a plan has left open; the plan is done with."""
+    words, *rest = encounter.state.plans[fighter]
+    _store(encounter, fighter, ())
+    dropped = f" Not done: {', '.join(rest)}." if rest else ""
+    recipients.tell([by], f"The move chosen in advance, {words}, leaves something open.{dropped}")
+    moves.carry_out(menu, encounter, by)
 
 
 def _may_plan(encounter: SkirmishEncounter, fighter: str) -> bool:

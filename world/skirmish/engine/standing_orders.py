@@ -50,7 +50,10 @@ def parse(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
             (question for question in fight.pending.questions if question.seat == seat), None
         )
         if question is not None and seat in open_seats(fight) and question.standing:
-            return _order(fight, seat, question.kind, rest)
+            meant = _kinds(fight, seat, rest)
+            # `always dodge` is for another question where this one has no such answer.
+            if question.kind in meant or not meant:
+                return _order(fight, seat, question.kind, rest)
         return _order(fight, seat, _only_kind(fight, seat, question, rest), rest)
     if first.casefold() == orders.ORDERS:
         kind, answer = orders.split(words, rules_of(fight).standing)
@@ -65,8 +68,9 @@ def _only_kind(fight: AnyFight, seat: str, asked: Question | None, answer: str) 
         NotUnderstood: It could be meant for several.
         IllegalMove: It answers none.
     """
-    rules = rules_of(fight)
-    kinds = [kind for kind in rules.standing if _is_answer(fight, seat, kind, answer)]
+    rules, kinds = rules_of(fight), _kinds(fight, seat, answer)
+    if not rules.standing:
+        raise IllegalMove(orders.NOTHING_ASKED)
     if len(kinds) == 1:
         return kinds[0]
     if kinds:
@@ -77,9 +81,14 @@ def _only_kind(fight: AnyFight, seat: str, asked: Question | None, answer: str) 
         turn = isinstance(asked, TakeTurn)
         what = "Your own turn cannot be played" if turn else "This question cannot be answered"
         why = f"{what} by a standing order."
-    listed = ", ".join(rules.standing) or "none"
+    listed = ", ".join(rules.standing)
     typed = command(f"{orders.ORDERS} QUESTION ANSWER")
     raise IllegalMove(f"{why} To answer another in advance, type {typed}. Questions: {listed}.")
+
+
+def _kinds(fight: AnyFight, seat: str, answer: str) -> list[str]:
+    """Return the kinds of questions that an answer may be meant for."""
+    return [kind for kind in rules_of(fight).standing if _is_answer(fight, seat, kind, answer)]
 
 
 def _is_answer(fight: AnyFight, seat: str, kind: str, words: str) -> bool:

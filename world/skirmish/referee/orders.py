@@ -1,8 +1,9 @@
 """Standing orders: a question that a seat answers the same way every time, without being asked."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import IllegalMove, NotUnderstood
 from world.skirmish.base.names import match_name
 from world.skirmish.moves.base import Move
@@ -10,6 +11,7 @@ from world.skirmish.state.events import Event
 
 #: What begins an order, and what takes one back.
 ORDERS, ALWAYS, ASK = "orders", "always", "ask"
+NOTHING_ASKED: Final = "These rules ask you nothing that a standing order could answer."
 
 
 class StandingOrder(Move):
@@ -61,10 +63,11 @@ def split(text: str, kinds: Mapping[str, Any]) -> tuple[str, str]:
         except NotUnderstood:
             pass
     if not kinds:
-        raise NotUnderstood("These rules ask you nothing that a standing order could answer.")
+        raise NotUnderstood(NOTHING_ASKED)
     listed = ", ".join(kinds)
     raise NotUnderstood(
-        f"Usage: orders QUESTION ANSWER, or orders QUESTION ask. Questions: {listed}."
+        f"Type {command(f'{ORDERS} QUESTION ANSWER')}, or {command(f'{ORDERS} QUESTION {ASK}')} "
+        f"to be asked again. Questions: {listed}."
     )
 
 

@@ -34,7 +34,7 @@ def waits() -> str:
 
 def nothing_waits() -> str:
     """Return why there is nothing to let go on."""
-    return f"The fight goes on by itself. {command('go')} is for after {command('undo')}."
+    return f"No one waits for that. You need {command('go')} only after {command('undo')}."
 
 
 def goes_on(by: str) -> str:
@@ -57,5 +57,5 @@ def log(moves: Iterable[tuple[int, str]], *, may_undo: bool) -> str:
     lines = ["The last moves:", *(f"  {number}. {told}" for number, told in moves)]
     if may_undo:
         typed = command("undo NUMBER")
-        lines.append(f"{typed} takes back the move of that number, and those after it.")
+        lines.append(f"To take back a move and those after it, type {typed}.")
     return "\n".join(lines)

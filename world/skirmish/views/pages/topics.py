@@ -39,6 +39,8 @@ _USUAL: Final = {
     "odds": "How likely a move is to bring something, found by trying every result of the dice.",
     "ally": "Someone on your own side.",
     "unhurt": "Not hurt at all.",
+    "pose / poses": "Your own words for a move, after an equals sign: they are read before what "
+    "happened, as in `attack goblin = lunges low.`",
     "left": "Someone who has left the fight, and cannot come back.",
 }
 
