@@ -90,8 +90,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if subcommand.plain
         for name in filter(None, (subcommand.key, subcommand.short, *subcommand.also))
     )
-    #: All subcommands.
+    #: All subcommands, and those that count after a move of the name where it stands alone.
     subcommands = frozenset(_NAMES)
+    moves_alone = frozenset(each.key for each in SUBCOMMANDS if each.moves_first == "alone")
     #: The subcommand that was used; empty for a move.
     used = ""
     #: Whether the line came from a button of a screen, which shows the reply itself too.

@@ -312,7 +312,7 @@ def test_the_log_lists_the_last_moves_with_the_numbers_that_take_them_back(ahali
         "  1. Ahalish catches their breath and gains 2 action dice. Team monsters moves.",
     ]
     assert ahalish.types("combat log 2").splitlines() == lines
-    more = "combat undo NUMBER takes back the move of that number, and those after it."
+    more = "To take back a move and those after it, type undo NUMBER."
     assert marshal.types("combat log 2").splitlines() == [*lines, more]
     assert len(marshal.types("combat log").splitlines()) == 5
     marshal.types("combat undo 2")
@@ -350,7 +350,7 @@ def test_they_go_on_when_they_are_told_to(game, ahalish, marshal, later):
     later.pass_time()
     assert moved() == ["Ahalish", "goblin1"]
     said = marshal.types("combat go")
-    assert said == "The fight goes on by itself. combat go is for after combat undo."
+    assert said == "No one waits for that. You need combat go only after undo."
 
 
 def test_moves_in_advance_wait_too(ahalish, marshal):
@@ -388,4 +388,4 @@ def test_go_stays_the_word_of_a_menu(game):
     ann.types("combat add_npc thug thugs")
     ann.types("combat start heroes")
     menu = ann.types("combat go")
-    assert "The fight goes on by itself" not in menu
+    assert "No one waits for that" not in menu

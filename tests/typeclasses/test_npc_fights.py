@@ -196,7 +196,7 @@ def test_no_one_joins_a_fight_that_has_started(ann: Player, game: Game) -> None:
     )
     assert ann.types("combat fight goblin") == (
         "You are in the fight goblin already; combat shows how it stands. "
-        "To give up, type combat yield in your turn."
+        "To give up, type yield in your turn."
     )
 
 
@@ -311,7 +311,7 @@ def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
     for line in ("save", "kick Ann"):
         assert olga.types(f"combat {line}") == no, line
     ends = "Once no one has moved for 5 minutes, combat end ends it."
-    goes_on = "This fight goes on. You can leave it in your own turn: combat yield."
+    goes_on = "This fight goes on. You can leave it in your own turn: yield."
     assert ann.types("combat end") == f"{goes_on} {ends}"
     assert olga.types("combat end") == f"Only the players of this fight may end it. {ends}"
     why = "In this fight players may ask only about their own fighter."

@@ -25,7 +25,7 @@ ANSWERS = {
     "ours": "You are in team heroes, and the fight has started. Marshal, who owns it, can put you "
     "on another team: combat add Rehtaoh TEAM.",
     "stays": "Marshal, who owns this fight, has been told that you want to leave. The fight is "
-    "under way. In your own turn you may type combat yield; once no one has moved for 5 minutes, "
+    "under way. In your own turn you may type yield; once no one has moved for 5 minutes, "
     "combat leave takes you out.",
     "none": "You are on no team.",
     "owns": "Only Marshal, who owns this fight, may do that.",
@@ -41,8 +41,8 @@ ANSWERS = {
     "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list. "
     "There is no fight here.",
     "lobby": "The fight has not started yet; its owner types combat start.",
-    "npcs": "You are not in this fight. An NPC's moves: combat moves NAME",
-    "odds": "You are not in this fight. The odds of an NPC: combat odds NAME",
+    "npcs": "You are not in this fight. An NPC's moves: moves NAME",
+    "odds": "You are not in this fight. The odds of an NPC: odds NAME",
     "alien": "Unknown fighter 'me'. Fighters: Ahalish, Rehtaoh, goblin1, goblin2.",
     "yours": "Your fighter is yours already.",
     "mine": "You own this fight already.",
@@ -67,7 +67,7 @@ ANSWERS = {
     "alone": "combat fight NPC starts a fight without a game master, in which only players are on "
     "your side. Remove goblin1 and goblin2 first: combat remove_npc NAME",
     "again": "The fight is not over. To end it anyway, type combat end brawl again.",
-    "goes": "The fight goes on by itself. combat go is for after combat undo.",
+    "goes": "No one waits for that. You need combat go only after undo.",
     "unknown2": "Unknown subcommand 'team'. Type combat help for the list. There is no fight here.",
     "asked": "The fight is not over. To end it anyway, type combat end again.",
     "rooms": "Only builders, in a room, see and set what it says of fights.",

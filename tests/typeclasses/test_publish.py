@@ -26,7 +26,7 @@ def test_results_go_to_all_who_take_part_and_one_line_to_who_looks_on(game: Game
 
 
 def test_players_read_in_words_that_their_turn_has_come_and_read_it_once(game: Game) -> None:
-    notice = "It is your turn. To list your moves, type combat moves."
+    notice = "It is your turn. To list your moves, type moves."
     brawl = Brawl(game, begun=False)
     brawl.owner.types("combat start monsters")
     assert notice not in "".join(brawl.heard().values())

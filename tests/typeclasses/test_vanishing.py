@@ -335,7 +335,7 @@ def test_nobody_walks_out_of_a_running_fight(game: Game, way_out: Any) -> None:
     brawl = Brawl(game)
     held = (
         "You are in the fight brawl; you cannot walk away from it. "
-        "To give up, type combat yield in your turn.\n"
+        "To give up, type yield in your turn.\n"
     )
     assert brawl.ahalish.types("out").startswith(held)
     assert brawl.ahalish.character.location == game.room

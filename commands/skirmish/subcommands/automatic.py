@@ -42,6 +42,7 @@ class Auto(Subcommand):
 
     key = "auto"
     usage = "auto [WHO TEMPERAMENT]"
+    plain = True
 
     def func(self) -> str:
         encounter = self.encounter()

@@ -252,7 +252,17 @@ class Moves(Subcommand):
     """
 
     key = "moves"
-    also = ("actions", "commands", "choices", "options", "what can i do", "what now", "what")
+    also = (
+        "actions",
+        "commands",
+        "choices",
+        "options",
+        "what can i do",
+        "what do i do",
+        "what should i do",
+        "what now",
+        "what",
+    )
     plain = True
     usage = "moves [NAME]"
 

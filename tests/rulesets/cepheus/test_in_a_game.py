@@ -232,7 +232,7 @@ def test_an_owner_who_does_not_fight_is_told_how_to_move_others(game):
     marshal.types("combat init duel cepheus aware=all range=1")
     for player in (ann, bob):
         player.types(f"combat add me {player.name}s")
-    how = "You do not fight here; an NPC is moved with combat move_npc NAME."
+    how = "You do not fight here; an NPC is moved with move_npc NAME."
     assert (
         marshal.types("combat yes")
         == "The fight has not started yet; its owner types combat start."

@@ -22,6 +22,7 @@ from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from world.skirmish.base.command_name import command
+from world.skirmish.moves.base import TakeTurn
 from world.skirmish.referee import orders
 from world.skirmish.state.fight import INTERVENTION
 from world.skirmish.views import view
@@ -131,11 +132,16 @@ def as_typed(reader: Person, text: Text) -> Text:
     def shorter(found: re.Match[str]) -> str:
         first = found["first"]
         # `move` stands before the choices of a question that is open.
-        is_theirs = bool(found["move"]) or first in firsts or first in ours.plain_subcommands
-        if not (is_theirs or orders.is_order(first)) or known.takes(first, reader):
+        is_theirs = bool(found["move"]) or first in ours.plain_subcommands
+        if not is_theirs and first in ours.subcommands:
+            # `skip` ends a turn, and `skip Ann` is for those who run the fight.
+            is_theirs = first in firsts & ours.moves_alone and not found["more"]
+        elif not is_theirs:
+            is_theirs = first in firsts or orders.is_order(first)
+        if not is_theirs or known.takes(first, reader):
             return found[0]
-        gap = found["gap"].lstrip(" ")
-        return f"{gap}{first}"
+        gap, more = found["gap"].lstrip(" "), found["more"] or ""
+        return f"{gap}{first}{more}"
 
     return type(text)(_line(name).sub(shorter, text))
 
@@ -144,7 +150,8 @@ def as_typed(reader: Person, text: Text) -> Text:
 def _line(name: str) -> re.Pattern[str]:
     """Return what finds the command and the word after it, but not in what a link types."""
     begins = rf"(?:(?<=\|lt)|(?<![\w|])){_NOUN}{re.escape(name)}"
-    return re.compile(rf"{begins}(?P<move> move)?(?P<gap>\s+)(?P<first>[a-z\d][\w-]*)")
+    line = r"(?P<move> move)?(?P<gap>\s+)(?P<first>[a-z\d][\w-]*)(?P<more> (?=\w))?"
+    return re.compile(begins + line)
 
 
 def _first_words(encounter: SkirmishEncounter, reader: Person) -> frozenset[str]:
@@ -161,7 +168,7 @@ def _of_rules(ruleset: str, *, fights: bool, runs: bool) -> frozenset[str]:
     found = {
         word
         for question, syntaxes in shown.rules.syntaxes.items()
-        if question != INTERVENTION or runs
+        if (runs if question == INTERVENTION else fights or question != TakeTurn.kind)
         for word in syntaxes.by_first_word
     }
     menus = {words.split()[0] for words in shown.opens_menu} if fights else set[str]()

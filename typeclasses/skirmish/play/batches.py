@@ -14,6 +14,7 @@ from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import LONGEST, find, find_several, fold, is_same, whole_name
 from world.skirmish.sheets.fighters import Combatant
+from world.skirmish.views.text import join_words
 
 from . import ahead, moves, understanding
 
@@ -91,7 +92,7 @@ def order_many(
     permissions.check_is_owner(by, encounter)
     if engine.outcome(encounter.fight) is not None:
         raise Refusal("The fight is over; no one can move.")
-    waiting, refused = list(fighters), list[str]()
+    waiting, refused = list(fighters), dict[str, list[str]]()
 
     def each() -> Iterator[Order]:
         while (fighter := _next_asked(encounter, waiting)) is not None:
@@ -100,17 +101,21 @@ def order_many(
                 intent = _whole_move(understanding.resolve(encounter, by, fighter, words))
                 engine.check(encounter.fight, fighter, intent.move)
             except Refusal as refusal:
-                refused.append(f"{naming.name_of(encounter, fighter, by)}: {refusal}")
+                name = naming.name_of(encounter, fighter, by)
+                refused.setdefault(str(refusal), []).append(name)
             else:
                 yield intent
 
     made = moves.make_moves(each())
     if waiting and engine.outcome(encounter.fight) is None:
         names = ", ".join(naming.name_of(encounter, seat, by) for seat in waiting)
-        refused.append(f"Not asked now: {names}.")
+        refused[""] = [f"Not asked now: {names}."]
+    told = "\n".join(
+        ": ".join(filter(None, (join_words(who), why))) for why, who in refused.items()
+    )
     if not made:
-        raise Refusal("\n".join(refused))
-    return "\n".join(refused)
+        raise Refusal(told)
+    return told
 
 
 def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person) -> Named:
@@ -164,5 +169,5 @@ def _next_asked(encounter: SkirmishEncounter, waiting: Sequence[str]) -> str | N
 def _whole_move(resolved: Order | understanding.Menu) -> Order:
     if isinstance(resolved, Order):
         return resolved
-    what = resolved.prompt.text.rstrip(" :")
-    raise NotUnderstood(f"Type each move in full. This one goes on: {what}.")
+    what = resolved.prompt.text.rstrip(" :.")
+    raise NotUnderstood(f"Type the whole move. {what}.")

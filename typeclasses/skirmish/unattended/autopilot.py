@@ -124,7 +124,10 @@ def explain_all(encounter: SkirmishEncounter, by: Person) -> str:
         if fighter in reasons and is_allowed(permissions.check_may_ask_why, by, encounter, fighter)
     ]
     if not known:
-        raise Refusal("No fighter whom you may ask about has moved by themselves so far.")
+        raise Refusal(
+            "No one has moved automatically yet whose reasons you may know. You may know those of "
+            "your own fighter, and of the NPCs in a fight that you own."
+        )
     return "\n".join(explain(encounter, by, fighter) for fighter in known)
 
 

@@ -112,14 +112,9 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     try:
         intent = understanding.resolve(encounter, by, fighter, words)
         if isinstance(intent, understanding.Menu):
-<<<<<<< HEAD
-            raise NotUnderstood("It is only the beginning of a move.")
-        moves.make_move(replace(intent, done_with=lambda state: state.without_plan(fighter)))
-=======
             _ask(encounter, fighter, by, intent)
             return
-        moves.make_move(replace(intent, planned=True))
->>>>>>> fe2bf2e5 (Orders, plans and undo say in plain words what is meant)
+        moves.make_move(replace(intent, done_with=lambda state: state.without_plan(fighter)))
     except DatabaseUnavailable:
         raise
     except Refusal as refusal:

@@ -84,7 +84,8 @@ def test_an_order_says_itself_in_words():
 
 
 _USAGE = (
-    "Usage: orders QUESTION ANSWER, or orders QUESTION ask. Questions: press, mercy, ruling, vote."
+    "Type combat orders QUESTION ANSWER, or combat orders QUESTION ask to be asked again. "
+    "Questions: press, mercy, ruling, vote."
 )
 
 

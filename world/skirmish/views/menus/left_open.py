@@ -89,14 +89,16 @@ class LeftOpen(Struct, frozen=True):
         """Return why no move of these kinds can be made, and what can be done instead."""
         # Of verbs that were guessed none need be meant.
         asked = () if verb.note else verb.kinds
+        refusal = self._refusal(verb, named)
         why = next(filter(None, map(self.menus.why_none, asked)), "")
+        why = why and (refusal or why)
         if why:
             numbers = any(isinstance(each, Number) for kind in asked for each in arguments(kind))
             if named.said and (not numbers or any(map(str.isdecimal, verb.rest))):
                 # What is typed in order is refused by its words.
                 return None
             return Prompt(" ".join([*named.strangers, why]), (Choice(BACK, TOP),))
-        notes = [*filter(None, [verb.note, self._refusal(verb, named)]), *named.said]
+        notes = [*filter(None, [verb.note, verb.note and refusal]), *named.said]
         if not notes:
             return None
         prompt = self.menus.view.prompt(self.menus.table, self.menus.question)
@@ -111,8 +113,8 @@ class LeftOpen(Struct, frozen=True):
         return msgspec.structs.replace(prompt, text=" ".join([*notes, prompt.text]))
 
     def _refusal(self, verb: Verb, named: Named) -> str:
-        """Return why a guessed verb cannot be for whom it names; empty if it names no one."""
-        if not (verb.note and named.fighters and named.clear):
+        """Return why a move cannot be for whom a sentence names; empty if it names no one."""
+        if not (named.fighters and named.clear):
             return ""
         rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
         for move in self._attempts(verb.kinds, named):

@@ -250,7 +250,10 @@ class Sentence(Struct, frozen=True, dict=True):
             left = tuple(word for word in left if not (word in SAME[0] or self._whom((word,))))
         while left:
             taken, whom, said = self._next(verb, left, takes=takes, apart=apart)
-            if said:
+            if fighters and left[0] == "all":
+                # `strike goblin2 with all my dice` is for goblin2.
+                taken = 1
+            elif said:
                 parts.append(left[:taken])
             elif whom:
                 clear = clear and not fighters and len(whom) == 1

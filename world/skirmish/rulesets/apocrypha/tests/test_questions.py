@@ -301,7 +301,7 @@ def test_the_referee_is_asked_for_cover():
     (decision,) = after(duel(), "me: take cover").pending.questions
     assert decision.seat == REFEREE
     asked = VIEW.prompt(duel().table, decision)
-    assert asked.text == "me looks for cover. What is there?"
+    assert asked.text == "me looks for cover. What cover is there?"
     assert [choice.words for choice in asked.choices] == (
         ["cover none", "cover light", "cover half", "cover heavy", "cover full"]
     )

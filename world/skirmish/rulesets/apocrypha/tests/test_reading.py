@@ -86,7 +86,7 @@ def test_the_real_attack_behind_a_feint_is_told_as_such():
     start = duel(dice=(*hits(1, of=3), *hits(2, of=3), *hits(3), TORSO))
     assert told(start, "me: feint foe", "foe: counter", seat="me")[2:5] == [
         "  You have 1 hit of 3 dice (feint -1), foe 2 of 3 (counter-attack -1): foe is not hit.",
-        "  foe counters, 1 hit better.",
+        "  foe counters with 1 hit more.",
         "  You have 3 hits of 4 dice behind the feint, against 2 of the counter: foe is hit.",
     ]
 
@@ -120,7 +120,7 @@ def test_who_holds_something_is_told_that_a_reaction_loses_it():
 def test_after_the_first_round_nobody_is_told_of_always_any_more():
     first = question(after(duel(), "me: attack foe")).text
     later = question(after(duel(round=2), "me: attack foe")).text
-    told = "(Put always before an answer to give it every time. Reactions delay your pass.)"
+    told = "(To give an answer every time, type always before it. Reactions delay your pass.)"
     assert first == f"{later} {told}"
 
 

@@ -148,7 +148,7 @@ def test_a_counter_attack_and_the_desperate_parry_against_it():
     assert said[1:] == [
         "  foe counter-attacks (3 AP).",
         "  You have 1 hit of 4 dice, foe 2 of 3 (counter-attack -1): foe is not hit.",
-        "  foe counters, 1 hit better.",
+        "  foe counters with 1 hit more.",
         "  You try a desperate parry (1 AP).",
         "  Your desperate parry has 2 hits of 4 dice, and needs 4: it does not hold.",
         "  You take 7 harm to the torso (7 damage): hurt 7 of 15.",
@@ -224,7 +224,7 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
         (Aided("me", "foe", pool_of_dice(1), 2, 0), "foe",
          "me gives you first aid: 1 hit of 4 dice against 2. Healed: no harm."),
         (PauseBegan((("me", 2), ("foe", 1))), "me",
-         "Everyone rests. Shock that heals: you 2, foe 1."),
+         "Everyone rests. Shock healed: you 2, foe 1."),
         (PauseBegan(()), "me", "Everyone rests."),
         (Voted((("me", "pause"), ("foe", "push")), "push"), "me",
          "The vote: pause (you), push (foe). The fight goes on."),

@@ -18,7 +18,7 @@ from world.skirmish.views import Prompts, Voice, pluralize
 from .odds import seen
 from .sentences import held, weapon
 
-_ALWAYS: Final = "(Put always before an answer to give it every time. Reactions delay your pass.)"
+_ALWAYS: Final = "(To give an answer every time, type always before it. Reactions delay your pass.)"
 _MORE: Final = "(You may add at head, face, torso, arms or legs, and rounds 2 and more, to a shot.)"
 
 
@@ -99,5 +99,5 @@ PROMPTS: Final[Prompts] = {
         "The round is over. Push on, pause to rest, or cease for good? One vote to push is enough."
     ),
     push_or_pause.Resting: "You rest. Resume the fight, or agree to cease?",
-    WhichCover: "{other} looks for cover. What is there?",
+    WhichCover: "{other} looks for cover. What cover is there?",
 }

@@ -147,7 +147,7 @@ def _pass_began(event: action_economy.PassBegan, voice: Voice) -> str:
 
 def _pause_began(event: push_or_pause.PauseBegan, voice: Voice) -> str:
     healed = ", ".join(f"{voice.whom(fighter)} {shock}" for fighter, shock in event.recovered)
-    told = f"Everyone rests. Shock that heals: {healed}." if healed else "Everyone rests."
+    told = f"Everyone rests. Shock healed: {healed}." if healed else "Everyone rests."
     woke = " ".join(f"{voice.does(fighter, 'come')} round." for fighter in event.awake)
     return f"{told} {woke}".rstrip()
 
@@ -280,7 +280,7 @@ SENTENCES: Final[Sentences] = {
     damage.Died: "$You() $conj(are) dead.",
     hitting.AttackBegan: _began,
     hitting.Attacked: _attacked,
-    melee_reactions.Countered: "$You() $conj(counter), $count(net, hit) better.",
+    melee_reactions.Countered: "$You() $conj(counter) with $count(net, hit) more.",
     melee_reactions.DesperatelyParried: (
         "$Your() desperate parry has $hits(pool), and needs {needed}: "
         "it [parried:holds|does not hold]."

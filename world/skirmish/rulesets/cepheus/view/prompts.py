@@ -54,13 +54,13 @@ def _wound(table: Table, question: ChooseWound) -> str:
 def _heal(table: Table, question: SpreadPoints) -> str:
     healed = f"{pluralize(question.points, 'point')} of damage"
     text = f"You can restore {healed}, which characteristics should be healed?"
-    return f"{text}\n(A number may follow: strength 1.)"
+    return f"{text}\n(You may add a number: strength 1.)"
 
 
 def _rate(table: Table, question: RateCheck) -> str:
     who, check = table.fighters[question.fighter].name, with_article(question.skill)
     text = f"{who} makes {check} check. How difficult is it?"
-    return f"{text}\n(A characteristic may follow: difficulty average dex.)"
+    return f"{text}\n(You may add a characteristic: difficulty average dex.)"
 
 
 def _range(table: Table, question: SettleRange) -> str:
@@ -72,7 +72,7 @@ PROMPTS: Final[Prompts] = {
     TakeTurn: _turn,
     SettleAwareness: (
         "Which characters are aware of their opponents?\n"
-        "(Several names have commas between: aware Ann, Bob.)"
+        "(Put commas between several names: aware Ann, Bob.)"
     ),
     SettleRange: _range,
     UseTactics: "Do you want to make a Tactics Check?",

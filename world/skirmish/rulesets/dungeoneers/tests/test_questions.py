@@ -30,7 +30,7 @@ VIEW = view("dungeoneers")
 QUESTIONS = [
     (DodgeAttack("me", "foe", "strike"), "Dodge foe's strike with your free action?",
      ["dodge", "do nothing"]),
-    (SprintTo("me", 1), "Where to, by up to 1 tile? Type combat go TILE.", ["stay"]),
+    (SprintTo("me", 1), "Where to? You may go up to 1 tile: type combat go TILE.", ["stay"]),
     (PushHow("me", "foe"), "Force foe away, or to the ground?", ["force", "prone"]),
     (PushHow("me", "the large object"), "Force the large object away, or to the ground?",
      ["force", "prone"]),
@@ -192,8 +192,8 @@ def test_a_creature_that_has_used_their_free_action_reads_who_passing_would_cut_
 def test_adversaries_are_asked_too():
     table = defence(foe=adversary("foe", tactics=("hide",) * 6)).table
     assert VIEW.prompt(table, TakeTurn("foe")).text == (
-        "Your side has the spotlight: act by tactics, use free actions or pass for your side "
-        "(combat mn NAME, and the move)."
+        "Your side has the spotlight: act by tactics, use free actions or pass for your side. "
+        "Type combat mn NAME and the move."
     )
 
 
@@ -203,7 +203,7 @@ def test_all_adversaries_of_a_side_are_asked_the_same():
     asked = {VIEW.prompt(table, TakeTurn(each)).text for each in ("foe", "bob")}
     assert asked == {
         (
-            "Your side has acted: use free actions or pass for your side "
-            "(combat mn NAME, and the move)."
+            "Your side has acted: use free actions or pass for your side. "
+            "Type combat mn NAME and the move."
         )
     }

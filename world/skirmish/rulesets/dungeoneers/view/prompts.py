@@ -107,7 +107,7 @@ def _turn(table: Table, question: TakeTurn) -> Prompt:
     stands = "has the spotlight" if table.phase == "act" else "has acted"
     text = f"Your side {stands}: {join_words([*ways, 'pass for your side'], 'or')}"
     if me.npc:
-        return Prompt(f"{text} ({command('mn NAME')}, and the move).")
+        return Prompt(f"{text}. Type {command('mn NAME')} and the move.")
     offers = {"Act": acts, "Free action": free, "Pass": True}
     choices = tuple(Choice(label, label.lower()) for label, fits in offers.items() if fits)
     if table.phase == "after":
@@ -128,7 +128,7 @@ def _strike(table: Table, fighter: Fighter) -> str:
 def _sprint(table: Table, question: combat_actions.SprintTo) -> Prompt:
     tiles = pluralize(question.tiles, "tile")
     return Prompt(
-        f"Where to, by up to {tiles}? Type {command('go TILE')}.", (Choice("Stay", "stay"),)
+        f"Where to? You may go up to {tiles}: type {command('go TILE')}.", (Choice("Stay", "stay"),)
     )
 
 
