@@ -267,7 +267,8 @@ class Sentence(Struct, frozen=True, dict=True):
         for word in unknown:
             meant = self._mistyped(word) if takes else ()
             if takes and not word.isdecimal() and (meant or not fighters):
-                strangers.append(self._about_stranger(word))
+                # Of several that are like no one the first is enough.
+                strangers += [self._about_stranger(word)] if meant or not strangers else []
                 fighters = fighters or dict.fromkeys(meant)
             else:
                 notes.append(self._about_unknown(verb, word))

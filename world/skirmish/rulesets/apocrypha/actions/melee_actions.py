@@ -95,7 +95,7 @@ class Charge(AttackAction):
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         target, course = table.fighters[self.target], actor.course
         if actor.rate < RUNNING or course is None or not course.toward or course.who != target.id:
-            raise IllegalMove(f"A charge takes running or sprinting toward {target.name}.")
+            raise IllegalMove(f"To charge {target.name}, first run or sprint toward them.")
         most = table.house.charge_from
         if table.distance(actor, target) > most * METER:
             raise IllegalMove(f"A charge begins within {most} meters of {target.name}.")

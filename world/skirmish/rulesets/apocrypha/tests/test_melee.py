@@ -322,7 +322,7 @@ def test_a_charge_that_hits_does_what_an_attack_does():
 
 
 def test_a_charge_takes_running_toward_its_target():
-    sentence = "A charge takes running or sprinting toward foe."
+    sentence = "To charge foe, first run or sprint toward them."
     refuses(against(), "me", "charge foe", sentence)
     refuses(against(apart=9), "me", "charge foe", sentence)
     refuses(charging(rate=1), "me", "charge foe", sentence)
