@@ -149,7 +149,10 @@ class Sentence(Struct, frozen=True, dict=True):
             return Verb(self._with_targets, rest, note)
         near = {verb for alike in LIKE if word in alike for verb in alike}
         far = {verb for alike in LIKE if word not in alike for verb in alike} - near
-        return Verb(kinds_of(found), rest, note, tuple(far & self._spellings.keys()))
+        # `run away` is like `leave`, and so `run away from` is.
+        begun = tuple(f"{verb} " for verb in near if " " in verb)
+        but = (verb for verb in far & self._spellings.keys() if not verb.startswith(begun))
+        return Verb(kinds_of(found), rest, note, tuple(but))
 
     def _says_more(self, words: Sequence[str]) -> bool:
         """Return whether words name something that is no fighter."""
