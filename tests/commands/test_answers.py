@@ -83,7 +83,7 @@ def test_a_number_that_is_no_choice_is_called_so(brawl: Brawl, number: str) -> N
 
 def test_a_group_without_a_temperament_is_told_which_there_are(brawl: Brawl) -> None:
     said = brawl.owner.types("combat auto goblins")
-    assert said.startswith("Type: combat auto [WHO TEMPERAMENT]\nTemperaments: brute, ")
+    assert said.startswith("Type: auto [WHO TEMPERAMENT]\nTemperaments: brute, ")
 
 
 @pytest.mark.parametrize("line", ["orders", "orders react nothing", "always dodge"])

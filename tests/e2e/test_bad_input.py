@@ -159,7 +159,7 @@ IN_THE_FIGHT = {
 #: Lines that the owner, who does not fight, types then.
 OF_THE_OWNER = {
     "combat move catch breath": "You are not in this fight.",
-    "combat move_npc": "Type: combat move_npc NAME WHAT ...",
+    "combat move_npc": "Type: move_npc NAME WHAT ...",
     "combat move_npc nobody catch breath": f"Unknown fighter 'nobody'. {FIGHTERS}",
     "combat move_npc gob catch breath": "Which fighter is 'gob': goblin1, goblin2?",
     "combat move_npc Ahalish catch breath": "Ahalish is here and moves for themselves.",
@@ -169,8 +169,8 @@ OF_THE_OWNER = {
     "combat start": "The fight has started; ",
     "combat init brawl": "There is a fight here already: brawl.",
     "combat undo 0": "There is no move to take back.",
-    "combat undo two": "Type: combat undo [NUMBER]",
-    "combat undo 99999999999999999999": "Type: combat undo [NUMBER]",
+    "combat undo two": "Type: undo [NUMBER]",
+    "combat undo 99999999999999999999": "Type: undo [NUMBER]",
 }
 
 

@@ -41,11 +41,11 @@ def test_the_tutorial_survives_a_reload_and_a_disconnect_ends_it(game: Game) -> 
         player.send("combat tutorial")
         player.expect("Type: combat$")
         player.send("combat")
-        player.expect("Type: combat maneuver 2 accuracy")
+        player.expect("Type: maneuver 2 accuracy")
         game.reload()
         player.send("combat maneuver 2 accuracy")
         player.expect("goblin moves: Catching breath")
-        player.expect("Type: combat odds strike 2 goblin")
+        player.expect("Type: odds strike 2 goblin")
     with game.player("Rehtaoh") as player:
         assert "Tavern" in player.unread + player.ask("look")
         assert "There is no fight here" in player.ask("combat")

@@ -266,7 +266,7 @@ def test_off_stops_them(brawl: Brawl, later: Later) -> None:
             "Unknown temperament 'bruce'. Did you mean brute? Temperaments: brute, ",
         ),
         ("goblins enemies=99", "Weight enemies is '99'; it takes a number from 0 to 10."),
-        ("goblins", "Type: combat auto "),
+        ("goblins", "Type: auto "),
         ("ahalish brute", "Ahalish is here and moves for themselves."),
         ("nobody brute", "Unknown fighter 'nobody'."),
     ],

@@ -318,7 +318,7 @@ def test_the_log_lists_the_last_moves_with_the_numbers_that_take_them_back(ahali
     marshal.types("combat undo 2")
     assert [line[:6] for line in ahalish.types("combat log").splitlines()] == ["The la", "  1. A"]
     for wrong in ("0", "x", "101", "-1"):
-        assert marshal.types(f"combat log {wrong}") == "Type: combat log [NUMBER]"
+        assert marshal.types(f"combat log {wrong}") == "Type: log [NUMBER]"
 
 
 def test_npcs_wait_after_it_until_a_player_has_moved(ahalish, marshal, later):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from commands.skirmish.combat import CmdCombat
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
@@ -133,5 +134,6 @@ def test_words_that_a_subcommand_does_not_take_are_not_left_out_silently(
     brawl: Brawl, key: str
 ) -> None:
     was = brawl.encounter.state
-    assert brawl.owner.types(f"combat {key} yard") == f"Type: combat {key}"
+    typed = key if key in CmdCombat.plain_subcommands else f"combat {key}"
+    assert brawl.owner.types(f"combat {key} yard") == f"Type: {typed}"
     assert brawl.encounter.state is was
