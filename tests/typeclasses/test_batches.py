@@ -64,10 +64,9 @@ def test_an_order_that_nobody_can_carry_out_changes_nothing(brawl: Brawl) -> Non
     was = brawl.encounter.state
     said = brawl.owner.types("combat mn goblins maneuver 3 taunting")
     assert said.splitlines() == [
-        "goblin1: You do not have Taunting; your skills: Endurance.",
-        "goblin2: You do not have Taunting; your skills: Endurance.",
+        "goblin1 and goblin2: You do not have Taunting; your skills: Endurance.",
     ]
-    assert "Type each move in full" in brawl.owner.types("combat mn all strike")
+    assert "Type the whole move. " in brawl.owner.types("combat mn all strike")
     assert brawl.encounter.state is was
 
 

@@ -161,7 +161,7 @@ def test_who_may_go_on_without_a_player_reads_how(game: Game) -> None:
     brawl = Brawl(game)
     game.disconnect(brawl.ahalish)
     said = brawl.owner.types("combat waiting")
-    ways = "combat skip Ahalish or combat auto Ahalish guardian"
+    ways = "combat skip Ahalish or auto Ahalish guardian"
     assert said.endswith(f"Ahalish is away. To go on without them, type {ways}.")
     assert brawl.rehtaoh.types("combat waiting").endswith("Ahalish is away.")
     brawl.owner.types("combat skip Ahalish")
@@ -482,7 +482,7 @@ def test_the_others_are_told_once_of_a_character_that_is_deleted(
     gone = "+ Rehtaoh has been deleted from the game."
     heard = brawl.heard()
     assert heard["Ahalish"] == gone
-    ways = "combat skip Rehtaoh or combat auto Rehtaoh guardian"
+    ways = "combat skip Rehtaoh or auto Rehtaoh guardian"
     assert heard["Marshal"] == f"{gone} To go on without them, type {ways}."
     assert brawl.owner.types("combat skip Rehtaoh").count("Rehtaoh") > 0
 

@@ -102,7 +102,7 @@ def test_who_hears_the_question_hears_what_answers_cost(game):
     ann, _, cid = started(game)
     cid.types("option screenreader=on")
     ann.types("combat attack Cid")
-    assert "Type combat move parry (2 AP, 3 dice), counter-attack (3 AP, 1 die), " in cid.read()
+    assert "Type parry (2 AP, 3 dice), counter-attack (3 AP, 1 die), " in cid.read()
 
 
 def test_in_a_pause_only_who_has_acted_is_asked_again(game):
@@ -223,8 +223,8 @@ def test_a_word_of_one_choice_is_enough_and_what_belongs_to_none_opens_the_menu_
 
 def test_the_word_of_a_menu_is_known_out_of_turn_with_more_words_too(game: Game) -> None:
     _, bob, *_ = started(game)
-    assert "combat next WHAT" in bob.types("combat go")
-    assert "combat next WHAT" in bob.types("combat go walk")
+    assert "next WHAT" in bob.types("combat go")
+    assert "next WHAT" in bob.types("combat go walk")
 
 
 def test_a_pose_does_not_tell_what_a_vote_is_before_the_others_have_voted(game: Game) -> None:

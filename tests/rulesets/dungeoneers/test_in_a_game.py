@@ -73,7 +73,7 @@ def test_a_builder_spawns_an_adversary_and_it_joins_a_fight(key, game, marshal, 
     said = marshal.types(f"combat add {name} monsters").splitlines()
     assert said == [
         f"+ {name} is added to team monsters",
-        f"{name} plays itself, as a brute. To move it yourself, type auto {name} off.",
+        f"{name} plays itself, as a brute. To move it yourself, type combat auto {name} off.",
     ]
 
 

@@ -214,8 +214,8 @@ def test_who_is_attacked_reads_what_is_coming_and_what_each_answer_costs():
     asked = question(after(duel(), "me: attack foe"))
     assert asked.text == (
         "me attacks you with Longsword (attack, 4 dice). Your Avoidance Rating is 1 if you do "
-        "nothing. me is 1 m away. You have 10 AP. (Put always before an answer to give it every "
-        "time. Reactions delay your pass.)"
+        "nothing. me is 1 m away. You have 10 AP. (To give an answer every time, "
+        "type always before it. Reactions delay your pass.)"
     )
     assert labels(Prompt("", asked.choices)) == [
         "Parry (2 AP, 5 dice)",
