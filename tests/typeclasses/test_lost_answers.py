@@ -35,7 +35,15 @@ ERRORS = (DatabaseError, InterfaceError, OperationalError)
 
 
 @pytest.fixture
-def game(transactional_db: None) -> Iterator[Game]:
+def from_one(django_db_blocker: Any) -> Iterator[None]:
+    """Let rows be numbered from one again once the database is emptied: other tests may follow."""
+    yield
+    with django_db_blocker.unblock(), connections["default"].cursor() as cursor:
+        cursor.execute("DELETE FROM sqlite_sequence")
+
+
+@pytest.fixture
+def game(from_one: None, transactional_db: None) -> Iterator[Game]:
     """A game whose transactions end in the database, and not in one greater transaction."""
     with open_game() as opened:
         yield opened

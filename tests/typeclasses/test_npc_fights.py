@@ -168,7 +168,7 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     game.disconnect(ben)
     away = "+ Ben is away, and stays in the fight."
     assert cid.lines[0] == away
-    ways = "combat skip Ben or combat auto Ben guardian"
+    ways = "combat skip Ben or auto Ben guardian"
     assert ann.lines[0] == f"{away} To go on without them, type {ways}."
     assert cid.types("combat auto Ben guardian") == acts
     assert ann.types("combat move_npc Ben yield") == no
