@@ -40,8 +40,8 @@ class CepheusEvaluation(game.Evaluation):
     able = 0.4
     weights = {"seriously_wounded": -0.1}
     left_out = (Other, SkillCheck)
-    # Not yet: `make fidelity` has not passed with 300 fights of each match-up.
-    remembers = False
+    # `make fidelity` finds no difference in nine match-ups with 300 fights of each.
+    remembers = True
     # What is left of a turn is of account to oneself alone, and stands in the moment.
     of_no_account = (
         "x", "side", "minor", "significant", "reactions", "dodged", "delaying", "moved", "aim",
