@@ -44,6 +44,8 @@ def test_a_newcomer_is_attacked_after_a_moment(
     later.pass_time()
     assert "+ Wolf attacks you!" in ann.read()
     assert fights.fight_of(wolf) is fights.fight_of(ann.character) is not None
+    # The fight is called as she would: by what attacks her.
+    assert fights.fight_of(wolf).state.name == "wolf"
 
 
 def test_who_has_gone_on_meanwhile_is_not_attacked(game: Game, yard: Any, later: Later) -> None:

@@ -150,7 +150,9 @@ def _begin(
         here = rooms.house_of(attacker.location, rules)
         house = house_rules_for(rules, _usual_answers(rules) | here)
         opened = lobby.open_lobby(rules, house, house_rules_for(rules, here))
-        state = EncounterState(name=clean_name(target.key), owner=attacker.id, lobby=opened)
+        # It is called as people would: by the NPC, whoever began it.
+        called = attacker if permissions.is_npc(attacker) else target
+        state = EncounterState(name=clean_name(called.key), owner=attacker.id, lobby=opened)
         gone: list[lobby.Member] = []
     else:
         gathered, gone = starting.gather(there)
