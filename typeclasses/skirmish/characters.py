@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Account, Person, Room, Session
-from typeclasses.skirmish.gathering import overview, sides
+from typeclasses.skirmish.gathering import sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.state import Unreadable
 from typeclasses.skirmish.surroundings import away, changing, leaving, provoked, rooms
+from typeclasses.skirmish.surroundings.seen import seen_in_room
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
 
@@ -85,7 +86,7 @@ class SkirmishCharacter(Hooked, _Mixed):
         if target is not None and here is not None and isinstance(seen, str):
             with recipients.log_and_continue("a line could not be added to what is seen"):
                 is_room = target is here
-                more = overview.seen_in_room(self) if is_room else rooms.actions(self, target)
+                more = seen_in_room(self) if is_room else rooms.actions(self, target)
                 return "\n".join(filter(None, [seen, more]))
         return seen
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, find_object
@@ -15,7 +14,6 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import shorten
 from world.skirmish.views.pages import overview as overview_view
-from world.skirmish.views.text import join_words
 
 
 def listing(by: Person) -> str:
@@ -52,7 +50,7 @@ def named(by: Person, text: str) -> list[SkirmishEncounter]:
 
 def _seen(by: Person) -> Iterable[SkirmishEncounter]:
     every = sorted(lookup.all_encounters(), key=lambda encounter: encounter.id)
-    return (row for row in every if permissions.may_see_listed(by, row))
+    return (encounter for encounter in every if permissions.may_see_listed(by, encounter))
 
 
 def _line(encounter: SkirmishEncounter, by: Person, *, is_staff: bool) -> str:
@@ -77,28 +75,3 @@ def _line(encounter: SkirmishEncounter, by: Person, *, is_staff: bool) -> str:
 
 def _room(encounter: SkirmishEncounter) -> str:
     return str(encounter.obj.key) if encounter.obj is not None else "no room"
-
-
-def seen_in_room(looker: Person) -> str:
-    """Return who fights in the room of a character, and who has fallen; empty for no one."""
-    return "\n".join(filter(None, [_fighting(looker), _fallen(looker)]))
-
-
-def _fighting(looker: Person) -> str:
-    encounter = lookup.encounter_in(looker.location)
-    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
-        return ""
-    teams: dict[str, list[str]] = {}
-    for fighter in naming.members(encounter, looker):
-        if not fighter.withdrawn:
-            teams.setdefault(fighter.team, []).append(fighter.name)
-    return f"Fighting here: {' against '.join(map(join_words, teams.values()))}. ({command()})"
-
-
-def _fallen(looker: Person) -> str:
-    """Return which NPCs have fallen here and not yet recovered."""
-    if not get_setting("SKIRMISH_RECOVER"):
-        return ""
-    found = ((thing, permissions.recovers(thing)) for thing in looker.location.contents)
-    down = [f"{naming.of_object(character, looker)} ({how})" for character, how in found if how]
-    return f"Fallen here: {join_words(down)}." if down else ""

@@ -1,4 +1,4 @@
-"""The recipients of messages about a fight, and how each of them reads."""
+"""Who reads of a fight, how each of them reads, and sending it to them."""
 
 from __future__ import annotations
 

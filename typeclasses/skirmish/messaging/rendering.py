@@ -49,7 +49,7 @@ class Rendered:
     _seen: dict[tuple[str, ...], Rendered] = field(default_factory=dict, init=False, repr=False)
 
     def seen_by(self, character: Person | None) -> Rendered:
-        """Return the update with the names that a reader knows; itself if those are the fight's."""
+        """Return the change with the names that a reader knows; itself if those are the fight's."""
         if not self._has_own_names:
             return self
         names = naming.of_fighters(self.encounter, character)

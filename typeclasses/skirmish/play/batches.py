@@ -1,4 +1,4 @@
-"""Several moves at once: some in one line, or one order for many fighters."""
+"""The moves of a typed line: one, several with commas, or one order for many fighters."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def carry_out_line(line: Line, seat: str) -> None:
 
     def each() -> Iterator[Order]:
         for part in parts:
-            intent = _whole_move(Line(encounter, by, part).resolve(seat))
-            moves.check_sure(intent)
-            yield intent
+            order = _whole_move(Line(encounter, by, part).resolve(seat))
+            moves.check_sure(order)
+            yield order
             made.append(part)
 
     try:
@@ -98,13 +98,13 @@ def order_many(
         while (fighter := _next_asked(encounter, waiting)) is not None:
             waiting.remove(fighter)
             try:
-                intent = _whole_move(understanding.resolve(encounter, by, fighter, words))
-                engine.check(encounter.fight, fighter, intent.move)
+                order = _whole_move(understanding.resolve(encounter, by, fighter, words))
+                engine.check(encounter.fight, fighter, order.move)
             except Refusal as refusal:
                 name = naming.name_of(encounter, fighter, by)
                 refused.setdefault(str(refusal), []).append(name)
             else:
-                yield intent
+                yield order
 
     made = moves.make_moves(each())
     if waiting and engine.outcome(encounter.fight) is None:

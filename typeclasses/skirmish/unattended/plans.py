@@ -110,11 +110,11 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
         return
     words, *rest = encounter.state.plans[fighter]
     try:
-        intent = understanding.resolve(encounter, by, fighter, words)
-        if isinstance(intent, understanding.Menu):
-            _ask(encounter, fighter, by, intent)
+        resolved = understanding.resolve(encounter, by, fighter, words)
+        if isinstance(resolved, understanding.Menu):
+            _ask(encounter, fighter, by, resolved)
             return
-        moves.make_move(replace(intent, done_with=lambda state: state.without_plan(fighter)))
+        moves.make_move(replace(resolved, done_with=lambda state: state.without_plan(fighter)))
     except DatabaseUnavailable:
         raise
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Upgrades: what an earlier version has stored, as plain data, becomes what this one stores.
+"""The steps of upgrades: plain data of an earlier version becomes what this one stores.
 
 The framework counts the forms of what it stores: its schema. Each ruleset counts its own, of its
 fighters, tables, house rules, moves and questions: its `version`. An upgrade is a function that

@@ -416,7 +416,7 @@ def _intervene(
             for question in after.pending.questions
             if question in fight.pending.questions
         }
-        given = tuple(event for event in fight.given if event.actor in still)
+        given = tuple(answer for answer in fight.given if answer.actor in still)
         if given:
             after, more = execution.answer(rules, replace(after, given=given), ())
             events += more

@@ -74,7 +74,7 @@ def answer(
         outdated = outdated_answers(rules, fight)
         given = (*(earlier for earlier in fight.given if earlier not in outdated), *new)
         if not pending.is_answered(fight.table, given):
-            return replace(fight, given=given), [AskedAgain(event.actor) for event in outdated]
+            return replace(fight, given=given), [AskedAgain(answer.actor) for answer in outdated]
     newest = Reply(pending, given, fight.drawn)
     if (under_way := fight.continuation) is None:
         return play(rules, fight, newest, alive)
@@ -143,7 +143,7 @@ def correct(
     still = replace(after, given=tuple(each for each in fight.given if each.actor not in known))
     outdated = outdated_answers(rules, still)
     kept = tuple(each for each in still.given if each not in outdated)
-    events += [AskedAgain(each.actor) for each in outdated]
+    events += [AskedAgain(answer.actor) for answer in outdated]
     return replace(after, given=(*after.given, *kept)), events
 
 

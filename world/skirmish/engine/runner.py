@@ -39,7 +39,7 @@ class Run(Struct, eq=False, gc=False):
             self.asked = None
 
     def repeats(self, replies: Iterable[Reply[Any, Any]]) -> bool:
-        """Give answers that were given before, with the dice that were rolled after each.
+        """Give the answers so far, the newest last, with the dice that were rolled after each.
 
         Returns:
             Whether the move has asked what those answered. If not, the rules are others now.

@@ -1,7 +1,7 @@
-"""Fights as JSON, which is what a database stores of them.
+"""Fights as JSON, as a database stores them; those of earlier versions are upgraded here.
 
 What is read is exactly what is stored: a field that is unknown or missing is refused, and never
-passed over. What an earlier version has stored is upgraded first.
+passed over.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Arguments of moves: how a field is typed, which values it can have, and which are legal.
+"""Arguments of moves: how a field is typed, which values are legal, and what refuses others.
 
 An argument stands in the annotation of a field: `target: Annotated[str, Target()]`.
 """

@@ -85,10 +85,8 @@ class Vocabulary(Generic[T, H]):
 
         Not if rules have an answer of their own that is typed so.
         """
-        resources_of = (
-            words for question in self.questions for words in _spellings(question.answers)
-        )
-        return not self.has_turns and set(resources_of).isdisjoint(_spellings((Yield,)))
+        typed = (words for question in self.questions for words in _spellings(question.answers))
+        return not self.has_turns and set(typed).isdisjoint(_spellings((Yield,)))
 
     @property
     def _giving_up(self) -> tuple[type[Action], ...]:
@@ -100,9 +98,9 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def answering(self) -> Mapping[str, frozenset[type[Move]]]:
-        """The classes of moves that are resources_of for each kind of question, typed or not."""
-        resources_of = {kind: frozenset(moves) for kind, moves in self.answers.items()}
-        return resources_of | {INTERVENTION: resources_of[INTERVENTION] | {Enter, ChangeLines}}
+        """The classes of moves that are taken as answers to each kind of question, typed or not."""
+        taken = {kind: frozenset(moves) for kind, moves in self.answers.items()}
+        return taken | {INTERVENTION: taken[INTERVENTION] | {Enter, ChangeLines}}
 
     @cached_property
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:

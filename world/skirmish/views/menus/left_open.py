@@ -19,7 +19,7 @@ from world.skirmish.views.text import join_words
 from .fitting import Named, fits
 from .groups import TOP, Said
 from .menus import Menus, capital, labeled
-from .sentences import Sentence, Verb, kinds_of
+from .reading import Sentence, Verb, kinds_of
 
 #: So many moves are listed that typed words leave open; more are chosen step by step.
 _MOST_LEFT: Final = 24

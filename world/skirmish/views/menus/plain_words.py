@@ -20,7 +20,7 @@ from .fitting import fits, leaves_open, plainest
 from .groups import Said
 from .left_open import LeftOpen
 from .menus import Menus
-from .sentences import ENOUGH, WHOLE, Sentence, opened, others_verb, runs, spelled, tidy
+from .reading import ENOUGH, WHOLE, Sentence, opened, others_verb, runs, spelled, tidy
 
 
 def meaning(menus: Menus, words: str, legal: Said) -> Move | Prompt | None:

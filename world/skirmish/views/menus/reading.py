@@ -1,4 +1,4 @@
-"""Reading a sentence: the verb in it, and whom and what it names beside it, in any order."""
+"""Reading a typed sentence: its verb, whom and what it names, in any order, with typing errors."""
 
 from __future__ import annotations
 
