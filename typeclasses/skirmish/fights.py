@@ -231,7 +231,7 @@ def change(who: Person, lines: dict[str, Any], *, because: str, turn: bool = Fal
 
 
 def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
-    """Read again what a fighter wields and wears, if the game keeps that in things.
+    """Read again the things that count for a fighter, if the game keeps such things.
 
     Raises:
         Refusal: What they carry is nothing that the rules know.

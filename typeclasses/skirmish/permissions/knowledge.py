@@ -1,7 +1,8 @@
 """Permissions to know: who knows all of a fight that goes on, and who no more than their seat does.
 
 A game master knows all; but a player among the fighters knows what their own seat knows, whether
-they own the fight or are staff. When the fight has ended, nothing in it is hidden.
+they own the fight or are staff. When the fight has ended, nothing in it is hidden. Each counts the
+moves (`rev`) that they know of, and a click on an earlier question is refused by that count.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Permissions from outside the game: to read fights, their forecasts, and what was typed."""
+"""Permissions from outside the game: fights, forecasts, what was typed, and the `rev` one knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Things that count in a fight: weapons, armor and the like, as objects that someone carries.
+"""Things that count in a fight: weapons, armor and the like that someone carries or wields.
 
 `SKIRMISH_NUMBERS = {"cepheus": "typeclasses.skirmish.sheets.carried.Carried"}`, and then a thing
 with the Attribute of a line adds to it: `set needler/cepheus_weapons = "needler"`.

@@ -1,7 +1,8 @@
-"""The engine: a move turns a fight into the next fight and a list of events.
+"""Deciding a move: it is refused, or turns a fight into the next fight and a list of events.
 
-It knows no game. Whose turn it is, what is legal and what a move does are the ruleset's; here are
-the order of things, the questions in the middle of a move, the dice and the copies.
+Moves are parsed, checked and listed here too. Whose turn it is, what is legal and what a move does
+are the ruleset's; here are the order of things, the questions in the middle of a move, the dice and
+the copies.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

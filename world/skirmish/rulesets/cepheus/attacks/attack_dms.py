@@ -1,4 +1,4 @@
-"""Every DM of an attack, known before it is made, and the best way to use a weapon."""
+"""All DMs of an attack added up before it is made (the range's is in `fighters/ranges`)."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Ranges: the bands, and how well weapons reach them. Distances are in centimeters."""
+"""Ranges: the bands, and the DM of each weapon at each. Distances are in centimeters."""
 
 from bisect import bisect_left
 from typing import Final
