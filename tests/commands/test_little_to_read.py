@@ -134,10 +134,13 @@ class Company:
     def lets_npcs_move(self) -> None:
         while self._later.waiting:
             made = self.encounter.state.sequence
+            # What answers a move of a hero says what that move has come to.
+            fight = self.encounter.state.fight
+            answers = fight is not None and fight.continuation is not None
             self._later.pass_time()
             moves = MoveRecord.objects.filter(sequence__gt=made)
             self.enemy_turns[-1].moved |= {move.fighter for move in moves} - {*self.people}
-            self._hear(self.enemy_turns[-1])
+            self._hear(None if answers else self.enemy_turns[-1])
 
     def _hear(self, turn: EnemyTurn | None = None) -> None:
         """Note what everybody has read, and that it was in a turn of the NPCs."""
@@ -197,7 +200,7 @@ def test_an_enemy_turn_of_six_is_told_in_a_few_lines_and_sentences(company: Comp
 #: So many lines a player reads at most for each command at 80 columns, while their fighter stands,
 #: with `combat brief on` and without: then Grapple, by its seed, shows its whole table each time.
 MOST_READ = {
-    True: {"grapple": 11, "cepheus": 13, "dungeoneers": 10, "apocrypha": 11, "d20": 10},
+    True: {"grapple": 11, "cepheus": 13, "dungeoneers": 10, "apocrypha": 12, "d20": 10},
     False: {"grapple": 60, "cepheus": 24, "dungeoneers": 28, "apocrypha": 17, "d20": 18},
 }
 
@@ -257,3 +260,25 @@ def test_no_one_is_asked_about_a_pass_that_nobody_loses_anything_by(company: Com
     print(typed)
     assert typed.count("pass") >= 3
     assert "yes" not in typed
+
+
+#: What says how an attack has gone, in the rulesets in which the target may react to it first.
+GONE = {"cepheus": r"[Yy]ou (hit|miss)", "apocrypha": r"You have \d+ hits?"}
+
+
+@pytest.mark.parametrize("ruleset", GONE, indirect=True)
+def test_what_comes_of_ones_own_attack_is_read_whoever_moves_after_the_reaction(
+    company: Company,
+) -> None:
+    company.starts()
+    company.fights()
+    attacks = [
+        stretch.text
+        for name in ("Ann", "Bob")
+        for stretch in company.stretches[name]
+        if re.match(r"\+ You (attack|rain blows|make)\b", stretch.text)
+        and re.search(r"(dodge|parr|take it|evade|react)", stretch.text)
+    ]
+    assert attacks
+    for text in attacks:
+        assert re.search(GONE[company.ruleset], text), text

@@ -19,6 +19,8 @@ OVER = r"Combat has ended|The fight .+ has ended"
 LONG = 400
 #: Lines that no one in this world has to type.
 _COMMAND = re.compile(r"(combat|c)\b", re.IGNORECASE)
+#: Moves that begin as commands of the game do, which they would be taken for.
+_OF_THE_GAME = ("channel ", "drop ")
 #: What ends a turn, or answers a question, and does nothing.
 _IDLE = ("catch breath", "skip", "do nothing", "take the hit", "pass", "done", "end turn")
 
@@ -106,7 +108,10 @@ class Walker:
         if not mine:
             return ""
         choices = self._ask("Combat.Choices")
-        groups = choices.get("groups", ())
+        groups = [
+            {**group, "choices": [each for each in group["choices"] if _is_a_move(each["words"])]}
+            for group in choices.get("groups", ())
+        ]
         words = [choice["words"] for group in groups for choice in group["choices"]]
         idle = [each for each in words if each.startswith(_IDLE)]
         if idly and idle:
@@ -132,6 +137,11 @@ class Walker:
                 if message == what:
                     return dict(answer)
         return {}
+
+
+def _is_a_move(words: str) -> bool:
+    """Return whether the fight gets these words, typed as they are."""
+    return not words.startswith(_OF_THE_GAME)
 
 
 def _ways() -> dict[str, dict[str, str]]:

@@ -152,8 +152,13 @@ class Rendered:
 
     @property
     def _is_in_few_words(self) -> bool:
-        """Whether fighters have made several moves by themselves, which are told together."""
-        return len(self.change.steps) > 1 and self.change.by is None
+        """Whether fighters have made several moves by themselves, which are told together.
+
+        Not if a move was under way: what it comes to is told to whoever made it.
+        """
+        before = self.change.before
+        under_way = before is not None and before.continuation is not None
+        return len(self.change.steps) > 1 and self.change.by is None and not under_way
 
     def few_words(self, reader: Reader) -> FewWords:
         """Return what moves that fighters have made by themselves come to."""

@@ -294,7 +294,11 @@ def _decisions(state: EncounterState) -> Steps[list[_Reasoned]]:
         if not state.together:
             break
         team = team or _team_of(fight, decision.seat)
+        under_way = fight.continuation is not None
         fight, _ = engine.decide(fight, decision.seat, decision.move)
+        if under_way and fight.continuation is None:
+            # What a move came to is told before others follow it.
+            break
         yield
     return found
 

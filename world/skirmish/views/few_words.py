@@ -42,7 +42,8 @@ def in_few_words(
         events: What happened in all of them.
         voice: The reader's.
     """
-    doers: dict[tuple[str, str], dict[str, None]] = {}
+    me = table.fighters.get(voice.seat)
+    doers: dict[tuple[str, str], dict[str, str]] = {}
     hits: dict[str, dict[str, None]] = {}
     others: dict[Any, str] = {}
     for place, event in enumerate(events):
@@ -51,26 +52,46 @@ def in_few_words(
         if does_harm:
             hits.setdefault(harm.to, {})[harm.by] = None
         verb = view.in_short.get(kind, "" if does_harm else None)
+        if verb is not None and voice.seat in _concerned(event) and view.is_own_news(event):
+            verb = None
         if verb:
-            target = getattr(event, "target", "")
-            target = "" if target == event.actor else target  # type: ignore[attr-defined]
-            doers.setdefault((verb, target), {})[event.actor] = None  # type: ignore[attr-defined]
+            actor, target = event.actor, getattr(event, "target", "")  # type: ignore[attr-defined]
+            target = "" if target == actor else target
+            mover = table.fighters[actor]
+            sees = kind in view.moving and me is not None and mover is not me and mover.able
+            far = view.far(table, mover, me) if sees else ""
+            doers.setdefault((verb, target), {})[actor] = f" ({far} from you)" if far else ""
         elif kind in view.only_last:
             others.pop(kind, None)
             others[kind] = view.sentence_makers[kind](event, voice)
         elif verb is None:
             others[place] = view.sentence_makers[kind](event, voice)
-    deeds = (_deed(voice, [*who], verb, target) for (verb, target), who in doers.items())
+    deeds = (_deed(voice, who, verb, target) for (verb, target), who in doers.items())
     told = tuple(filter(None, others.values()))
     return FewWords(tuple(deeds), tuple(_harm(view, before, table, hits, voice)), told)
 
 
-def _deed(voice: Voice, actors: list[str], verb: str, target: str) -> str:
-    """Return what fighters did: `goblin1 and goblin2 attack you`, with a full stop."""
+def _concerned(event: Event) -> tuple[str, ...]:
+    """Return the fighters whom an event is about."""
+    one, several = getattr(event, "target", ""), getattr(event, "targets", ())
+    return (getattr(event, "actor", ""), one, *several)
+
+
+def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
+    """Return what fighters did: `goblin1 and goblin2 attack you`, with a full stop.
+
+    Args:
+        voice: The reader's.
+        actors: Who did it, with what is said after the name of each.
+        verb: What they did.
+        target: To whom; empty for no one.
+    """
     whom = f" {voice.whom(target)}" if target else ""
     if len(actors) == 1:
-        return f"{voice.does(actors[0], verb)}{whom}."
-    who = join_words(map(voice.whom, sorted(actors, key=lambda actor: actor != voice.seat)))
+        [(actor, more)] = actors.items()
+        return f"{voice.does(actor, verb)}{whom}{more}."
+    first_own = sorted(actors, key=lambda actor: actor != voice.seat)
+    who = join_words([f"{voice.whom(actor)}{actors[actor]}" for actor in first_own])
     who = f"Y{who[1:]}" if voice.seat in actors else who
     return f"{who} {verb}{whom}."
 
