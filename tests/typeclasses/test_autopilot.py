@@ -186,7 +186,7 @@ def test_several_moves_of_a_turn_are_told_together(game: Game, later: Later) -> 
     assert moved().count("thug1") > 1, "a turn of Cepheus has several actions"
     said = ann.read()
     assert said.count("+ ") == 1, "what they did is told in one text"
-    assert "thug1 and thug2 " in said
+    assert "thug1 (42 m from you) and thug2 " in said
 
 
 def test_a_team_that_acts_alone_is_told_of_round_by_round(game: Game, later: Later) -> None:
