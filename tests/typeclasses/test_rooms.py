@@ -76,6 +76,21 @@ def test_colors_around_a_name_and_in_it_stay() -> None:
     assert with_links("Exits: none", {}) == "Exits: none"
 
 
+@pytest.mark.parametrize(
+    ("text", "names", "shown"),
+    [
+        ("|wExits:|n n and s", "ns", f"|wExits:|n {link('n')} and {link('s')}"),
+        ("|wn|n, |[rr |w|[rs", "nrs", f"|w{link('n')}|n, |[r{link('r')} |w|[r{link('s')}"),
+        ("|[r r |=z z |!R R", "rzR", f"|[r {link('r')} |=z {link('z')} |!R {link('R')}"),
+        ("|500 5 |[050n", "50n", f"|500 {link('5')} |[050{link('n')}"),
+        ("||n ||wn n", "n", f"||n ||wn {link('n')}"),
+        ("|lcn|ltn|le e", "ne", f"|lcn|ltn|le {link('e')}"),
+    ],
+)
+def test_a_name_of_one_letter_is_no_code(text: str, names: str, shown: str) -> None:
+    assert with_links(text, {name: name for name in names}) == shown
+
+
 def test_what_is_looked_at_says_what_can_be_done_with_it(
     game: Game, ann: Player, settings: Any
 ) -> None:

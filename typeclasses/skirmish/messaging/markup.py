@@ -74,6 +74,8 @@ _HARMLESS: Final = (
 #: Two bars are one bar to Evennia; but it looks for links once it has made one of them, and it adds
 #: a code to the end of a text. There a code that shows nothing comes between.
 _LINK_OR_END: Final = re.compile(r"\|\|(?=l[cute]|\Z)")
+#: A whole link, or a code for a color or the like.
+_CODE: Final = r"\|(?:l[cu].*?\|le|[\[!]?(?:[0-5]{3}|=?[A-Za-z])|[^\w|])"
 
 
 def plain(text: str, *, spoken: bool = False) -> Markup:
@@ -241,17 +243,21 @@ def with_links(text: str, lines: Mapping[str, str]) -> str:
         text: What is sent as it is, with Evennia's codes.
         lines: By each name, as it stands in the text, the line that its link types.
     """
-    # A code for a color may stand directly before a name.
     names = "|".join(re.escape(name) for name in sorted(lines, key=len, reverse=True) if name)
     if not names:
         return text
 
     def as_link(found: re.Match[str]) -> str:
-        name, typed = found[0], lines[found[0]]
+        codes, name = found["codes"] or "", found["name"]
+        if name is None:
+            return found[0]
+        typed = lines[name]
         is_safe = _is_typeable(typed) and '"' not in name and "|l" not in name
-        return f"|lc{typed}|lt{name}|le" if is_safe else name
+        return f"{codes}|lc{typed}|lt{name}|le" if is_safe else codes + name
 
-    return re.sub(rf"(?:(?<!\w)|(?<=\|\w))(?:{names})(?!\w)", as_link, text)
+    # Codes may stand directly before a name; what is in a code, or after a written bar, is none.
+    pattern = rf"(?:(?<![\w|])|(?P<codes>(?>{_CODE})+))(?P<name>{names})(?!\w)|\|\||{_CODE}"
+    return re.sub(pattern, as_link, text)
 
 
 def _is_typeable(line: str) -> bool:
