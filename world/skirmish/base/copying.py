@@ -17,6 +17,8 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct, UnsetType
 
+from . import kinds
+
 S = TypeVar("S")
 
 _ATOMS = (str, int, float, bool, bytes, type(None), UnsetType)
@@ -55,6 +57,7 @@ def _assignments(kind: Any) -> Iterator[str]:
 
 def _copied(annotation: Any, value: str) -> str:
     """Return an expression that copies a value of this type; empty if it may be shared."""
+    annotation = kinds.plain(annotation)
     if isinstance(annotation, typing.TypeVar) or annotation is Any:
         return f"by_its_own_type({value})"
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, cached_property
 from types import FunctionType, NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NewType,
+    TypeAliasType,
+    Union,
+    get_args,
+    get_origin,
+)
 from typing import get_type_hints as hints_of
 
 from msgspec import Struct, UnsetType
@@ -133,6 +144,19 @@ def fields_wrong(value: Any) -> Iterator[str]:
 def _field_hints(kind: type[Struct]) -> dict[str, Any]:
     hints = hints_of(kind)
     return {field: hints[field] for field in kind.__struct_fields__}
+
+
+def plain(hint: Any) -> Any:
+    """Return a type without the name and the notes that an author has given it."""
+    while True:
+        if isinstance(hint, NewType):
+            hint = hint.__supertype__
+        elif isinstance(hint, TypeAliasType):
+            hint = hint.__value__
+        elif get_origin(hint) is Annotated:
+            hint = get_args(hint)[0]
+        else:
+            return hint
 
 
 def fits(value: Any, hint: Any) -> bool:

@@ -257,8 +257,11 @@ def _unlike(value: Any, kind: Any) -> str:
 def _fighter_mistakes(fighter: type[Combatant]) -> Iterator[str]:
     """Yield the fields of fighters that are the framework's, or that no fight could store."""
     for kind in (cls for cls in fighter.__mro__ if not kinds.is_framework(cls)):
-        for name in vars(kind).get("__annotations__", {}):
-            if any(name in vars(base) for base in kind.__mro__ if kinds.is_framework(base)):
+        own = vars(kind).get("__annotations__", {})
+        for name in (name for name in fighter.__struct_fields__ if name in own):
+            bases = [base for base in kind.__mro__ if kinds.is_framework(base)]
+            base = next((base for base in bases if name in vars(base)), None)
+            if base is not None and not _has_another_default(kind, name, base):
                 yield (
                     f"{kind.__name__}.{name} has a name that fighters use themselves. "
                     f"Give it another, such as own_{name}."
@@ -268,11 +271,23 @@ def _fighter_mistakes(fighter: type[Combatant]) -> Iterator[str]:
         declared = field.name in (*fighter.stats, *fighter.resources, *fighter.effects)
         if field.required and not declared and field.name not in ("id", "name", "team"):
             yield f"{where} has no default. Write {field.name}: ... = 0, or make it a line."
-        if (get_origin(field.type) or field.type) in (set, frozenset):
+        if any((get_origin(of) or of) in (set, frozenset) for of in _types_of(field.type)):
             yield f"{where} is a set, which has no order that a replay could keep. Write a tuple."
         # A line that is empty stands for another, whose value it gets as the fighter enters.
         if not (field.name in fighter.stats and field.default is None):
             yield from _default_mistakes(where, field)
+
+
+def _has_another_default(kind: type[Combatant], name: str, base: type[Any]) -> bool:
+    """Return whether a class of fighters gives a field of its base only another default."""
+    declared = {*kind.stats, *kind.resources, *kind.effects}
+    if name in declared or name not in getattr(base, "__struct_fields__", ()):
+        return False
+    mine, usual = (
+        next(field for field in msgspec.structs.fields(struct) if field.name == name)
+        for struct in (kind, base)
+    )
+    return mine.type == usual.type and not (mine.required or usual.required)
 
 
 def _resource_mistakes(fighter: type[Combatant]) -> Iterator[str]:
@@ -545,16 +560,23 @@ def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
 
 def _type_mistakes(move: type[Move], argument: Argument) -> Iterator[str]:
     """Yield that a field has another type than what its argument reads."""
-    hint = get_type_hints(move)[argument.field]
-    types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     wanted = argument.value_type
-    if wanted is None or any(_is_such(type_, wanted) for type_ in types):
+    hint = get_type_hints(move)[argument.field]
+    if wanted is None or any(_is_such(type_, wanted) for type_ in _types_of(hint)):
         return
     said = wanted.__name__ if get_origin(wanted) is None else str(wanted)
     yield (
         f"{move.__name__}.{argument.field} has another type than its argument reads. "
         f"Write {argument.field}: Annotated[{said}, {type(argument).__name__}(...)]."
     )
+
+
+def _types_of(hint: Any) -> tuple[Any, ...]:
+    """Return the types of which a value of a type may be."""
+    hint = kinds.plain(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(of for alternative in get_args(hint) for of in _types_of(alternative))
+    return (hint,)
 
 
 def _is_such(hint: Any, wanted: Any) -> bool:

@@ -2,12 +2,13 @@
 
 import re
 import sys
-from typing import Annotated
+from typing import Annotated, ClassVar, NewType
 
 import msgspec
 import pytest
 from msgspec import Meta
 
+from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import DeclarationError, UnusableRuleset
 from world.skirmish.base.structs import FrozenMeta, snake_case
 from world.skirmish.moves.arguments import Number, Owned, Word, words
@@ -93,6 +94,29 @@ class ByLot(InitiativeTurns):
 
     def initiative(self, ctx, fighter):
         return ctx.dice.total(1, 6, by=fighter.id)
+
+
+FighterId = NewType("FighterId", str)
+NearId = NewType("NearId", FighterId)
+type Key = FighterId
+type Known = Annotated[str, Meta(max_length=99)] | None
+
+
+class Named(Combatant):
+    """What belongs to the class stands there with its type, and NPCs are usual."""
+
+    life: ClassVar[str] = "hp"
+    tallies: ClassVar[dict[str, str]] = {"luck": ""}
+    max_hp: int = number("max hit points", default=3, most=9, help="Hit points when whole.")
+    hp: int = number(
+        "hit points", default=3, least=0, most=9, within="max_hp", empty_is="max_hp", keep=True,
+        optional=True, help="Hit points.",
+    )  # fmt: skip
+    action: int = resource("action")
+    luck: int = 0
+    guarded: NearId = ""
+    guards: tuple[Key, ...] = ()
+    npc: bool = True
 
 
 def rules(**declared):
@@ -634,6 +658,34 @@ def test_what_belongs_to_a_class_is_no_field():
         type("Roll", (Action,), {"__annotations__": {"costs": dict}, "costs": {"action": 1}})
     with pytest.raises(DeclarationError, match=r"Other\.life has a type"):
         type("Other", (Combatant,), {"__annotations__": {"life": str}, "life": "hp"})
+
+
+def test_what_belongs_to_a_class_may_have_its_type_and_a_field_of_the_base_another_default():
+    made = rules(fighter=Named)
+    assert made.fighter.life == "hp"
+    assert made.fighter(id="1", name="a", team="t", max_hp=3).npc
+
+
+def test_what_has_a_type_with_a_name_of_its_own_is_copied():
+    named = Named(id="1", name="a", team="t", max_hp=3, guarded="2", guards=("2",))
+    assert copy_table(named) == named
+
+
+@pytest.mark.parametrize(
+    ("name", "hint", "default"), [("npc", int, 1), ("name", str, "x"), ("down", str, "")]
+)
+def test_a_field_is_not_in_place_of_what_fighters_use(name, hint, default):
+    about = {"__module__": __name__, "__annotations__": {name: hint}, name: default}
+    own = type("Other", (Fighter,), about)
+    with pytest.raises(DeclarationError, match=rf"Other\.{name} has a name that fighters use"):
+        rules(fighter=own)
+
+
+@pytest.mark.parametrize("kind", [FighterId, NearId, Key, Known, Key | None])
+def test_a_type_may_have_a_name_of_its_own(kind):
+    rules(actions=(action(target=of_type(Target(), kind)),))
+    with pytest.raises(DeclarationError, match=r"Roll\.dice has another type"):
+        rules(actions=(action(dice=of_type(Number(), kind)),))
 
 
 @pytest.mark.parametrize(
