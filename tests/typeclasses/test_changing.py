@@ -157,6 +157,19 @@ def test_a_change_that_has_waited_is_made_once_if_the_server_is_killed(
     assert list(replay.differences(FightRecord.objects.get())) == []
 
 
+def test_a_room_may_bring_back_a_fighter_as_a_fight_begins(game: Game, later: Later) -> None:
+    _, goblin, encounter = begin(game, later, "cepheus")
+    fights.join(make_goblin(game, "thug", "cepheus"), goblin)
+    words = ("withdraw thug", "return thug", "light dark")
+    encounter.commit(lambda: replace(encounter.state, begins=words))
+    with patch("typeclasses.skirmish.gathering.rooms._tell_staff") as refused:
+        encounter.go_on()
+    assert refused.call_args_list == []
+    assert encounter.state.begins == ()
+    said = MoveRecord.objects.filter(fight=encounter.state.record).values_list("words", flat=True)
+    assert [row for row in said if row in words] == [*words]
+
+
 @pytest.mark.parametrize("part", ["_decide", "_tell"])
 def test_what_a_room_says_as_a_fight_begins_is_said_once_if_the_server_is_killed(
     game: Game, later: Later, part: str

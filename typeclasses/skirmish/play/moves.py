@@ -219,13 +219,14 @@ def _after(order: Order, then: EncounterState) -> EncounterState:
     """Return the state after a move, with what the move changes beside the fight."""
     if then.held and order.by is not None:
         then = replace(then, held=False)
+    if order.done_with is not None:
+        then = order.done_with(then)
     if isinstance(order.move, Enter):
         return then.with_fighter(order.move.participant, order.acts)
     if isinstance(order.move, Return):
         return then.with_returned(order.move.target)
-    if order.done_with is not None:
-        return order.done_with(then)
     encounter = order.encounter
     own = order.by is not None and encounter.fighter_of(order.by) == order.seat
-    # A player who moves by hand no longer acts by themselves.
-    return then.without_temperament(order.seat) if own else then
+    # A player who moves by hand no longer acts by themselves; what has waited is not by hand.
+    by_hand = own and order.done_with is None
+    return then.without_temperament(order.seat) if by_hand else then
