@@ -15,12 +15,14 @@ from msgspec.structs import replace
 from tests.brawl import Brawl, in_database
 from tests.game import Game, open_game
 from tests.later import Later
-from typeclasses.skirmish import pauses, signals
+from tests.typeclasses.test_things import Tossing, lies
+from typeclasses.skirmish import after_change, pauses, signals
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.play import hooks, retrying
 from typeclasses.skirmish.records import writer
+from typeclasses.skirmish.surroundings import things
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from typeclasses.skirmish.unattended import autopilot
 from world.skirmish.testing.sample_sheets import SHEET
@@ -728,3 +730,36 @@ def test_who_joins_or_leaves_a_lobby_in_doubt_is_told_once_it_is_known(
         pass_time(game, later, 1)
     assert told == ["Ann"] * (is_stored and who is ann)
     assert (said in brawl.rehtaoh.read()) == is_stored
+
+
+@pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.parametrize("where", ["before", "during", "refused", "answer"])
+def test_a_thing_is_where_the_database_has_it_though_that_is_gone_for_a_while(
+    game: Game, later: Later, settings: Any, where: str, error: type[Exception]
+) -> None:
+    tossing = Tossing(game, later, settings)
+    ann, knife, encounter = tossing.ann.character, tossing.knife, tossing.encounter
+    receivers = [each for each in after_change._RECEIVERS if each is not things.go_on]
+    with patch.object(after_change, "_RECEIVERS", receivers):
+        tossing.toss()
+    fault = Fault(where, error, away=True)
+    with fault.placed():
+        with pytest.raises(DatabaseUnavailable):
+            things.go_on(encounter)
+        assert fault.has_struck
+        assert vars(knife)["_state"].fields_cache["db_location"] == ann
+        assert knife in ann.contents
+        assert knife not in game.room.contents
+        fault.over()
+        later.pass_time()
+    place = game.room if where == "answer" else ann
+    assert lies(knife) == place.id
+    assert knife.location == place
+    assert knife in place.contents
+    things.go_on(encounter)
+    assert lies(knife) == game.room.id
+    assert knife.location == game.room
+    assert knife in game.room.contents
+    assert knife not in ann.contents
+    assert [left.thing for left in encounter.state.things] == [knife.id]
+    assert in_database(encounter) == encounter.state

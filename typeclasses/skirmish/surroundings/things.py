@@ -113,25 +113,35 @@ def _see(encounter: SkirmishEncounter, fighter: str) -> None:
 
 def _put(encounter: SkirmishEncounter, thing: Any, where: Any, things: Sequence[LeftThing]) -> None:
     """Move a thing, if there is one, and note it, in one transaction."""
+    before = thing.location if thing is not None else None
+    # Once the database is gone, what is in a place could no longer be asked for.
+    contents = [place.contents_cache for place in (before, where) if place is not None]
 
     def make() -> Any:
         if thing is not None:
             thing.location = where
         return replace(encounter.state, things=tuple(things))
 
+    def found() -> None:
+        if thing is not None:
+            stored = ObjectDB.objects.filter(pk=thing.pk).values_list("db_location", flat=True)
+            _remember(thing, find_object(stored.first() or 0), contents)
+        encounter.go_on()
+
     try:
-        encounter.commit(make)
+        encounter.commit(make, found)
     except BaseException:
         if thing is not None:
-            _read_again(thing)
+            _remember(thing, before, contents)
         raise
 
 
-def _read_again(thing: Any) -> None:
-    """Let memory hold of a thing's place what the database holds."""
-    before = thing.location
-    stored = ObjectDB.objects.filter(pk=thing.pk).values_list("db_location", flat=True).first()
-    thing.db_location = find_object(stored) if stored else None
-    for place in (before, thing.location):
-        if place is not None:
-            place.contents_cache.init()
+def _remember(thing: Any, place: Any, contents: Sequence[Any]) -> None:
+    """Let memory hold that a thing is in a place, whose contents may be among these."""
+    # Evennia's mark of a change under way stays after an error.
+    vars(thing).pop("_safe_contents_update", None)
+    thing.db_location = place
+    for held in contents:
+        held.remove(thing)
+    if place is not None:
+        place.contents_cache.add(thing)
