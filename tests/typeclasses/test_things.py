@@ -106,6 +106,27 @@ def test_what_someone_else_has_taken_is_theirs(tossing: Tossing) -> None:
     assert tossing.knife.location == ben.character
 
 
+def test_another_weapon_is_in_hand_once_someone_else_has_what_was_tossed(tossing: Tossing) -> None:
+    ann, encounter = tossing.ann, tossing.encounter
+    sword = make_thing("sword", ann.character, dungeoneers_weapon="standard")
+    # The last thing counts.
+    ann.types("drop knife")
+    ann.types("get knife")
+    assert tossing.fighter.weapon == "light"
+    tossing.toss()
+    assert "You pick up" in tossing.game.make_player("Ben").types("get knife")
+    things.go_on(encounter)
+    fights.refresh(ann.character)
+    fighter = tossing.fighter
+    assert (fighter.weapon, fighter.armed, fighter.lies) == ("standard", "yes", "")
+    assert sword.location == ann.character
+    assert encounter.state.things == ()
+    record = FightRecord.objects.get()
+    fights.end(encounter)
+    record.refresh_from_db()
+    assert list(replay.differences(record)) == []
+
+
 @pytest.mark.parametrize("stops", ["before", "after"])
 def test_it_happens_once_wherever_the_server_is_killed(tossing: Tossing, stops: str) -> None:
     knife, encounter, game = tossing.knife.id, tossing.encounter.id, tossing.game

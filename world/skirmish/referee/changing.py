@@ -89,10 +89,12 @@ class ChangeLines(Intervention):
             field: fighter.stats[field].read(self.lines[field], trait)
             for field, trait in self._traits(fighter, house)
         }
+        before = {field: getattr(fighter, field) for field in read}
         for field, value in read.items():
             whole = fighter.stats[field].empty_is
             setattr(fighter, field, getattr(fighter, whole) if whole and value is None else value)
-        fighter.altered(tuple(read), house)
+        altered = [field for field, value in before.items() if getattr(fighter, field) != value]
+        fighter.altered(altered, house)
 
 
 def traits_of(fighter: Any, house: Any) -> Mapping[str, Trait]:

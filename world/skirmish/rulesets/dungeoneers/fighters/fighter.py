@@ -130,7 +130,10 @@ class Fighter(Combatant):
         self.tokens = 0 if self.npc else house.tokens
 
     def altered(self, fields: Collection[str], house: DungeoneersHouse) -> None:
+        """A weapon in place of one that was tossed is in hand."""
         self.armor_left = min(self.armor, self.armor_left)
+        if "weapon" in fields and self.armed == "dropped":
+            self.armed, self.lies = "yes", ""
 
     def parted(self) -> Iterator[Parted]:
         """A weapon that was tossed lies where its target stood."""
