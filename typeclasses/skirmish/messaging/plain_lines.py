@@ -131,6 +131,9 @@ def as_typed(reader: Person, text: Text) -> Text:
 
     def shorter(found: re.Match[str]) -> str:
         first = found["first"]
+        if found["move"] and first == "and":
+            # `Type combat move and one of these.`
+            return ""
         # `move` stands before the choices of a question that is open.
         is_theirs = bool(found["move"]) or first in ours.plain_subcommands
         if not is_theirs and first in ours.subcommands:
