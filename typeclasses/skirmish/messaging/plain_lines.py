@@ -120,9 +120,8 @@ def fight_of(caller: Person) -> SkirmishEncounter | None:
 
 def as_typed(reader: Person, text: Text) -> Text:
     """Return a text that tells its reader to type no more than they need to."""
-    name, known = command(), _known.get(reader)
-    ours = our_command(known.cmdset) if known is not None and name in text else None
-    if known is None or ours is None:
+    line, known = _line(command()), _known.get(reader)
+    if known is None or not line.search(text) or (ours := our_command(known.cmdset)) is None:
         return text
     encounter = fight_of(reader)
     if encounter is None or mode_of(reader) == "off":
@@ -146,7 +145,7 @@ def as_typed(reader: Person, text: Text) -> Text:
         gap, more = found["gap"].lstrip(" "), found["more"] or ""
         return f"{gap}{first}{more}"
 
-    return type(text)(_line(name).sub(shorter, text))
+    return type(text)(line.sub(shorter, text))
 
 
 @cache
