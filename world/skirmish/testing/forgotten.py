@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from inspect import CO_GENERATOR
-from types import BuiltinFunctionType, CodeType
+from types import BuiltinFunctionType, CodeType, FunctionType
 from typing import Any, Self
 
 from world.skirmish.moves.base import Question
@@ -88,8 +88,10 @@ class Forgotten:
 
     def _asks(self, function: Any) -> bool:
         """Return whether it is a generator of the ruleset that does not say it is an iterator."""
-        code = getattr(function, "__code__", None)
-        if code is None or not code.co_flags & CO_GENERATOR or not self._is_own(function):
+        # What other threads call is seen too, and an object may have any attribute one asks for.
+        if not isinstance(function, FunctionType) or not function.__code__.co_flags & CO_GENERATOR:
+            return False
+        if not self._is_own(function):
             return False
         return "Itera" not in str(function.__annotations__.get("return"))
 

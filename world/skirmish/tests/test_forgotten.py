@@ -178,3 +178,18 @@ def test_any_fight_fails_with_it(monkeypatch):
     monkeypatch.setattr(Dare, "play", beside_another_question)
     with pytest.raises(AssertionError, match=r"Dare\._ask was called, but has not run\."):
         any_fight(RULESET, examples=3)().runTest()
+
+
+class Anything:
+    """Has any attribute one asks for, as the objects of a test runner's threads have."""
+
+    def __getattr__(self, name: str) -> "Anything":
+        return Anything()
+
+    def __call__(self) -> None:
+        """Do nothing."""
+
+
+def test_what_is_no_function_may_be_called_meanwhile():
+    with Forgotten(registry.get("grapple")):
+        Anything().anything()
