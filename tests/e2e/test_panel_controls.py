@@ -297,7 +297,7 @@ def test_lines_that_the_text_tells_to_type_are_links(visitors) -> None:
     expect(player.panel).to_contain_text("Round 1")
     player.type("combat")
     expect(player.choice("catch breath")).to_be_visible()
-    moves = player.text.get_by_role("link", name="combat moves", exact=True).last
+    moves = player.text.get_by_role("link", name="moves", exact=True).last
     moves.click()
     player.reads("You can:")
     player.press("Yield")
