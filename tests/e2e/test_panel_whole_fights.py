@@ -83,6 +83,11 @@ def reach(player: WebClient, what: Locator) -> None:
     pytest.fail(f"The keyboard does not reach {what}.")
 
 
+#: What a press changes: the choices, or, where the next turn has the same ones, what has happened.
+SHOWN = """() => [".skirmish-choices", ".skirmish-log", ".skirmish-said"]
+    .map((part) => document.querySelector(part)?.textContent).join()"""
+
+
 def choices_of(player: WebClient) -> Locator:
     return player.choices.locator("button[data-words]").locator("visible=true")
 
@@ -109,17 +114,17 @@ def play(player: WebClient, press: Callable[[WebClient, Locator], None]) -> int:
         offered = player.offered()
         assert all(min(each["width"], each["height"]) >= 44 for each in offered), offered
         words = wanted([each["words"] for each in offered if each["words"]])
-        mark = player.choices.evaluate("choices => choices.textContent")
+        mark = player.page.evaluate(f"({SHOWN})()")
         try:
             press(player, player.choice(words).locator("visible=true").first)
         except TooLate:
             continue  # the fight has gone on meanwhile, and offers others
         player.page.wait_for_function(
-            """before => {
+            f"""before => {{
                 const choices = document.querySelector(".skirmish-choices");
                 const isBusy = choices?.getAttribute("aria-busy") === "true";
-                return !isBusy && choices?.textContent !== before;
-            }""",
+                return !isBusy && ({SHOWN})() !== before;
+            }}""",
             arg=mark,
             timeout=PATIENCE,
         )
