@@ -508,7 +508,7 @@ def test_a_move_while_the_server_reloads_is_not_lost_without_a_word(
             expect(ahalish.choice("catch breath")).to_have_class(re.compile("is-sent"))
             expect(ahalish.choices).to_have_attribute("aria-busy", "true")
             reloaded.result()
-        expect(ahalish.said).to_contain_text("Your move did not reach the game.", timeout=30_000)
+        expect(ahalish.said).to_contain_text("Your move did not reach the game.")
         expect(ahalish.choices).to_have_attribute("aria-busy", "false")
         assert ahalish.faults() == []
         ahalish.choice("catch breath").click()
@@ -522,5 +522,5 @@ def test_a_game_that_does_not_answer_is_asked_again(visitors, marshal) -> None:
         ahalish.page.evaluate("window.Evennia.connection.msg = () => {}")
         ahalish.choice("catch breath").click()
         told = "The game has not answered yet."
-        expect(ahalish.said).to_contain_text(told, timeout=15_000)
+        expect(ahalish.said).to_contain_text(told)
         assert ahalish.faults() == []

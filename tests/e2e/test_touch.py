@@ -91,7 +91,7 @@ def fight(player: WebClient, name: str) -> None:
         player.choice(best([each["words"] for each in player.offered()])).tap()
         expect(player.panel).not_to_have_text(rev, use_inner_text=True)
         choices = player.panel.locator(".skirmish-choices")
-        expect(choices).to_have_attribute("aria-busy", "false", timeout=60_000)
+        expect(choices).to_have_attribute("aria-busy", "false")
     picture(player, f"{name}-end")
     ended.tap()
     picture(player, f"{name}-after")

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from time import perf_counter
 from typing import Any
 from unittest.mock import patch
@@ -21,6 +22,7 @@ from django.db import (
     transaction,
 )
 
+from server.conf import portal_services_plugins as portal
 from server.conf import settings as shipped
 from tests.brawl import Brawl
 from tests.game import Game
@@ -186,5 +188,26 @@ def test_the_game_waits_less_than_a_second_for_the_lock(tmp_path: Path) -> None:
     ):
         pass
     assert perf_counter() - began < 1
+    handler["default"].close()
+    holder.close()
+
+
+@pytest.mark.django_db
+def test_the_portal_waits_longer_so_that_who_logs_in_stays_logged_in(tmp_path: Path) -> None:
+    file = tmp_path / "game.db3"
+    holder = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    options = dict(shipped.DATABASES["default"]["OPTIONS"])
+    engine = "django.db.backends.sqlite3"
+    handler = ConnectionHandler(
+        {"default": {"ENGINE": engine, "NAME": str(file), "OPTIONS": options}}
+    )
+    with patch.object(portal, "connection", handler["default"]):
+        portal.start_plugin_services(None)
+    holder.execute("BEGIN IMMEDIATE")
+    release = Timer(2 * shipped.DATABASES["default"]["OPTIONS"]["timeout"], holder.rollback)
+    release.start()
+    with handler["default"].cursor() as cursor:
+        cursor.execute("CREATE TABLE logged_in (name)")
+    release.join()
     handler["default"].close()
     holder.close()

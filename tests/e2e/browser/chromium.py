@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Route, expect, sync_playwright
 
 HERE = Path(__file__).parent
 PACKAGES = HERE / "node_modules"
 
 #: Set where a missing browser is a failure, not a reason to skip.
 NEEDED = "SKIRMISH_NEEDS_BROWSER"
+
+#: In milliseconds: how long a page is waited for before a test fails, on a machine of any speed.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = (
@@ -91,7 +95,7 @@ def visit(browser: Browser, web: str, *, without: str = "", **options: Any) -> B
             route.abort()
 
     context = browser.new_context(**options)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     context.route("**/*", answer)
     return context
 
