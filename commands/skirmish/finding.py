@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +20,8 @@ from world.skirmish.base.names import did_you_mean, is_same, shorten, whole_name
 _ME: Final = ("me", "self")
 #: What stands between a name and a room: `goblin1 in Training Yard`.
 _IN: Final = " in "
+#: What may stand before a name that does not begin with it.
+_ARTICLE: Final = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 
 class Found(NamedTuple):
@@ -75,6 +78,8 @@ def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
         return fighter
     if here:
         return Found(_the_only(by, name, here, _apart))
+    if (bare := _ARTICLE.sub("", name)) != name:
+        return find(by, bare, everywhere=everywhere)
     if not everywhere:
         meant = did_you_mean(_here(by).values(), name)
         raise Refusal(f"Could not find '{shorten(name)}' here. {meant}".rstrip())

@@ -224,3 +224,13 @@ def test_a_template_is_not_taken_silently_for_the_npc_who_stands_here(game: Game
     assert said.endswith(": to add it, type combat add grunt monsters.")
     assert "+ grunt is added to team monsters" in owner.types("combat add grunt monsters")
     assert "stands here" not in owner.types("combat add_npc ogre monsters")
+
+
+def test_an_article_before_a_name_is_no_part_of_it_unless_someone_is_called_so(game: Game) -> None:
+    game.make_npc("goblin1", SHEET, room=game.room)
+    knight = game.make_npc("the red knight", SHEET, room=game.room)
+    builder = game.make_player("Bilda", permission="Builder")
+    assert builder.types("combat sheet the goblin").startswith("Grapple sheet of goblin1")
+    assert builder.types("combat sheet the red knight defense=4").count("defense: 4")
+    assert knight.attributes.get("grapple_defense") == 4
+    assert "Could not find 'ogre' here." in builder.types("combat fight the ogre")

@@ -12,7 +12,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.play import confirming
 
-SURE = "If you are sure, type it once more."
+SURE = "If you are sure, choose it again, or type yes."
 
 
 def moved() -> list[str]:
@@ -44,6 +44,24 @@ def test_who_yields_is_asked_once(brawl: Brawl) -> None:
     assert brawl.ahalish.types("combat yield") == leaves
     assert moved() == []
     assert "+ Ahalish leaves the fight." in brawl.ahalish.types("combat surrender")
+
+
+@pytest.mark.parametrize("answer", ["yes", "y", "1"])
+def test_who_is_asked_may_say_yes(brawl: Brawl, answer: str) -> None:
+    brawl.ahalish.types("combat yield")
+    assert "+ Ahalish leaves the fight." in brawl.ahalish.types(f"combat {answer}")
+
+
+def test_who_yields_out_of_turn_may_say_yes(brawl: Brawl) -> None:
+    assert SURE in brawl.rehtaoh.types("combat yield")
+    assert "+ Rehtaoh leaves the fight." in brawl.rehtaoh.types("yes")
+
+
+def test_yes_means_nothing_once_the_fight_has_gone_on(brawl: Brawl) -> None:
+    brawl.ahalish.types("combat yield")
+    brawl.rehtaoh.types("combat catch breath")
+    brawl.ahalish.types("combat yes")
+    assert moved() == ["catch breath"]
 
 
 def test_what_is_typed_in_between_is_meant_instead(brawl: Brawl) -> None:

@@ -23,6 +23,7 @@ from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.teams import Return
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
+from world.skirmish.views.display import Choice, Prompt
 
 from . import confirming, odds, shown, understanding
 
@@ -62,9 +63,10 @@ def check_sure(order: Order) -> None:
     engine.check_rev(fight, order.rev)
     engine.check(fight, seat, move)
     warning = words.warning(fight.table, engine.open_question(fight, seat), move)
-    what = f"{fight.rev} {seat} {engine.say(fight, move)}"
-    if warning and not confirming.is_confirmed(encounter, order.by, what):
-        raise Refusal(f"{warning} If you are sure, type it once more.")
+    said = engine.say(fight, move)
+    if warning and not confirming.is_confirmed(encounter, order.by, f"{fight.rev} {seat} {said}"):
+        shown.remember(encounter, order.by, seat, Prompt(warning, (Choice("Yes", said),)))
+        raise Refusal(f"{warning} If you are sure, choose it again, or type yes.")
 
 
 def make_move(order: Order) -> Change:
