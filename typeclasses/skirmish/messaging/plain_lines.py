@@ -37,7 +37,7 @@ Text = TypeVar("Text", bound=str)
 PLAIN: Final = "skirmish_plain"
 
 #: Words before the name of the command where it is a noun: `in combat`, `Melee Combat`.
-_NOUN: Final = "".join(rf"(?<!(?i:{word}) )" for word in ("in", "of", "gun", "melee", "to", "the"))
+_BEFORE_NOUN: Final = ("in", "of", "gun", "melee", "to", "the")
 
 
 class Commands:
@@ -120,8 +120,10 @@ def fight_of(caller: Person) -> SkirmishEncounter | None:
 
 def as_typed(reader: Person, text: Text) -> Text:
     """Return a text that tells its reader to type no more than they need to."""
-    line, known = _line(command()), _known.get(reader)
-    if known is None or not line.search(text) or (ours := our_command(known.cmdset)) is None:
+    line = _line(command())
+    if not line.search(text) or (known := _known.get(reader)) is None:
+        return text
+    if (ours := our_command(known.cmdset)) is None:
         return text
     encounter = fight_of(reader)
     if encounter is None or mode_of(reader) == "off":
@@ -151,9 +153,12 @@ def as_typed(reader: Person, text: Text) -> Text:
 @cache
 def _line(name: str) -> re.Pattern[str]:
     """Return what finds the command and the word after it, but not in what a link types."""
-    begins = rf"(?:(?<=\|lt)|(?<![\w|])){_NOUN}{re.escape(name)}"
+    typed = re.escape(name)
+    # What stands before the name is looked at last: the name is found fast, and is seldom there.
+    begins = rf"{typed}(?:(?<=\|lt{typed})|(?<![\w|]{typed}))"
+    is_noun = "".join(rf"(?<!(?i:{word}) {typed})" for word in _BEFORE_NOUN)
     line = r"(?P<move> move)?(?P<gap>\s+)(?P<first>[a-z\d][\w-]*)(?P<more> (?=\w))?"
-    return re.compile(begins + line)
+    return re.compile(begins + is_noun + line)
 
 
 def _first_words(encounter: SkirmishEncounter, reader: Person) -> frozenset[str]:
