@@ -153,8 +153,8 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
         """Raise `IllegalMove` unless its costs can be paid and its own `check` allows it."""
         raise NotImplementedError
 
-    def pay_and_play(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
-        """Carry it out as the first of some answers, after paying for it."""
+    def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+        """Carry it out as its kind is: by `Ruleset.perform` or `answer`, which take its cost."""
         raise NotImplementedError
 
 
@@ -206,7 +206,7 @@ class Action(Move):
                 rules.check_cost(table, actor, costs, amount)
         self.check(table, actor)
 
-    def pay_and_play(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         actor = ctx.table.fighters[answers[0].actor]
         procedure: Procedure | None = ctx.rules.perform(ctx, actor, self)
         return procedure
@@ -252,7 +252,7 @@ class Response(Move):
                 rules.check_cost(table, table.fighters[question.seat], costs, amount)
         self.check(table, question)
 
-    def pay_and_play(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         procedure: Procedure | None = ctx.rules.answer(ctx, answers)
         return procedure
 
@@ -289,7 +289,7 @@ class Intervention(Move):
             raise IllegalMove("The fight is over.")
         self.check(table)
 
-    def pay_and_play(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         tell(ctx, self)
         return self.play(ctx)
 

@@ -384,7 +384,7 @@ class Ruleset(Sheets[T, H]):
         if self.has_triggers and self._is_triggering(move):
             procedure = self._with_triggers(ctx, answers[0])
         else:
-            procedure = move.pay_and_play(ctx, answers)
+            procedure = move.dispatch(ctx, answers)
         if procedure is None:
             return None
         asked = next(procedure, None)

@@ -23,6 +23,7 @@ from .display import (
     Spot,
     Square,
 )
+from .few_words import InShort
 from .layout import Bar, Column, Layout
 from .sentences import Cases, Functions, Secret, Seen, Sentences
 from .text import Voice, join_words, on_a_line, pad, place, pluralize, wrapped
@@ -36,6 +37,7 @@ __all__ = [
     "Column",
     "Functions",
     "Group",
+    "InShort",
     "Layout",
     "Piece",
     "Prompt",

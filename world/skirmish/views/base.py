@@ -48,7 +48,7 @@ from .display import (
     ResultWords,
     Spot,
 )
-from .few_words import FewWords, in_few_words
+from .few_words import FewWords, InShort, in_few_words
 from .layout import Bar, Column, Layout
 from .menus import groups, menus, plain_words
 from .sentences import Functions, SentenceMakers, Sentences
@@ -96,9 +96,8 @@ class View(Generic[T]):
             those of groups with `many` moves, and those that the referee settles.
         in_short: How events read where several moves that fighters have made by themselves are
             told together: the verb with which all who do the same to the same fighter are told in
-            one sentence; empty for what goes without saying. Any other event is told in full.
-        only_last: Events of which only the last is told then.
-        moving: Events after which one reads how far from oneself their fighter is now (`far`).
+            one sentence; empty for what goes without saying; an `InShort` says more. Any other
+            event is told in full.
         bands: What distances are called, for rules that have them: each name with the greatest
             distance in meters that has it, None for the last.
         glossary: What the words mean that the status and the odds show, where no declaration says
@@ -127,9 +126,12 @@ class View(Generic[T]):
     warnings: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
     results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
     rare: ClassVar[tuple[type[Move], ...]] = ()
-    in_short: ClassVar[Mapping[type[Event], str]] = {TurnEnded: "", Attempted: "", Rolled: ""}
-    only_last: ClassVar[tuple[type[Event], ...]] = (TurnBegan,)
-    moving: ClassVar[tuple[type[Event], ...]] = ()
+    in_short: ClassVar[Mapping[type[Event], str | InShort]] = {
+        TurnBegan: InShort(None, last_only=True),
+        TurnEnded: "",
+        Attempted: "",
+        Rolled: "",
+    }
     bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
     glossary: ClassVar[Mapping[str, str]] = {}
 
@@ -205,17 +207,6 @@ class View(Generic[T]):
     def brief(self, table: T, fighter: Any, me: Any) -> str:
         """Return how a fighter is, for the status in one line; `me` is the reader's, or None."""
         return self.health(table, fighter)
-
-    def is_own_news(self, event: Any) -> bool:
-        """Return whether fighters read of this event in full, though `in_short` names it.
-
-        It is asked of events that are about the reader's own fighter.
-        """
-        return False
-
-    def far(self, table: T, fighter: Any, me: Any) -> str:
-        """Return how far a fighter is from the reader's, `6 m`; empty where that does not count."""
-        return ""
 
     def where(self, table: T, fighter: Any, voice: Voice) -> list[str]:
         """Return where a fighter is and how far from the reader, for forms without a picture."""

@@ -1,11 +1,46 @@
 """Several moves in a few words: who did what, who was hit and how they are, who fell."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
 
 from world.skirmish.state.events import Event
 
 from .text import Voice, join_words
+
+
+class InShort(Struct, frozen=True):
+    """How events of one kind read where several moves are told together.
+
+    InShort("move", far=meters_from)
+
+    Attributes:
+        verb: What the actor does: all who do it to the same target share one sentence. Empty to
+            leave the event out, None to tell it in full.
+        last_only: Whether only the last of these events is told.
+        own_news: Whether fighters whom the event is about read it in full, or a function of the
+            event that returns this.
+        far: Returns how far the actor is from the reader's fighter, `6 m`, for events after which
+            a reader wants to know: a function of the table and the two fighters. It may return
+            "".
+    """
+
+    verb: str | None = ""
+    last_only: bool = False
+    own_news: bool | Callable[[Any], bool] = False
+    far: Callable[[Any, Any, Any], str] | None = None
+
+    def is_own_news(self, event: Event, seat: str) -> bool:
+        """Return whether a seat reads an event in full because it is about its own fighter."""
+        if seat not in _concerned(event):
+            return False
+        return self.own_news(event) if callable(self.own_news) else self.own_news
+
+
+#: An event that no view declares is told in full; one that does harm goes without saying.
+_IN_FULL: Final = InShort(None)
+_LEFT_OUT: Final = InShort()
 
 
 class FewWords(NamedTuple):
@@ -51,17 +86,18 @@ def in_few_words(
         does_harm = harm is not None and harm.points > 0
         if does_harm:
             hits.setdefault(harm.to, {})[harm.by] = None
-        verb = view.in_short.get(kind, "" if does_harm else None)
-        if verb is not None and voice.seat in _concerned(event) and view.is_own_news(event):
-            verb = None
+        short = view.in_short.get(kind, _LEFT_OUT if does_harm else _IN_FULL)
+        if isinstance(short, str):
+            short = InShort(short)
+        verb = None if short.is_own_news(event, voice.seat) else short.verb
         if verb:
             actor, target = event.actor, getattr(event, "target", "")  # type: ignore[attr-defined]
             target = "" if target == actor else target
             mover = table.fighters[actor]
-            sees = kind in view.moving and me is not None and mover is not me and mover.able
-            far = view.far(table, mover, me) if sees else ""
+            sees = me is not None and mover is not me and mover.able
+            far = short.far(table, mover, me) if short.far is not None and sees else ""
             doers.setdefault((verb, target), {})[actor] = f" ({far} from you)" if far else ""
-        elif kind in view.only_last:
+        elif short.last_only:
             others.pop(kind, None)
             others[kind] = view.sentence_makers[kind](event, voice)
         elif verb is None:

@@ -10,13 +10,11 @@ from world.skirmish.rulesets.apocrypha.action_economy import potential
 from world.skirmish.rulesets.apocrypha.actions import universal_actions as universal
 from world.skirmish.rulesets.apocrypha.actions.preparing import PREPARABLE, Prepare, PrepareForAlly
 from world.skirmish.rulesets.apocrypha.data import SIDES
-from world.skirmish.rulesets.apocrypha.engagements import Engaged, engaged_with
+from world.skirmish.rulesets.apocrypha.engagements import engaged_with
 from world.skirmish.rulesets.apocrypha.exchange.reactions import ReactionQuestion
 from world.skirmish.rulesets.apocrypha.exchange.triggers import TriggerCame
-from world.skirmish.rulesets.apocrypha.position import Moved
 from world.skirmish.rulesets.apocrypha.push_or_pause import PauseBegan
 from world.skirmish.rulesets.apocrypha.table import ACTIVE, Fighter, Table
-from world.skirmish.state.events import Event
 from world.skirmish.views import (
     Bar,
     Column,
@@ -33,7 +31,7 @@ from world.skirmish.views import (
 
 from .odds import worth
 from .questions import PROMPTS, circumstances, spent
-from .sentences import FUNCTIONS, IN_SHORT, ONLY_LAST, SENTENCES, weapon
+from .sentences import FUNCTIONS, IN_SHORT, SENTENCES, weapon
 
 _GO: Final = (universal.ChangeSpeed, universal.ChangeStance, universal.TakeCover)
 _ATTACKS: Final = tuple(kind for kind in PREPARABLE if kind.offensive)
@@ -97,8 +95,6 @@ class ApocryphaView(View[Table]):
     sentences_of = SENTENCES
     functions = FUNCTIONS
     in_short = IN_SHORT
-    only_last = ONLY_LAST
-    moving = (Moved,)
     prompts = PROMPTS
     glossary = {
         "pass": "your part of a round: you act until OODA action points are spent, or you wait.",
@@ -169,13 +165,6 @@ class ApocryphaView(View[Table]):
             return health
         far = f"at {place(fighter.x)}" if me is None else meters(table.distance(me, fighter))
         return f"{fighter.ap} AP, {health}, {far} m"
-
-    def is_own_news(self, event: Event) -> bool:
-        """Whoever is engaged hand to hand reads so: to leave gives an opening."""
-        return isinstance(event, Engaged) and event.melee
-
-    def far(self, table: Table, fighter: Fighter, me: Fighter) -> str:
-        return f"{meters(table.distance(me, fighter))} m"
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
         """Yield what else anyone can see of an able fighter."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from world.skirmish.game import REFEREE, Event
+from world.skirmish.game import REFEREE, Event, meters
 from world.skirmish.rulesets.apocrypha import (
     action_economy,
     data,
@@ -26,7 +26,17 @@ from world.skirmish.rulesets.apocrypha.exchange import (
     resolution,
     triggers,
 )
-from world.skirmish.views import Cases, Functions, Secret, Sentences, Voice, join_words, pluralize
+from world.skirmish.rulesets.apocrypha.table import Fighter, Table
+from world.skirmish.views import (
+    Cases,
+    Functions,
+    InShort,
+    Secret,
+    Sentences,
+    Voice,
+    join_words,
+    pluralize,
+)
 
 from .odds import situation
 
@@ -187,17 +197,24 @@ FUNCTIONS: Final[Functions] = {
     "moving": data.RATES.__getitem__,
 }
 
+
+def _far(table: Table, fighter: Fighter, me: Fighter) -> str:
+    return f"{meters(table.distance(me, fighter))} m"
+
+
 #: What moves of several come to: points, dice and reactions of each are left out.
-IN_SHORT: Final[Mapping[type[Event], str]] = {
+IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
+    action_economy.PassBegan: InShort(None, last_only=True),
     action_economy.Waited: "wait",
     action_economy.PointsLetGo: "",
-    position.Moved: "move",
+    position.Moved: InShort("move", far=_far),
     position.SpeedChanged: "",
     universal_actions.Drawn: "draw a weapon",
     ranged_actions.AimTaken: "aim at",
     defensive_actions.Defending: "defend desperately",
     triggers.Released: "",
-    engagements.Engaged: "",
+    # To leave an enemy hand to hand gives an opening.
+    engagements.Engaged: InShort(own_news=lambda event: event.melee),
     engagements.Disengaged: "",
     hitting.AttackBegan: "attack",
     hitting.Attacked: "",
@@ -210,9 +227,6 @@ IN_SHORT: Final[Mapping[type[Event], str]] = {
     damage.Fell: "",
     damage.Died: "",
 }
-
-#: Of these only the last matters then.
-ONLY_LAST: Final = (action_economy.PassBegan,)
 
 SENTENCES: Final[Sentences] = {
     action_economy.PotentialRolled: _potential,

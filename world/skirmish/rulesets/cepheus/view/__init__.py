@@ -4,15 +4,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from world.skirmish.game import Move, TakeTurn, TurnBegan, in_meters, meters
-from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
 from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.ranges import BANDS, FARTHEST, band_name
 from world.skirmish.rulesets.cepheus.miscellaneous import SkillCheck
-from world.skirmish.rulesets.cepheus.movement import Moved
 from world.skirmish.rulesets.cepheus.table import Table
-from world.skirmish.rulesets.cepheus.turns.rounds import TurnLost
-from world.skirmish.state.events import Event
 from world.skirmish.views import (
     Bar,
     Column,
@@ -67,7 +63,6 @@ class CepheusView(View[Table]):
     sentences_of = SENTENCES
     functions = FUNCTIONS
     in_short = IN_SHORT
-    moving = (Moved,)
     prompts = PROMPTS
     glossary = {
         "personal / close / short / medium / long / very long / distant": "a range: Personal is "
@@ -129,13 +124,6 @@ class CepheusView(View[Table]):
         if me is None or fighter.withdrawn or not table.have_places:
             return health
         return f"{health} {meters(table.distance(me, fighter))} m away"
-
-    def is_own_news(self, event: Event) -> bool:
-        """Whoever loses a turn or an aim reads so."""
-        return isinstance(event, (AimLost, TurnLost))
-
-    def far(self, table: Table, fighter: Fighter, me: Fighter) -> str:
-        return f"{meters(table.distance(me, fighter))} m" if table.have_places else ""
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
         """Yield notes about an able fighter: weapon in hand, conditions, distance."""

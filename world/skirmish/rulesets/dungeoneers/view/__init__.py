@@ -57,7 +57,6 @@ class DungeoneersView(View[Table]):
     sentences_of = SENTENCES
     functions = FUNCTIONS
     in_short = IN_SHORT
-    moving = (Moved, Shifted)
     prompts = PROMPTS
     glossary = {
         "wounds": "the wounds that have been dealt, and the most that one can stand; one more "
@@ -119,9 +118,6 @@ class DungeoneersView(View[Table]):
 
     def health(self, table: Table, fighter: Fighter) -> str:
         return "fled" if fighter.fled and not fighter.withdrawn else super().health(table, fighter)
-
-    def far(self, table: Table, fighter: Fighter, me: Fighter) -> str:
-        return tiles_between(me, fighter)
 
     def where(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
         """`right quadrant of our front line`, `2 tiles from you`, `3 tiles from zombie`."""

@@ -21,7 +21,9 @@ from world.skirmish.rulesets.dungeoneers.fighters.fighter import Fighter
 from world.skirmish.rulesets.dungeoneers.ground import drawing_zones, movement, riding
 from world.skirmish.rulesets.dungeoneers.rolls import DN_NAMES, LESSER, SUCCESS
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.views import Cases, Functions, Sentences, Voice, join_words, pluralize
+from world.skirmish.views import Cases, Functions, InShort, Sentences, Voice, join_words, pluralize
+
+from .prompts import tiles_between
 
 _DEGREES: Final = {LESSER: "lesser success", SUCCESS: "success"}
 
@@ -140,15 +142,20 @@ def _redrawn(event: drawing_zones.Redrawn, voice: Voice) -> str:
 
 FUNCTIONS: Final[Functions] = {"below": sizes_below, "degree": degree_name, "dn": difficulty_name}
 
+
+def _far(table: Table, fighter: Fighter, me: Fighter) -> str:
+    return tiles_between(me, fighter)
+
+
 #: What moves of several come to: rolls, difficulties and the spotlight of each are left out.
-IN_SHORT: Final[Mapping[type[Event], str]] = {
+IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
     rolls.Tried: "",
     rolls.DifficultyMoved: "",
     spotlight.SpotlightTaken: "",
     spotlight.SpotlightKept: "",
     spotlight.Passed: "",
-    movement.Moved: "move",
-    movement.Shifted: "move",
+    movement.Moved: InShort("move", far=_far),
+    movement.Shifted: InShort("move", far=_far),
     combat_actions.Stayed: "",
     combat_actions.Missed: "",
     attacks.AttackBegan: "attack",
