@@ -94,9 +94,10 @@ def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
 
 
 @receiver([signals.combat_ended, signals.combat_left])
-def look_around(character: Any, encounter: Any, **kwargs: Any) -> None:
-    """Show the room again to players whose fight is over, and who are still there."""
-    if character.has_account and encounter.obj:
+def look_around(character: Any, encounter: Any, signal: Any, **kwargs: Any) -> None:
+    """Show the room again to players who fight no more and are still there: once, at the end."""
+    is_last = signal is signals.combat_ended or not fights.standing(encounter).over
+    if is_last and character.has_account and encounter.obj:
         delay(0, show_room, character.dbref, encounter.obj.dbref)
 
 

@@ -196,6 +196,19 @@ def test_who_stays_where_a_fight_was_sees_the_room_again(
         assert ("Characters: wolf" in ann.read()) is not moves
 
 
+def test_who_ends_a_fight_by_leaving_it_sees_the_room_once(
+    game: Game, ann: Player, later: Later
+) -> None:
+    wolf = wolf_of(game)
+    fights.attack(ann.character, wolf)
+    ann.types("combat yield")
+    ann.types("yes")
+    ann.read()
+    for _ in ("the end", "what follows from it"):
+        later.pass_time(len(later.waiting))
+    assert ann.read().count("Characters: wolf") == 1
+
+
 def test_those_who_pursue_follow_who_has_fled(game: Game, ann: Player, later: Later) -> None:
     yard = game.make_room("Yard")
     create_object("typeclasses.exits.Exit", "east", location=game.room, destination=yard)
