@@ -23,15 +23,20 @@ _KNOWN_FOR: Final = 60.0
 _MOST_KNOWN: Final = 10_000
 
 #: Whether an account is banned, by its class, its name and an address; and since when it is known.
-_known: dict[tuple[type, str, str], tuple[bool, float]] = {}
+_known: dict[tuple[type, str, Any], tuple[bool, float]] = {}
 
 
 class Forbidden(Refusal):
     """This person may not do that; the text says who may."""
 
 
-def check_may_log_in(account: Account, address: str = "") -> None:
-    """Read or do anything at all: accounts that are active and not banned, by name or address."""
+def check_may_log_in(account: Account, address: Any = "") -> None:
+    """Read or do anything at all: accounts that are active and not banned, by name or address.
+
+    Args:
+        account: The account.
+        address: Where it is connected from, as its session has it; empty for nowhere.
+    """
     if not account.is_active:
         raise Forbidden("This account is no longer active.")
     if _is_banned(account, address):
@@ -46,9 +51,9 @@ def check_may_play(character: Person | Account) -> None:
     if isinstance(character, AccountDB):
         check_may_log_in(character)
     elif (account := cast("Person", character).account) is not None:
-        hosts = [_host(session.address) for session in character.sessions.all()]
-        for host in hosts or [""]:
-            check_may_log_in(account, host)
+        addresses = [session.address for session in character.sessions.all()]
+        for address in addresses or [""]:
+            check_may_log_in(account, address)
 
 
 def plays(character: Person) -> bool:
@@ -62,12 +67,9 @@ def sessions_of(character: Person) -> list[Session]:
     Every move asks this for everyone who reads of it.
     """
     sessions: list[Session] = character.sessions.all()
-    if not sessions or (account := character.account) is None:
-        return sessions
-    if not account.is_active:
-        return []
     for session in sessions:
-        if _is_banned(account, _host(session.address)):
+        account = session.account
+        if account is not None and (not account.is_active or _is_banned(account, session.address)):
             return []
     return sessions
 
@@ -79,7 +81,7 @@ def _host(address: Any) -> str:
     return str(address[0]) if address else ""
 
 
-def _is_banned(account: Account, address: str) -> bool:
+def _is_banned(account: Account, address: Any) -> bool:
     """Ask the account's class, as Evennia's login does, but not again for every line typed."""
     key, now = (type(account), account.username, address), time.monotonic()
     known = _known.get(key)
@@ -87,7 +89,7 @@ def _is_banned(account: Account, address: str) -> bool:
         return known[0]
     if len(_known) >= _MOST_KNOWN:
         _known.clear()
-    banned = bool(account.is_banned(username=account.username, ip=address))
+    banned = bool(account.is_banned(username=account.username, ip=_host(address)))
     _known[key] = banned, now
     return banned
 

@@ -91,6 +91,10 @@ class SkirmishEncounter(DefaultScript):
     #: The number of the record, and its fighters with the sheets that they entered the fight with;
     #: None if they have to be read.
     entrants: tuple[int, dict[str, Participant]] | None = None
+    #: Whether what happens comes of a flight; others flee once it is done.
+    flees: bool = False
+    #: Fighters who are out of the fight and walk away, whom the game moves.
+    walking: frozenset[str] = frozenset()
     #: Whether its people have read of its end, or need not.
     end_is_told: bool = False
 

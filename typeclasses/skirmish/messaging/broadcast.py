@@ -145,14 +145,15 @@ class _Messages:
     def to(self, character: Person, reader: Reader) -> Markup:
         """Return what a character reads: what happened, then what they are asked."""
         rendered, seat = self._rendered, self._rendered.seat_of(character)
+        painter = rendered.painter(seat)
         if self._is_hidden:
-            return rendered.painter(seat).underline(self._what_happened(reader, seat), seat)
+            return painter.underline(self._what_happened(reader, seat, painter), seat)
         asked = self._asked(character, seat, reader)
         if asked is None:
-            message = self._to_other(reader, seat)
+            message = self._to_other(reader, seat, painter)
         else:
-            message = lines(self._what_happened(reader, seat), asked)
-        message = rendered.painter(seat).underline(message, seat)
+            message = lines(self._what_happened(reader, seat, painter), asked)
+        message = painter.underline(message, seat)
         if self._has_clock and message and (left := prompts.time_left(rendered, character)):
             return lines(message, left)
         return message
@@ -167,22 +168,22 @@ class _Messages:
         turn = self._rendered.turn_notice(character)
         return recipients.for_reader(turn, reader) if turn else None
 
-    def _what_happened(self, reader: Reader, seat: str) -> Markup:
+    def _what_happened(self, reader: Reader, seat: str, painter: Painter) -> Markup:
         """Return what happened, as a reader at a seat reads it."""
         rendered = self._rendered
-        key = rendered.text(reader, seat), reader, rendered.painter(seat)
+        key = rendered.text(reader, seat), reader, painter
         if key not in self._happened:
             harms = rendered.harms(reader, seat)
             self._happened[key] = recipients.for_reader(*key, harms)
         return self._happened[key]
 
-    def _to_other(self, reader: Reader, seat: str) -> Markup:
+    def _to_other(self, reader: Reader, seat: str, painter: Painter) -> Markup:
         """Return what those read who are not asked: what happened, and who is asked what."""
-        key = reader, self._rendered.seat_read(reader, seat), self._rendered.painter(seat)
+        key = reader, self._rendered.seat_read(reader, seat), painter
         if key not in self._to_others:
             announced = reader.narrowed(self._rendered.announcement)
             asked = recipients.for_reader(announced, reader)
-            self._to_others[key] = lines(self._what_happened(reader, seat), asked)
+            self._to_others[key] = lines(self._what_happened(reader, seat, painter), asked)
         return self._to_others[key]
 
 

@@ -67,8 +67,8 @@ class Painter:
         if seat not in self._fighters or isinstance(text, Spoken):
             return text
         name = self._fighters[seat].name
-        color = self._colors[name]
-        return Markup(text.replace(f"{color}{name}{_END}", f"{_UNDERLINE}{color}{name}{_END}"))
+        own = f"{self._colors[name]}{name}{_END}"
+        return Markup(text.replace(own, f"{_UNDERLINE}{own}")) if own in text else text
 
     def _paint(self, line: str, harms: Collection[str]) -> str:
         painted = self._line(line)

@@ -124,7 +124,7 @@ class Rendered:
         if self.change.before is not None and not self.change.events:
             return ""
         if self.change.seat == REFEREE:
-            reader = replace(reader, referee=referee_name(self.change))
+            reader = replace(reader, referee=referee_name(REFEREE, self.change.by))
         key = reader, self.seat_read(reader, seat)
         if key not in self._texts:
             text = self._make_text(replace(reader, seat=key[1]))
@@ -133,7 +133,7 @@ class Rendered:
 
     def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
         """Return the lines that tell of harm in the text for a reader at a seat."""
-        if reader.spoken or not any(hurt for _, hurt in self._hurt):
+        if reader.spoken or not self._tells_of_harm:
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))
         if self._is_in_few_words and self.view.tells_in_few_words(sits):
@@ -177,6 +177,11 @@ class Rendered:
             (after, [event for event in events if harm(event) is not None])
             for after, events in steps
         ]
+
+    @cached_property
+    def _tells_of_harm(self) -> bool:
+        """Whether anything tells of harm; mostly nothing does."""
+        return any(hurt for _, hurt in self._hurt)
 
     def painter(self, seat: str) -> Painter:
         """Return the painter for texts about the fight as it is now, to a reader at a seat."""
@@ -232,7 +237,8 @@ class Rendered:
 
     def sentences(self, seat: str) -> list[str]:
         """Return the sentences that a seat hears."""
-        reader = Reader(seat=seat, spoken=True, referee=referee_name(self.change))
+        referee = referee_name(self.change.seat, self.change.by)
+        reader = Reader(seat=seat, spoken=True, referee=referee)
         return self.view.sentences(self.change.after.table, self.change.events, reader)
 
     @cached_property
@@ -388,11 +394,11 @@ def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:
     return [question for question in fight.pending.questions if question.seat != seat]
 
 
-def referee_name(change: Change) -> str:
+def referee_name(seat: str, by: Person | None) -> str:
     """Return the name of a person who acts as the referee; empty for code, and for others.
 
     In games that say names in their own way no name is said, since it differs by reader.
     """
-    if change.seat != REFEREE or change.by is None or naming.is_own(type(change.by)):
+    if seat != REFEREE or by is None or naming.is_own(type(by)):
         return ""
-    return str(change.by.key)
+    return str(by.key)

@@ -117,8 +117,8 @@ def _tell_moved(encounter: SkirmishEncounter, change: Change, harms: Sequence[_H
 
 def _tell_out(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:
     """Tell those who have fallen, those who are defeated, and those who have left the fight."""
-    harmed_by = {victim: by for victim, by, _ in harms}
-    for fighter, how in _fallen(change):
+    harmed_by, changed = {victim: by for victim, by, _ in harms}, _changed(change)
+    for fighter, how in _fallen(changed):
         by = harmed_by.get(fighter, _mover(change))
         attacker = seating.object_of(by) if by != fighter else None
         who = seating.object_of(fighter)
@@ -128,7 +128,7 @@ def _tell_out(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Har
             by = harmed_by.get(event.actor, "")
             who = seating.object_of(event.actor)
             call(signals.combat_defeated, who, encounter=encounter, by=seating.object_of(by))
-    for fighter in _gone(change):
+    for fighter in _gone(changed):
         fleeing = encounter.state.fleeing.get(fighter)
         who = seating.object_of(fighter)
         facts = {
@@ -138,13 +138,21 @@ def _tell_out(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Har
         call(signals.combat_left, who, encounter=encounter, **facts)
 
 
-def _fallen(change: Change) -> Iterator[tuple[str, str]]:
+def _changed(change: Change) -> list[tuple[Any, Any]]:
+    """Return each fighter that a change has changed, as they were and as they are.
+
+    Who was not there before was None.
+    """
+    before = change.before.table.fighters if change.before is not None else {}
+    pairs = ((before.get(key), now) for key, now in change.after.table.fighters.items())
+    return [(was, now) for was, now in pairs if was != now]
+
+
+def _fallen(changed: list[tuple[Any, Any]]) -> Iterator[tuple[str, str]]:
     """Yield each fighter that a change has felled, and what keeps them from fighting."""
-    stood = change.before.table.fighters if change.before is not None else {}
-    for fighter, now in change.after.table.fighters.items():
-        was = stood.get(fighter)
+    for was, now in changed:
         if now.down and not now.withdrawn and not (was is not None and was.down):
-            yield fighter, now.down
+            yield now.id, now.down
 
 
 def _mover(change: Change) -> str:
@@ -154,12 +162,11 @@ def _mover(change: Change) -> str:
     return seat if seat in change.after.table.fighters else ""
 
 
-def _gone(change: Change) -> Iterator[str]:
+def _gone(changed: list[tuple[Any, Any]]) -> Iterator[str]:
     """Yield each fighter who has left the fight with a change."""
-    there = change.before.table.fighters if change.before is not None else {}
-    for fighter, now in change.after.table.fighters.items():
-        if now.withdrawn and fighter in there and not there[fighter].withdrawn:
-            yield fighter
+    for was, now in changed:
+        if now.withdrawn and was is not None and not was.withdrawn:
+            yield now.id
 
 
 def _how_left(move: Move | None) -> str:

@@ -153,21 +153,22 @@ def _decide(order: Order) -> Rendered:
     """Decide a move; nothing is stored yet."""
     encounter, before = order.encounter, order.encounter.fight
     after, events = engine.decide(before, order.seat, order.move, order.rev)
+    referee = referee_name(order.seat, order.by)
     change = Change(
         after,
         before=before,
         events=tuple(events),
         seat=order.seat,
         by=order.by,
+        story=view(after.ruleset).story(after.table, events, referee),
         move=order.move,
     )
-    story = view(after.ruleset).story(after.table, events, referee_name(change))
-    change = change_with(change, story=story)
     # The pose of a secret answer is told once the others have answered.
     if not change.is_hidden:
         own = ((order.seat, order.pose),) if order.pose else ()
         revealed = queries.revealed_poses(encounter.state.record, change, order.move)
-        change = change_with(change, poses=(*revealed, *own))
+        if poses := (*revealed, *own):
+            change = change_with(change, poses=poses)
     return Rendered(encounter, change)
 
 

@@ -78,11 +78,11 @@ def _leave(who: Person, where: int) -> tuple[SkirmishEncounter, str]:
 @contextmanager
 def _by_hand(encounter: SkirmishEncounter) -> Iterator[None]:
     """Keep what happens in a flight from letting others flee before it is done."""
-    flees, encounter.ndb.flees = encounter.ndb.flees, True
+    flees, encounter.flees = encounter.flees, True
     try:
         yield
     finally:
-        encounter.ndb.flees = flees
+        encounter.flees = flees
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
@@ -91,7 +91,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     The flight of one may bring the turn of another.
     """
     # Who walks already is moved by the game.
-    done: set[str] = set(encounter.ndb.walking or ())
+    done = {*encounter.walking}
     tried: set[str] = set()
     while _may_go_on(encounter):
         fighter = next((each for each in _who_flee(encounter) if each not in tried | done), None)
@@ -108,7 +108,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def _may_go_on(encounter: SkirmishEncounter) -> bool:
-    if not encounter.is_live or encounter.ndb.flees:
+    if not encounter.is_live or encounter.flees:
         return False
     return encounter.state.fight is not None and not encounter.state.held
 
@@ -267,7 +267,7 @@ def may_walk(who: Person, exit_: Any) -> bool:
         encounter, fighter = _leave(who, exit_.id)
         if _is_out(encounter, fighter):
             # Until they have walked, the fight knows where to, should the server be killed.
-            encounter.ndb.walking = {*(encounter.ndb.walking or ()), fighter}
+            encounter.walking |= {fighter}
             pauses.call_later(0, _see_walked, encounter.id, fighter)
             with _by_hand(encounter):
                 recipients.tell([who], lifecycle.release(encounter, who))
@@ -286,7 +286,7 @@ def _see_walked(number: int, fighter: str) -> None:
         return
     with retrying.guard(encounter, lambda _: _see_walked(number, fighter)):
         _forget(encounter, fighter)
-        encounter.ndb.walking = {*(encounter.ndb.walking or ())} - {fighter}
+        encounter.walking -= {fighter}
         go_on(encounter)
 
 

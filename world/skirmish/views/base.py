@@ -591,8 +591,8 @@ def _voice(table: Any, reader: Reader) -> Voice:
     return Voice(table, reader.seat, reader.spoken, reader.referee)
 
 
-def _without(events: Sequence[Event], kinds: tuple[type[Event], ...]) -> list[Event]:
-    return [event for event in events if not isinstance(event, kinds)]
+def _without(events: Sequence[Event], kinds: tuple[type[Event], ...]) -> Sequence[Event]:
+    return [event for event in events if not isinstance(event, kinds)] if kinds else events
 
 
 def _first_marked(sentences: Sequence[str]) -> str:

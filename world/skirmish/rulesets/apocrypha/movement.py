@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from world.skirmish.game import Action, Context, IllegalMove
+from world.skirmish.game import Action, Context, IllegalMove, Question
 
 from .data import METER
 from .engagements import Engaged, engaged_with
@@ -28,6 +28,12 @@ class PassAction(Action):
     offensive: ClassVar[bool] = False
     ranged: ClassVar[bool] = False
     aims_at: ClassVar[str] = "target"
+
+    @classmethod
+    def options_for(cls, table: Table, question: Question) -> Iterator[Action]:
+        """Yield what can be paid; the rest may be typed all the same."""
+        actor = table.fighters[question.seat]
+        return (move for move in cls.options(table, actor) if move.cost(table, actor) <= actor.ap)
 
     def check(self, table: Table, actor: Fighter) -> None:
         self.check_any(table, actor)
