@@ -5,6 +5,7 @@ from typing import Final
 
 from world.skirmish import game
 
+from .actions.preparing import PrepareForAlly
 from .data import METER, UNARMED
 from .engagements import sees
 from .movement import ahead
@@ -32,6 +33,8 @@ class ApocryphaEvaluation(game.Evaluation):
     able = 0.4
     # An action point buys a part of an attack or of a reaction.
     weights = {"ap": 0.004, "wounded": -0.1, "exposed": -0.06, "defending": 0.01}
+    # It is judged as what is held for oneself is, which three choices in a row before it are.
+    left_out = (PrepareForAlly,)
 
     def worth(self, table: Table, fighter: Fighter) -> float:
         alive = not (fighter.able or fighter.dead or fighter.withdrawn)

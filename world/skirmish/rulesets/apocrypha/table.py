@@ -200,11 +200,15 @@ class Fighter(Combatant):
 
     def weapon(self) -> data.Weapon:
         """Return what is in hand."""
-        return self.carried(self.hand)
+        hand = self.hand
+        for weapon in self.weapons:
+            if weapon.name == hand:
+                return weapon
+        return data.UNARMED
 
     def melee_weapon(self) -> data.Weapon:
         """Return what it fights hand to hand with: bare hands for one with a ranged weapon."""
-        weapon = self.carried(self.hand)
+        weapon = self.weapon()
         return weapon if weapon.melee else data.UNARMED
 
     @property

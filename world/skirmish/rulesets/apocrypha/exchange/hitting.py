@@ -83,17 +83,20 @@ def weapon_dice(fighter: Fighter, weapon: Weapon) -> Iterator[Modifier]:
     yield attribute(fighter, weapon.attribute)
 
 
-def ground_dice(table: Table, fighter: Fighter) -> Modifier:
-    """Return what fighting hand to hand from the ground costs."""
-    return Modifier("on the ground", table.house.ground if fighter.stance == "prone" else 0)
+def ground_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
+    """Yield what fighting hand to hand from the ground costs."""
+    if fighter.stance == "prone":
+        yield Modifier("on the ground", table.house.ground)
 
 
 def reaction_dice(table: Table, fighter: Fighter, *, melee: bool) -> Iterator[Modifier]:
     """Yield what helps and hampers every reaction that is rolled."""
     house = table.house
-    yield Modifier("desperate defense", house.defense if fighter.defending else 0)
-    yield Modifier("feinted", house.feinted if fighter.feinted else 0)
-    if melee:
+    if fighter.defending:
+        yield Modifier("desperate defense", house.defense)
+    if fighter.feinted:
+        yield Modifier("feinted", house.feinted)
+    if melee and fighter.reacted:
         yield Modifier("earlier reactions", house.again * fighter.reacted)
 
 
@@ -281,9 +284,8 @@ def attack_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
 
 def _strike_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
     """Yield the dice of the distance and the ground; fire at a charge tells on it."""
-    yield reach_dice(table, attack.attacker, attack.weapon, attack.target)
-    if attack.attacker.stance == "prone":
-        yield ground_dice(table, attack.attacker)
+    yield from reach_dice(table, attack.attacker, attack.weapon, attack.target)
+    yield from ground_dice(table, attack.attacker)
     if attack.reaction is not None:
         yield from attack.reaction.hampers(table, attack)
 
@@ -291,27 +293,35 @@ def _strike_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
 def _shot_dice(table: Table, attack: Incoming) -> Iterator[Modifier]:
     """Yield the dice of the weapon, the distance, the aim and the burst."""
     house, attacker, weapon = table.house, attack.attacker, attack.weapon
-    yield Modifier("accuracy", weapon.accuracy if attack.way.aimed else 0)
-    far = 2 * table.distance(attacker, attack.target) > weapon.range * METER
-    yield Modifier("long range", house.far_shot if far else 0)
-    hampered = weapon.long and engaged_with(table, attacker)
-    yield Modifier("hand to hand", house.long_arm if hampered else 0)
+    if attack.way.aimed:
+        yield Modifier("accuracy", weapon.accuracy)
+    if 2 * table.distance(attacker, attack.target) > weapon.range * METER:
+        yield Modifier("long range", house.far_shot)
+    if weapon.long and engaged_with(table, attacker):
+        yield Modifier("hand to hand", house.long_arm)
     if attacker.aim is not None and attacker.aim.target == attack.target.id:
         yield Modifier("precise aim", house.aim * attacker.aim.times)
-        yield Modifier("steady", house.steady if attacker.stance != "standing" else 0)
-    yield Modifier("rounds", house.autofire * (attack.rounds - 1))
+        if attacker.stance != "standing":
+            yield Modifier("steady", house.steady)
+    if attack.rounds > 1:
+        yield Modifier("rounds", house.autofire * (attack.rounds - 1))
 
 
-def reach_dice(table: Table, fighter: Fighter, weapon: Weapon, other: Fighter) -> Modifier:
-    """Return the dice of the weapon that suits the distance.
+def reach_dice(
+    table: Table, fighter: Fighter, weapon: Weapon, other: Fighter
+) -> Iterator[Modifier]:
+    """Yield the dice of the weapon that suits the distance.
 
     The longer has the advantage beyond the other's reach, the shorter at 1 meter.
     """
     theirs = other.melee_weapon()
+    if weapon.reach == theirs.reach:
+        return
     distance = table.distance(fighter, other)
     shorter = weapon.reach < theirs.reach and distance <= UNARMED.reach * METER
     longer = weapon.reach > theirs.reach and distance > theirs.reach * METER
-    return Modifier("reach", table.house.reach if shorter or longer else 0)
+    if shorter or longer:
+        yield Modifier("reach", table.house.reach)
 
 
 def recoil(attack: Incoming) -> int:

@@ -47,9 +47,9 @@ class WeaponReaction(Reaction):
 
     def pool(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
         fighter, weapon = attack.target, attack.target.melee_weapon()
-        yield hitting.ground_dice(table, fighter)
+        yield from hitting.ground_dice(table, fighter)
         yield from hitting.weapon_dice(fighter, weapon)
-        yield reach_dice(table, fighter, weapon, attack.attacker)
+        yield from reach_dice(table, fighter, weapon, attack.attacker)
         yield from hitting.reaction_dice(table, fighter, melee=True)
         if self.dice_rule:
             yield Modifier(self.verb, getattr(table.house, self.dice_rule))

@@ -60,10 +60,12 @@ class ReturnShot(reactions.Reaction):
 
     @classmethod
     def options(cls, table: Table, question: Any) -> Iterator[ReturnShot]:
-        """Yield the ways to shoot that could hurt, without the places and bursts to type."""
+        """Yield what can be paid and could hurt, without the places and bursts to type."""
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         for way in () if fighter.weapon().melee else MANNERS:
             move = cls(way)
+            if move.cost(table, question) > fighter.ap:
+                continue
             if could_hurt(table, move.attack(table, fighter, other)):
                 yield move
 

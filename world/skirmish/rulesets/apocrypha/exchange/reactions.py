@@ -170,7 +170,7 @@ class Avoidance(Reaction):
 
     def pool(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
         if not attack.way.ranged:
-            yield hitting.ground_dice(table, attack.target)
+            yield from hitting.ground_dice(table, attack.target)
         yield from _evading_dice(table, attack.target)
 
 
