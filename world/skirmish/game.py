@@ -11,6 +11,7 @@ from .base.errors import IllegalMove, NotUnderstood, Refusal, is_allowed
 from .base.marks import marks_of
 from .base.names import match_name, shorten
 from .base.signs import fit, plain_digits, width
+from .base.toml_tables import read_table
 from .base.upgrades import Stored, stored_moves, stored_questions, stored_tables, take_back_move
 from .moves.arguments import Argument, Distance, Number, Owned, Word, in_meters, meters, words
 from .moves.base import Action, Intervention, Move, No, Question, Response, TakeTurn, Yes
@@ -43,9 +44,9 @@ from .ruleset.turns import (
 )
 from .sheets.effects import Caused
 from .sheets.fighters import Combatant, Parted, Participant
-from .sheets.npc_spec import Template, read_table
 from .sheets.npc_steps import Step
 from .sheets.stats import counts, effect, flag, lines, number, resource, rows, word
+from .sheets.templates import Template
 from .state.context import Context
 from .state.dice import Dice
 from .state.events import (

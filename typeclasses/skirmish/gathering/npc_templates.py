@@ -16,9 +16,9 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import clean_name, clean_text, shorten
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.sheets import npc_spec, npc_steps
-from world.skirmish.sheets.npc_spec import Template
+from world.skirmish.sheets import npc_spec, npc_steps, templates
 from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.templates import Template
 from world.skirmish.views.pages import npc_templates as view
 from world.skirmish.views.text import pluralize
 
@@ -36,7 +36,7 @@ def listing(rules: Ruleset[Any, Any]) -> str:
 
 def is_known(rules: Ruleset[Any, Any], name: str) -> bool:
     """Return whether a name is that of a template, in full."""
-    return npc_spec.is_template(npc_templates.known(rules), name)
+    return templates.is_template(npc_templates.known(rules), name)
 
 
 def show(rules: Ruleset[Any, Any], name: str) -> str:
@@ -116,7 +116,7 @@ def remove(by: Person, rules: Ruleset[Any, Any], name: str) -> str:
 
 def _find(rules: Ruleset[Any, Any], name: str) -> Template:
     known = npc_templates.known(rules)
-    return npc_spec.find_template(known, name, npc_spec.example(_traits(rules)))
+    return templates.find_template(known, name, npc_spec.example(_traits(rules)))
 
 
 def _traits(rules: Ruleset[Any, Any]) -> Mapping[str, Any]:

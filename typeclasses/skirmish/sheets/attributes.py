@@ -18,9 +18,10 @@ from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.sheets import npc_spec, sheet
-from world.skirmish.sheets.npc_spec import Npc, Template, Wording
+from world.skirmish.sheets import npc_spec, sheet, templates
+from world.skirmish.sheets.npc_spec import Npc, Wording
 from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.templates import Template
 from world.skirmish.sheets.traits import Catalog, Trait
 from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.state.house_rules import read as read_house_rules
@@ -336,7 +337,7 @@ def _sheet_of_template(
     permissions.check_may_take_template(who, rules, traits, spec)
     if not permissions.may_set_all(who, rules, traits):
         # What is refused to them must not tell them to type lines of their own.
-        spec = npc_spec.find_template(npc_templates.known(rules), spec).key
+        spec = templates.find_template(npc_templates.known(rules), spec).key
     return read_npc(spec, rules, house_).sheet
 
 

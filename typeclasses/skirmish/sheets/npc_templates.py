@@ -23,9 +23,9 @@ from typeclasses.skirmish.sheets.added_rows import prototype_attributes
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.sheets import npc_spec
-from world.skirmish.sheets.npc_spec import Template
+from world.skirmish.sheets import templates
 from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.templates import Template
 
 #: Tags of the prototypes that rulesets bring, and of those that builders make in the game.
 _SHIPPED: Final = "skirmish"
@@ -93,7 +93,7 @@ def save(rules: Ruleset[Any, Any], template: Template, sheet: Sheet) -> None:
         Refusal: The game's own code has a prototype with this key.
     """
     temperament = {TEMPERAMENT: template.temperament or None}
-    prototype = npc_spec.prototype(template, rules.name, sheet | temperament)
+    prototype = templates.prototype(template, rules.name, sheet | temperament)
     builders = get_setting("SKIRMISH_BUILDERS")
     prototype |= {
         "prototype_key": spawn_key(rules, template),

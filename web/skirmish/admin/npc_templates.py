@@ -18,7 +18,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.sheets.npc_spec import Template
+from world.skirmish.sheets.templates import Template
 
 
 class Listed(Struct, frozen=True):

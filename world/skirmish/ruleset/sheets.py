@@ -6,10 +6,12 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, cast
 
+from world.skirmish.base import toml_tables
 from world.skirmish.base.errors import DeclarationError, NotUnderstood
 from world.skirmish.sheets import npc_spec, npc_steps
 from world.skirmish.sheets.fighters import Combatant, Participant, sheet_lines
 from world.skirmish.sheets.sheet import Sheet, trait_problems
+from world.skirmish.sheets.templates import Template, find_template, prototype
 from world.skirmish.sheets.traits import NumberTrait, Trait
 from world.skirmish.state.fight import T
 from world.skirmish.state.house_rules import H
@@ -38,7 +40,7 @@ class Sheets(Vocabulary[T, H]):
 
     name: ClassVar[str]
     fighter: ClassVar[type[Combatant]] = Combatant
-    templates: ClassVar[Mapping[str, npc_spec.Template]] = {}
+    templates: ClassVar[Mapping[str, Template]] = {}
     steps: ClassVar[Mapping[str, npc_steps.Step]] = {}
     spec_parts: ClassVar[tuple[str, ...]] = ()
     spec_example: ClassVar[str] = ""
@@ -48,13 +50,13 @@ class Sheets(Vocabulary[T, H]):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         package = sys.modules[cls.__module__].__package__
-        if package and "name" in cls.__dict__ and npc_spec.has_file(package, _TEMPLATES):
+        if package and "name" in cls.__dict__ and toml_tables.has_file(package, _TEMPLATES):
             if "templates" in cls.__dict__:
                 raise DeclarationError(
                     f"{cls.__name__}.templates stands beside {_TEMPLATES}, which would not be "
                     "read. Write all templates in one of the two."
                 )
-            cls.templates = npc_spec.read_table(package, _TEMPLATES, npc_spec.Template)
+            cls.templates = toml_tables.read_table(package, _TEMPLATES, Template)
 
     def traits(self, house: H, *, npc: bool = False) -> tuple[Trait, ...]:
         """Return the lines of the sheet, with their bounds."""
@@ -124,7 +126,7 @@ class Sheets(Vocabulary[T, H]):
         self,
         spec: str | npc_spec.Wording,
         house: H,
-        templates: Mapping[str, npc_spec.Template] | None = None,
+        templates: Mapping[str, Template] | None = None,
     ) -> npc_spec.Npc:
         """Return the NPC that a spec makes.
 
@@ -160,7 +162,7 @@ class Sheets(Vocabulary[T, H]):
                 example = npc_spec.example(traits)
                 if self.stat_digits:
                     example += f", or a stat line such as {'7' * len(self.stat_digits)}"
-                template = npc_spec.find_template(known, wording.name, example)
+                template = find_template(known, wording.name, example)
                 if wording.temperament is None:
                     temperament = template.temperament
             read = npc_spec.read(wording, template, stats, traits, self.steps)
@@ -176,7 +178,7 @@ class Sheets(Vocabulary[T, H]):
         """The templates as Evennia prototypes, with all lines of their sheets."""
         house: Any = self.house()
         return tuple(
-            npc_spec.prototype(template, self.name, self.read_spec(template.key, house))
+            prototype(template, self.name, self.read_spec(template.key, house))
             for template in self.templates.values()
         )
 

@@ -23,7 +23,8 @@ from world.skirmish.base.names import (
 )
 from world.skirmish.base.typed_words import Word, is_whole, split_words, why_not_whole
 
-from .npc_spec import Template, Wording, stat_line, take_apart, template_names
+from .npc_spec import Wording, stat_line, take_apart
+from .templates import Template, template_names
 
 _COUNT: Final = re.compile(r"x(\d+)", re.IGNORECASE)
 _AS: Final = "as"

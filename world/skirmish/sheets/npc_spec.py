@@ -5,25 +5,20 @@ with colons between. `tougher` and `weaker` change the template or those values 
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from importlib.resources import files
-from typing import Any, Final, Protocol, TypeVar, get_type_hints
+from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish.base.errors import DeclarationError, NotUnderstood, Refusal
+from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import (
     UnknownName,
     by_words,
     could_be,
     find,
     fold,
-    match_name,
     shorten,
-    unquoted,
     whole_name,
 )
 from world.skirmish.base.typed_words import Word, join_keys, split_words, twice
@@ -31,33 +26,8 @@ from world.skirmish.base.typed_words import Word, join_keys, split_words, twice
 from . import npc_steps
 from .sheet import Sheet, find_trait
 from .stats import Stat
+from .templates import Template
 from .traits import PSEUDO_HEX, Catalog, Counts, Flag, Lines, NumberTrait, Trait
-
-
-class Template(Struct, frozen=True):
-    """An NPC that comes with a ruleset.
-
-    Attributes:
-        name: The words to type.
-        help: What it is good for, in a sentence.
-        values: The values of fields of the fighter; the others have their defaults.
-        temperament: What it cares about if it acts by itself; empty if the owner moves it.
-    """
-
-    name: str
-    help: str = ""
-    values: dict[str, Any] = {}
-    temperament: str = ""
-
-    @property
-    def key(self) -> str:
-        """The name as one word, as it is typed: `guard_dog`."""
-        return self.name.lower().replace(" ", "_")
-
-    @property
-    def title(self) -> str:
-        """The name that an NPC made from it has: `guard dog`."""
-        return self.name.replace("_", " ").lower()
 
 
 class Npc(Struct, frozen=True):
@@ -126,77 +96,10 @@ class Wording(Struct, frozen=True):
         return replace(self, name=" ".join(word.text for word in words), words=tuple(words))
 
 
-class Row(Protocol):
-    """One row of a ruleset's table."""
-
-    @property
-    def name(self) -> str:
-        """The words to type."""
-
-
-R = TypeVar("R", bound=Row)
-
 #: A name with a number after it, as in a list of skills.
 _LEVEL: Final = re.compile(r".*[^\W\d].*[\s\-\u2013\u2212=]\d+")
 #: The key of the pair that lets an NPC act by itself.
 TEMPERAMENT: Final = "temperament"
-
-
-def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
-    """Return the rows of a TOML file in a package, by lower-case name.
-
-    Raises:
-        DeclarationError: The file is no such table.
-    """
-    where, known = f"{file} of {package}", list(get_type_hints(kind))
-    try:
-        tables = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise DeclarationError(f"{where} has a mistake: {error}.") from None
-    head = kind.__name__.lower()
-    if len(tables) != 1 or not all(isinstance(row, dict) for row in _only(tables)):
-        named = ", ".join(tables) or "nothing"
-        raise DeclarationError(f"{where} has {named}. Write each row below [[{head}]].")
-    found: dict[str, R] = {}
-    for number, written in enumerate(_only(tables), 1):
-        row = f"{where}, row {number}"
-        for name in written:
-            if name not in known:
-                raise DeclarationError(
-                    f"{row} has '{name}', which is no field. Fields: {', '.join(known)}."
-                )
-        try:
-            made = msgspec.convert(written, kind)
-        except msgspec.ValidationError as error:
-            raise DeclarationError(f"{row} is no {kind.__name__}: {error}.") from None
-        if made.name.lower() in found:
-            raise DeclarationError(f"{row} is called '{made.name}', as another is. Rename one.")
-        found[made.name.lower()] = made
-    return found
-
-
-def _only(tables: Mapping[str, Any]) -> list[Any]:
-    """Return the rows of the one table of a file."""
-    rows: Any = next(iter(tables.values()), [])
-    return rows if isinstance(rows, list) else [rows, None]
-
-
-def has_file(package: str, file: str) -> bool:
-    """Return whether a package has a file."""
-    return files(package).joinpath(file).is_file()
-
-
-def prototype(template: Template, ruleset: str, sheet: Sheet) -> dict[str, Any]:
-    """Return an NPC as an Evennia prototype, with the lines of its sheet that have a value."""
-    return {
-        "prototype_key": template.key,
-        "prototype_desc": template.help,
-        "prototype_tags": ["skirmish", ruleset],
-        "typeclass": "typeclasses.skirmish.npc.SkirmishNpc",
-        "key": template.title,
-        "desc": template.help,
-        "attrs": [(key, value) for key, value in sheet.items() if value is not None],
-    }
 
 
 def take_apart(spec: str | Iterable[Word], lines: Collection[str] = ()) -> Wording:
@@ -245,40 +148,6 @@ def is_name(spec: str) -> bool:
     return plain and ":" not in wording.name
 
 
-def is_template(templates: Mapping[str, Template], name: str) -> bool:
-    """Return whether a name is that of a template, in full."""
-    return bool(whole_name(template_names(templates), unquoted(name)))
-
-
-def template_names(templates: Mapping[str, Template]) -> list[tuple[str, str]]:
-    """Return what each template may be called, by its key: an underscore is as good as a space."""
-    keys = [(key, template.key) for key, template in templates.items()]
-    return [*keys, *((key, fold(name.replace("_", " "))) for key, name in keys)]
-
-
-def find_template(templates: Mapping[str, Template], name: str, pairs: str = "") -> Template:
-    """Return the template that a name means.
-
-    Args:
-        templates: The templates.
-        name: The name as it was typed.
-        pairs: An example of what can be typed instead; empty if nothing can.
-
-    Raises:
-        NotUnderstood: It is none of them, or could be several.
-    """
-    typed = unquoted(name).replace("_", " ")
-    try:
-        return templates[match_name(template_names(templates), typed, "template")]
-    except NotUnderstood as refusal:
-        keys = ", ".join(template.key for template in templates.values())
-        told = [f"Templates: {keys}"] if keys else []
-        if pairs:
-            told.append(f"{'or' if keys else 'Type'} pairs such as {pairs}")
-        listed = f" {'; '.join(told)}." if told else ""
-        raise NotUnderstood(f"{refusal}{listed}") from None
-
-
 class Read(Struct, frozen=True):
     """The sheet that a spec stands for, and what was said of it, as in `Npc`."""
 
@@ -300,7 +169,7 @@ def read(
         wording: What was typed.
         template: The template that it names, if any.
         stats: The lines that the ruleset's fighter declares, by field.
-        traits: The same as they are under the house rules of the fight.
+        traits: These lines as they are under the house rules of the fight, by field.
         steps: What a step tougher changes.
         first: Values that count before steps and pairs; None for none.
 

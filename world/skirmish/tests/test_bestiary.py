@@ -4,8 +4,9 @@ import pytest
 
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.ruleset import registry
-from world.skirmish.sheets.npc_spec import Template, take_apart
+from world.skirmish.sheets.npc_spec import take_apart
 from world.skirmish.sheets.npc_steps import Step, apply
+from world.skirmish.sheets.templates import Template
 from world.skirmish.sheets.traits import Counts, NumberTrait
 from world.skirmish.testing.refusals import refused
 from world.skirmish.views.pages import help as rules_help

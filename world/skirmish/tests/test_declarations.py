@@ -19,9 +19,9 @@ from world.skirmish.ruleset import lessons, registry
 from world.skirmish.ruleset.declarations import check, check_listed
 from world.skirmish.ruleset.turns import InitiativeTurns, TeamTurns
 from world.skirmish.sheets.fighters import Combatant
-from world.skirmish.sheets.npc_spec import Template
 from world.skirmish.sheets.npc_steps import Step
 from world.skirmish.sheets.stats import Stat, number, resource, stat, word
+from world.skirmish.sheets.templates import Template
 from world.skirmish.sheets.traits import Choice as ChoiceTrait
 from world.skirmish.sheets.traits import NumberTrait
 from world.skirmish.state.events import Event, RoundBegan

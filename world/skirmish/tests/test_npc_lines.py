@@ -6,7 +6,8 @@ from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
 from world.skirmish.base.typed_words import as_line, split_words
 from world.skirmish.ruleset.registry import get
 from world.skirmish.sheets.npc_lines import Order, read_order
-from world.skirmish.sheets.npc_spec import Npc, Template
+from world.skirmish.sheets.npc_spec import Npc
+from world.skirmish.sheets.templates import Template
 from world.skirmish.testing.refusals import refused
 
 CEPHEUS = get("cepheus")

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from world.skirmish.base.errors import DeclarationError
-from world.skirmish.sheets.npc_spec import read_table
+from world.skirmish.base.toml_tables import read_table
 
 
 class Weapon(Struct, frozen=True):

@@ -5,8 +5,8 @@ from typing import Any
 
 from world.skirmish.base.command_name import command
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.sheets.npc_spec import Template
 from world.skirmish.sheets.sheet import Sheet
+from world.skirmish.sheets.templates import Template
 from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.text import wrapped
 
