@@ -6,14 +6,14 @@ Example:
 """
 
 from .base.command_name import command
-from .base.english import with_article
+from .base.english import in_meters, meters, with_article
 from .base.errors import IllegalMove, NotUnderstood, Refusal, is_allowed
 from .base.marks import marks_of
 from .base.names import match_name, shorten
 from .base.signs import fit, plain_digits, width
 from .base.toml_tables import read_table
 from .base.upgrades import Stored, stored_moves, stored_questions, stored_tables, take_back_move
-from .moves.arguments import Argument, Distance, Number, Owned, Word, in_meters, meters, words
+from .moves.arguments import Argument, Distance, Number, Owned, Word, words
 from .moves.base import Action, Intervention, Move, No, Question, Response, TakeTurn, Yes
 from .moves.evaluation import Evaluation
 from .moves.fields import arguments, target_of

@@ -28,7 +28,7 @@ from typeclasses.skirmish.stored.state import Clock, EncounterState, object_figh
 from typeclasses.skirmish.transactions import all_or_nothing
 from typeclasses.skirmish.unattended import autopilot, clock
 from world.skirmish.base.command_name import command
-from world.skirmish.base.english import plural_of
+from world.skirmish.base.english import capital, plural_of
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import clean_name, is_same
 from world.skirmish.engine import lobby
@@ -280,7 +280,7 @@ def _check_npcs(
             continue
         for problem in rules.sheet_problems(read_sheet(npc, rules, house), house, npc=True):
             way = how_to_complete(by, npc, rules, house)
-            told = f"{npc.key} cannot fight now. {problem[:1].upper()}{problem[1:]} {way}"
+            told = f"{npc.key} cannot fight now. {capital(problem)} {way}"
             raise Refusal(told.rstrip())
 
 

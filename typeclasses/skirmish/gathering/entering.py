@@ -16,6 +16,7 @@ from typeclasses.skirmish.play import moves
 from typeclasses.skirmish.play.understanding import Order
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
+from world.skirmish.base.english import capital
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import is_same
 from world.skirmish.referee.entering import Enter
@@ -183,7 +184,7 @@ def announce(
     for reader in recipients.onlookers(encounter.obj, ()):
         with recipients.log_and_continue("an attack could not be told of"):
             mine = reader is attacker
-            who = "You" if mine else _capital(of_object(attacker, reader))
+            who = "You" if mine else capital(of_object(attacker, reader))
             names = ["you" if target is reader else of_object(target, reader) for target in targets]
             text = f"{who} {'attack' if mine else 'attacks'} {join_words(names)}!"
             if encounter.fighter_of(reader) is None:
@@ -191,10 +192,6 @@ def announce(
             if left_out and mine:
                 text = f"{text} {_no_room(left_out)}"
             recipients.tell([reader], f"+ {text}")
-
-
-def _capital(name: str) -> str:
-    return f"{name[:1].upper()}{name[1:]}"
 
 
 def _no_room(names: Sequence[str]) -> str:

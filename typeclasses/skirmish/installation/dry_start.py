@@ -14,6 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
+from world.skirmish.base.english import capital
+
 from . import loading, needs
 from .game_folder import GameFolder
 
@@ -80,7 +82,7 @@ class Problem:
             )
         where = f"{self.lines[-1]}\n    " if self.lines else ""
         what = _STEPS[self.step]
-        return f"{where}{what if where else what[0].upper() + what[1:]} ({self.error})."
+        return f"{where}{what if where else capital(what)} ({self.error})."
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.html import escape
 
 from typeclasses.skirmish.sheets.attributes import read_value
+from world.skirmish.base.english import capital
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, NumberTrait, Trait
 
@@ -59,8 +60,8 @@ class TraitField(forms.Field):
         box = widget(trait)
         expected = "" if isinstance(box, (forms.Select, CountsWidget)) else f"{trait.expected()}."
         super().__init__(
-            label=trait.name[:1].upper() + trait.name[1:],
-            help_text=escape(f"{trait.help} {expected[:1].upper()}{expected[1:]}".rstrip()),
+            label=capital(trait.name),
+            help_text=escape(f"{trait.help} {capital(expected)}".rstrip()),
             required=False,
             widget=box,
         )

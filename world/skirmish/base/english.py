@@ -1,4 +1,8 @@
-"""Nouns as sentences need them."""
+"""Nouns, numbers and distances as sentences need them."""
+
+from typing import Final
+
+_METER: Final = 100
 
 
 def with_article(noun: str) -> str:
@@ -15,3 +19,36 @@ def plural_of(noun: str) -> str:
     if noun == "die" or noun.endswith(" die"):
         return f"{noun[:-3]}dice"
     return f"{noun}s" if noun else ""
+
+
+def singular_of(noun: str) -> str:
+    """Return a plural noun for one: `strike die`, `spell slot`; others as they are.
+
+    >>> singular_of("spell slots"), singular_of("strike dice"), singular_of("AP")
+    ('spell slot', 'strike die', 'AP')
+    """
+    if noun == "dice" or noun.endswith(" dice"):
+        return f"{noun[:-4]}die"
+    is_plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    return noun[:-1] if is_plural else noun
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of what is called in the plural, or in a word without one: `1 spell slot`."""
+    return f"{number} {singular_of(noun) if number == 1 else noun}"
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter first; the rest stays as it is."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def meters(centimeters: int) -> str:
+    """Return a distance in meters without the unit: `5`, `1.5`."""
+    whole, rest = divmod(centimeters, 100)
+    return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
+
+
+def in_meters(centimeters: int) -> str:
+    """Return a distance in meters with the unit: `1 meter`, `1.5 meters`."""
+    return f"{meters(centimeters)} {'meter' if centimeters == _METER else 'meters'}"

@@ -19,7 +19,8 @@ from typing import (
 )
 from typing import get_type_hints as hints_of
 
-from msgspec import Struct, UnsetType
+from msgspec import NODEFAULT, UNSET, Struct, UnsetType, ValidationError, convert, to_builtins
+from msgspec.structs import FieldInfo
 
 from .english import with_article
 from .errors import DeclarationError
@@ -207,7 +208,7 @@ def _not(value: Any, hint: Any, name: str) -> str:
     instead = _instead(value, hint)
     if instead:
         instead = instead.removeprefix(". Write ")
-    examples = [instead] if instead else list(filter(None, map(_example, _alternatives(hint))))
+    examples = [instead] if instead else list(filter(None, map(_example, alternatives(hint))))
     write = (
         f" Write {' or '.join(f'{name} = {example}' for example in examples)}." if examples else ""
     )
@@ -216,7 +217,7 @@ def _not(value: Any, hint: Any, name: str) -> str:
 
 def _instead(value: Any, hint: Any) -> str:
     """Return what to write where a class stands for its instance, or one for its class."""
-    for wanted in _alternatives(hint):
+    for wanted in alternatives(hint):
         if get_origin(wanted) is type and fits(type(value), wanted):
             return f". Write {type(value).__name__}"
         if isinstance(value, type) and isinstance(wanted, type) and issubclass(value, wanted):
@@ -224,9 +225,12 @@ def _instead(value: Any, hint: Any) -> str:
     return ""
 
 
-def _alternatives(hint: Any) -> tuple[Any, ...]:
-    of = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    return tuple(alternative for alternative in of if alternative not in (NoneType, UnsetType))
+def alternatives(hint: Any) -> tuple[Any, ...]:
+    """Return the types of which a value may be, except for None and what is not set."""
+    hint = plain(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(kind for part in get_args(hint) for kind in alternatives(part))
+    return () if hint in (NoneType, UnsetType) else (hint,)
 
 
 def _is_mapping(origin: Any) -> bool:
@@ -239,7 +243,7 @@ def in_words(hint: Any) -> str:
     if hint in _NAMES:
         said = _NAMES[hint]
     elif origin in (Union, UnionType):
-        said = " or ".join(map(in_words, _alternatives(hint)))
+        said = " or ".join(map(in_words, alternatives(hint)))
     elif origin is Literal:
         said = f"one of {', '.join(map(shown, of))}"
     elif origin is type:
@@ -278,3 +282,22 @@ def shown(value: Any) -> str:
     else:
         text = repr(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def default_mistakes(where: str, field: FieldInfo) -> Iterator[str]:
+    """Yield that a field begins with what it cannot have."""
+    made = field.default_factory is not NODEFAULT
+    default = field.default_factory() if made else field.default
+    if not field.required and default is not UNSET and (wrong := unlike(default, field.type)):
+        yield f"{where} has the default {shown(default)}, which it cannot have: {wrong}."
+
+
+def unlike(value: Any, kind: Any) -> str:
+    """Return why a field of a type cannot have a value; empty if it can."""
+    try:
+        convert(to_builtins(value), kind)
+    except ValidationError as error:
+        return str(error).partition(" - at")[0]
+    except (TypeError, NotImplementedError) as error:
+        return f"it could not be stored. {error}".rstrip(".")
+    return ""

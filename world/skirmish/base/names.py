@@ -371,3 +371,8 @@ def _is_plain(sign: str, before: str) -> bool:
 
 def _odd_signs(name: str) -> Iterator[str]:
     return (sign for before, sign in zip(f" {name}", name) if not _is_plain(sign, before))  # noqa: B905
+
+
+def most_words_in(names: Iterable[str]) -> int:
+    """Return how many words the longest of some names has: `goblin archer2` is typed in three."""
+    return max((max(len(name.split()), len(words_of(name))) for name in names), default=0)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish.base.command_name import command
+from world.skirmish.base.english import capital
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import (
     RESERVED,
@@ -420,7 +421,7 @@ def check_sheet(
         way: How the reader completes the sheet; None for how the fighter does.
     """
     rules, house = lobby.rules(), lobby.house_rules()
-    told = [_sentence(problem) for problem in rules.sheet_problems(sheet, house, npc=npc)]
+    told = [capital(problem) for problem in rules.sheet_problems(sheet, house, npc=npc)]
     if not told:
         if unfit := rules.why_unfit(name, sheet, house, npc=npc):
             sheet_of = command(f"sheet {quoted(name)}")
@@ -452,7 +453,3 @@ def _by_lot(teams: list[str], seed: str) -> list[str]:
     lots = Dice(f"{seed}:teams").faces(len(teams) * 4, 255)
     drawn = [lots[place * 4 : place * 4 + 4] for place in range(len(teams))]
     return [team for _, team in sorted(zip(drawn, teams, strict=True))]
-
-
-def _sentence(problem: str) -> str:
-    return problem[:1].upper() + problem[1:]

@@ -11,9 +11,9 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
 from world.skirmish.base.command_name import command
-from world.skirmish.base.english import plural_of, with_article
+from world.skirmish.base.english import capital, counted, meters, plural_of, with_article
 from world.skirmish.base.errors import IllegalMove, NotOwned, NotUnderstood
-from world.skirmish.base.names import match_name, shorten, words_of
+from world.skirmish.base.names import match_name, most_words_in, shorten
 from world.skirmish.base.typed_words import is_whole, why_not_whole
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Raise `IllegalMove` unless a move may have the value that it has."""
         value = getattr(move, self.field)
         if not self.takes(value) and not (self.optional and value == self.default):
-            raise IllegalMove(f"{_capital(move.noun)} takes {self.asked()}, not '{value}'.")
+            raise IllegalMove(f"{capital(move.noun)} takes {self.asked()}, not '{value}'.")
 
     def check_ever(self, table: Any, actor: Any, move: Any) -> None:
         """Raise `IllegalMove` if a move of this fighter can never have the value that it has."""
@@ -208,8 +208,9 @@ class Number(Argument, frozen=True, kw_only=True):
         value: int | None = getattr(move, self.field)
         least, most = self.bounds(table.house)
         if value is not None and not _within(value, least, most):
-            noun = f"{move.noun[:1].upper()}{move.noun[1:]}"
-            raise IllegalMove(f"{noun} takes {self._expected(least, most)}, not {value}.")
+            raise IllegalMove(
+                f"{capital(move.noun)} takes {self._expected(least, most)}, not {value}."
+            )
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
         value: int | None = getattr(move, self.field)
@@ -290,7 +291,7 @@ class Word(Argument, frozen=True, kw_only=True):
         return any(" " in word for word in self.words.values())
 
     def most_words(self, table: Any, actor: str) -> int:
-        return longest(self.words.values())
+        return most_words_in(self.words.values())
 
     def takes(self, value: Any) -> bool:
         return value in self.words
@@ -365,7 +366,7 @@ class Owned(Argument, frozen=True, kw_only=True):
             raise NotOwned(str(refusal)) from None
 
     def most_words(self, table: Any, actor: str) -> int:
-        return longest(self._names(table.fighters[actor]))
+        return most_words_in(self._names(table.fighters[actor]))
 
     def values(self, table: Any, actor: Any) -> Iterable[str]:
         return self._names(actor)
@@ -410,46 +411,6 @@ class Distance(Argument, frozen=True, kw_only=True):
 
     def say(self, table: Any, value: int) -> str:
         return meters(value)
-
-
-_METER: Final = 100
-
-
-def meters(centimeters: int) -> str:
-    """Return a distance in meters without the unit: `5`, `1.5`."""
-    whole, rest = divmod(centimeters, 100)
-    return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
-
-
-def in_meters(centimeters: int) -> str:
-    """Return a distance in meters with the unit: `1 meter`, `1.5 meters`."""
-    return f"{meters(centimeters)} {'meter' if centimeters == _METER else 'meters'}"
-
-
-def longest(names: Iterable[str]) -> int:
-    """Return how many words the longest of some names has: `goblin archer2` is typed in three."""
-    return max((max(len(name.split()), len(words_of(name))) for name in names), default=0)
-
-
-def singular_of(noun: str) -> str:
-    """Return a plural noun for one: `strike die`, `spell slot`; others as they are.
-
-    >>> singular_of("spell slots"), singular_of("strike dice"), singular_of("AP")
-    ('spell slot', 'strike die', 'AP')
-    """
-    if noun == "dice" or noun.endswith(" dice"):
-        return f"{noun[:-4]}die"
-    is_plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
-    return noun[:-1] if is_plural else noun
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number of what is called in the plural, or in a word without one: `1 spell slot`."""
-    return f"{number} {singular_of(noun) if number == 1 else noun}"
-
-
-def _capital(noun: str) -> str:
-    return f"{noun[:1].upper()}{noun[1:]}"
 
 
 def _within(value: int, least: int, most: int | None) -> bool:

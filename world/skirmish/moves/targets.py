@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.base.names import find, is_same, longest_name, match_name
+from world.skirmish.base.names import find, is_same, longest_name, match_name, most_words_in
 
-from .arguments import Argument, longest, unknown_attribute
+from .arguments import Argument, unknown_attribute
 
 if TYPE_CHECKING:
     from world.skirmish.state.tables import Table
@@ -42,7 +42,7 @@ class Target(Argument, frozen=True, kw_only=True):
         return True
 
     def most_words(self, table: Any, actor: str) -> int:
-        return longest(fighter.name for fighter in table.fighters.values())
+        return most_words_in(fighter.name for fighter in table.fighters.values())
 
     def may_have(self, word: str) -> bool:
         # What has an equals sign is a value, and no part of a name.

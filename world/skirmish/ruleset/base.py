@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from world.skirmish.base import kinds
+from world.skirmish.base.english import counted
 from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove, is_allowed
 from world.skirmish.base.names import is_same, readable_name
 from world.skirmish.base.upgrades import Upgrade
-from world.skirmish.moves.arguments import counted
 from world.skirmish.moves.base import Action, Declared, Move, Question, Response, TakeTurn, tell
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.referee.entering import Entered, Renamed

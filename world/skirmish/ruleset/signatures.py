@@ -33,6 +33,12 @@ def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from misspelled((type(rules), rules.evaluation))
 
 
+def has_own(kind: type[Any], method: str) -> bool:
+    """Return whether a class has a method that is not the usual one, which does nothing."""
+    own = next(base for base in kind.__mro__ if method in vars(base))
+    return own.__module__ not in ("world.skirmish.ruleset.base", "world.skirmish.moves.base")
+
+
 def mistakes_of(classes: Iterable[type[Any]]) -> Iterator[str]:
     """Yield the methods of these classes that take other arguments than what they override."""
     for kind in dict.fromkeys(base for cls in classes for base in cls.__mro__):

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.base import kinds
 from world.skirmish.base.command_name import command
+from world.skirmish.base.english import capital, counted
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.moves.arguments import counted
 from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.referee import corrections
@@ -186,7 +186,7 @@ class View(Generic[T]):
                 return f"{whose} moves. Yet to move: {join_words(left) if left else 'no one'}"
             case InitiativeTable() if table.acting >= 0:
                 owner = voice.owner(table.actor.id)
-                return f"{owner[:1].upper()}{owner[1:]} turn"
+                return f"{capital(owner)} turn"
         return ""
 
     def acting(self, table: T) -> set[str]:
@@ -520,7 +520,7 @@ class View(Generic[T]):
             price = self.price(table, question, move)
             label = menu.in_marked_words(parts)
             label = label.removeprefix(f"{move.verb} ") if one_verb else label
-            label = label[:1].upper() + label[1:]
+            label = capital(label)
             yield Choice(f"{label} ({price})" if price else label, words, price)
 
     def menu(

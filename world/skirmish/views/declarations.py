@@ -12,7 +12,7 @@ from world.skirmish.base.errors import DeclarationError, Refusal
 from world.skirmish.moves.base import Question, TakeTurn
 from world.skirmish.ruleset import registry, signatures
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.ruleset.declarations import check_fields
+from world.skirmish.ruleset.declared_moves import check_fields
 from world.skirmish.state.events import Event
 from world.skirmish.tactics import read_temperament
 

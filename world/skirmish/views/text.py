@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from world.skirmish.base.english import plural_of, with_article
+from world.skirmish.base.english import meters, plural_of, with_article
 from world.skirmish.base.signs import width
-from world.skirmish.moves.arguments import meters
 from world.skirmish.state.tables import Table
 
 _IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "were": "was"}

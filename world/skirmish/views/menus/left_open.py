@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from world.skirmish.base.english import capital
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.moves.arguments import Argument, Number
 from world.skirmish.moves.base import Move, TakeTurn
@@ -18,7 +19,7 @@ from world.skirmish.views.text import join_words
 
 from .fitting import Named, fits
 from .groups import TOP, Said
-from .menus import Menus, capital, labeled
+from .menus import Menus, labeled
 from .reading import Sentence, Verb, kinds_of
 
 #: So many moves are listed that typed words leave open; more are chosen step by step.

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from msgspec import Struct
 
+from world.skirmish.base.english import capital
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.engine import standing_orders
 from world.skirmish.engine.execution import is_listed
@@ -396,11 +397,6 @@ def _as_said(step: _Step) -> str:
     """Return the words so far with names as they are written."""
     said = step.moves[0][1][: len(step.begun)]
     return said if said.casefold() == step.begun else step.begun
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital letter first."""
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _opening(words: str, said: Sequence[str]) -> str:

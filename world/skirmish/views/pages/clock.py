@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from world.skirmish.base.command_name import command
+from world.skirmish.base.english import capital
 from world.skirmish.views.text import as_played, join_words, pluralize
 
 _MINUTE = 60
@@ -116,8 +117,7 @@ def waiting(whom: str, seconds: float, left: int | None) -> str:
 
 def _are_left(seconds: int) -> str:
     """Return `10 seconds are left`, the beginning of a sentence."""
-    text = f"{duration(seconds)} {'is' if seconds == 1 else 'are'} left"
-    return text[:1].upper() + text[1:]
+    return capital(f"{duration(seconds)} {'is' if seconds == 1 else 'are'} left")
 
 
 def duration(seconds: int) -> str:
