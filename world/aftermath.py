@@ -129,7 +129,7 @@ def pursue(character: Any, encounter: Any, **kwargs: Any) -> None:
 
 
 def go(dbref: str, to: str) -> None:
-    """Let someone walk to a room, unless they are dead or there."""
+    """Let a character walk to a room, unless they are dead or already there."""
     for character in search_object(dbref):
         for room in search_object(to):
             if character.location not in (None, room):

@@ -217,7 +217,7 @@ def build(
         once: Makes something unless it has been made before, by its tag.
         make: Makes an object of a typeclass, with a name, a description and a place.
         make_exit: Makes a way of a name from one room to another.
-        dress: Gives someone a description and sheets.
+        dress: Gives a character a description and sheets.
         rooms: The rooms that there are, by name.
     """
     there = dict(rooms)

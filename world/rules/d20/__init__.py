@@ -254,7 +254,8 @@ def strike(ctx: Context, actor: Fighter, target: Fighter, weapon: Weapon) -> gam
     tilt = advantage(ctx.table, actor, target, ranged=weapon.ranged)
     armor = target.armor + 5 * target.shielded
     # The rules tell apart a 1, a miss, a hit that Shield would stop, any other hit, and a 20.
-    bands = (1, *(each - bonus for each in (armor - 1, armor + 4) if 1 < each - bonus < 19), 19)
+    edges = (total - bonus for total in (armor - 1, armor + 4))
+    bands = (1, *(edge for edge in edges if 1 < edge < 19), 19)
     roll = ctx.dice.worst if tilt < 0 else ctx.dice.best
     face = roll(1, 1 + abs(tilt), 20, by=actor.id, thresholds=bands)
     actor.hidden = False
@@ -353,7 +354,7 @@ class Go(game.Action):
     def play(self, ctx: Context, actor: Fighter) -> game.Procedure:
         for enemy in [] if actor.disengaged or actor.hidden else ctx.table.enemies(actor):
             if enemy.band == actor.band and enemy.reaction and actor.able:
-                weapon = next((each for each in enemy.weapons if not each.ranged), None)
+                weapon = next((own for own in enemy.weapons if not own.ranged), None)
                 if weapon and (yield Opportunity(enemy.id, mover=actor.id)) == Hit():
                     yield from strike(ctx, enemy, actor, weapon)
         if actor.able and not (actor.prone or actor.restrained):
@@ -456,7 +457,7 @@ class Shove(game.Action):
 
 
 class Escape(game.Action):
-    """Escape from whoever holds you, or from a web."""
+    """Escape from an enemy who holds you, or from a web."""
 
     costs = "action"
 

@@ -39,7 +39,7 @@ class StaleChoice(Refusal):
 
 
 class UnusableRuleset(Refusal):
-    """There is no ruleset of that name here, or it cannot be imported."""
+    """A ruleset that does not exist here, or that cannot be imported."""
 
 
 class DeclarationError(TypeError):

@@ -71,7 +71,7 @@ def check(kind: type[Any], *, made: Collection[str] = ()) -> None:
 
 
 def check_values(kind: type[Any]) -> None:
-    """Raise `DeclarationError` where a class of values has one without a type: it is no field."""
+    """Raise `DeclarationError` where a value of a class has no type, so it is no field."""
     for name, value in vars(kind).items():
         own = name not in vars(kind).get("__annotations__", {}) and not name.startswith("_")
         known = any(hasattr(base, name) for base in kind.__mro__[1:])
@@ -161,7 +161,7 @@ def plain(hint: Any) -> Any:
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Return whether a value is of a type, as far as its parts do not matter."""
+    """Return whether a value is of a type; its parts are not looked at."""
     origin, of = get_origin(hint), get_args(hint)
     if origin in (Annotated, Union, UnionType):
         return any(
@@ -226,7 +226,7 @@ def _instead(value: Any, hint: Any) -> str:
 
 
 def alternatives(hint: Any) -> tuple[Any, ...]:
-    """Return the types of which a value may be, except for None and what is not set."""
+    """Return the types that a value may have, without None and `UNSET`."""
     hint = plain(hint)
     if get_origin(hint) in (Union, UnionType):
         return tuple(kind for part in get_args(hint) for kind in alternatives(part))

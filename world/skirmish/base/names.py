@@ -229,7 +229,7 @@ def could_be(what: str, text: str, names: Iterable[str]) -> Ambiguous:
 
 
 class UnknownName(NotUnderstood):
-    """A name that means nothing. What is like it is found only where someone reads that."""
+    """A name that means nothing. Similar names are looked for once a person reads the refusal."""
 
     def __init__(
         self, what: str, text: str, names: Sequence[str], known: str, listed: Iterable[str]

@@ -122,5 +122,5 @@ def is_whole(text: str) -> bool:
 
 
 def why_not_whole(text: str, otherwise: str) -> str:
-    """Return what is wrong with a text that is no whole number: too many digits, or `otherwise`."""
+    """Return why a text is not a whole number: it has too many digits, or `otherwise`."""
     return "has too many digits" if _DIGITS.fullmatch(text) else otherwise

@@ -133,16 +133,16 @@ def correct(
 
     Answers that others have given stay if they are still legal.
     """
-    under_way, meanwhile = fight.continuation, Reply(fight.pending, (correction,), fight.drawn)
+    under_way, corrected = fight.continuation, Reply(fight.pending, (correction,), fight.drawn)
     assert under_way is not None, "a correction between moves is a move of its own"
-    move = replace(under_way, replies=(*under_way.replies, meanwhile))
+    move = replace(under_way, replies=(*under_way.replies, corrected))
     after, events = _go_on(rules, fight, move, alive)
     if after.pending != fight.pending or not fight.given:
         return after, events
     known = {answer.actor for answer in after.given}
-    still = replace(after, given=tuple(each for each in fight.given if each.actor not in known))
+    still = replace(after, given=tuple(given for given in fight.given if given.actor not in known))
     outdated = outdated_answers(rules, still)
-    kept = tuple(each for each in still.given if each not in outdated)
+    kept = tuple(given for given in still.given if given not in outdated)
     events += [AskedAgain(answer.actor) for answer in outdated]
     return replace(after, given=(*after.given, *kept)), events
 

@@ -69,7 +69,7 @@ class Run(Struct, eq=False, gc=False):
 
 
 def is_correction(reply: Reply[Any, Any]) -> bool:
-    """Return whether a reply answers nothing: the referee has set a number meanwhile."""
+    """Return whether a reply answers nothing: the referee set a number while the fight waited."""
     return any(isinstance(answer.move, Correct) for answer in reply.answers)
 
 

@@ -41,7 +41,7 @@ def parse(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
     """Return the order that `always ANSWER` or `orders QUESTION ANSWER` gives; None for no order.
 
     Raises:
-        NotUnderstood: There is no such question, no such answer to it, or it answers several.
+        NotUnderstood: The question or the answer does not exist, or it answers several questions.
         IllegalMove: No order answers what is asked now, or none may answer it so.
     """
     first, _, rest = words.strip().partition(" ")

@@ -132,7 +132,7 @@ def in_this_schema(text: str | bytes, schemas: Mapping[int, Upgrade], schema: in
 
 
 def read_all(decoder: Decoder[S], text: str | bytes) -> S:
-    """Return what a decoder makes of stored JSON, if nothing of it is lost or made up.
+    """Return what a decoder makes of stored JSON, if nothing of it is lost or added.
 
     Raises:
         Refusal: A field is unknown or missing; the text names it.

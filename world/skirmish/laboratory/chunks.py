@@ -10,8 +10,8 @@ from .playing import FightPlayer, FightResult
 from .setups import Setup
 
 #: So many fights are in a chunk; more by rulesets that are pairwise, or remember what was judged.
-#: What is remembered by likeness depends on what was met first: each such chunk begins anew, so
-#: that results do not depend on which process plays it.
+#: What is remembered by likeness depends on what was met first: each such chunk starts with an
+#: empty memory, so that results do not depend on which process plays it.
 CHUNK: Final = 5
 CHUNK_BY_HABIT: Final = 25
 CHUNK_REMEMBERED: Final = 250

@@ -79,8 +79,8 @@ def shares(title: str, across: str, points: Sequence[tuple[str, dict[str, Margin
         across: What the labels are values of.
         points: A label, and the share of each team there.
     """
-    teams = dict.fromkeys(team for _, found in points for team in found)
-    lines = (_line(team, [found[team] for _, found in points]) for team in teams)
+    teams = dict.fromkeys(team for _, shares in points for team in shares)
+    lines = (_line(team, [shares[team] for _, shares in points]) for team in teams)
     return Figure(
         title=title,
         kind="curves",

@@ -79,7 +79,7 @@ class Matchup(Struct, frozen=True, kw_only=True):
         """Return the house rules.
 
         Raises:
-            NotUnderstood: There is no such rule, or it does not take this value.
+            NotUnderstood: The rule does not exist, or does not take this value.
         """
         house: HouseRules = read_house_rules(self.rules().house, self.settings, self.house)
         return house

@@ -39,7 +39,7 @@ class Margin(Struct, frozen=True):
         """The bounds of the true share: Wilson's, which hold near 0 and 1 too.
 
         Example:
-            >>> [round(each, 2) for each in Margin(60, 100).bounds]
+            >>> [round(bound, 2) for bound in Margin(60, 100).bounds]
             [0.5, 0.69]
         """
         if not self.fights:
@@ -204,7 +204,7 @@ def turning_points(points: Sequence[Mapping[str, Margin]], most: int = 3) -> lis
 
     Example:
         >>> points = [{"a": Margin(50, 100)}, {"a": Margin(52, 100)}, {"a": Margin(90, 100)}]
-        >>> [(each.place, each.team) for each in turning_points(points)]
+        >>> [(turn.place, turn.team) for turn in turning_points(points)]
         [(2, 'a')]
     """
     found = []

@@ -113,7 +113,7 @@ def read_within(words: str) -> int:
     """Return to how many points wins are to be known, as it was typed: `3` or `3%`.
 
     Raises:
-        NotUnderstood: It is no whole number, or fights cannot be played until then.
+        NotUnderstood: It is not a whole number, or fights cannot be played until then.
     """
     typed = words.removesuffix("%")
     if not is_whole(typed) or not LEAST_WITHIN <= int(typed) <= MOST_WITHIN:

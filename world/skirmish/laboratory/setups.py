@@ -13,7 +13,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     """Fights that begin alike and differ in their dice.
 
     Attributes:
-        lobby: Who fights, and by which rules.
+        lobby: The fighters, and the rules they fight by.
         varied: In a sweep, what is varied, and its value here.
         orders: In which orders the teams move; each is used in turn. Empty for the usual one.
         temperaments: What fighters care about, by id, as it is typed.

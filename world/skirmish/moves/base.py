@@ -347,7 +347,7 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
 
     @property
     def decides_for(self) -> str:
-        """The fighter for whom the referee decides, where that is one fighter's affair alone."""
+        """The fighter that the referee decides for, if the question is about one fighter alone."""
         return ""
 
     def summary(self, table: Any) -> str:

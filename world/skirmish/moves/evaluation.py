@@ -88,7 +88,7 @@ class Evaluation:
         """Return what else matters to a fighter's choices that name another.
 
         Without another it is what matters to those that name no one. To an answer matters what is
-        returned of the fighter with itself, and of each whom the question names with the fighter.
+        returned of the fighter with itself, and of each fighter that the question names.
         Unless it is overridden, everything matters: all fields of the table and of everyone.
         """
         return None

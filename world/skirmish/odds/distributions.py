@@ -74,7 +74,7 @@ def kept(keep: int, of: int, sides: int, best: bool) -> Distribution[int]:
         TooMany: There are too many outcomes.
 
     Example:
-        >>> [round(each, 4) for each in kept(1, 2, 4, True).chances]
+        >>> [round(chance, 4) for chance in kept(1, 2, 4, True).chances]
         [0.0625, 0.1875, 0.3125, 0.4375]
     """
     if comb(of + sides - 1, of) > MOST_OUTCOMES:

@@ -1,7 +1,7 @@
 """What the world around a fight changes on a fighter: a potion, poison, a weapon that is dropped.
 
-It is a move of the referee that no one types as such. Its words have the values as JSON, so that a
-replay reads them again, whole rows of tables included.
+It is a move of the referee that is not typed by players. Its words have the values as JSON, so
+that a replay reads them again, whole rows of tables included.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def _read(table: Any, words: str) -> _Line:
     """Return the line and the value that were typed.
 
     Raises:
-        NotUnderstood: There is no such line, or it cannot have the value.
+        NotUnderstood: The line does not exist, or cannot have the value.
     """
     key, equals, text = words.partition("=")
     fighter: Any = type(next(iter(table.fighters.values())))

@@ -1,4 +1,4 @@
-"""Entering a fight that has started: a move of the referee that no one types as such."""
+"""Entering a fight that has started: a move of the referee that is not typed by players."""
 
 from typing import Any, ClassVar
 

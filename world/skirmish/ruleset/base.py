@@ -80,7 +80,7 @@ class Ruleset(Sheets[T, H]):
     #: Whether anything may happen before or after an action, or fighters get ready for it.
     has_triggers: ClassVar[bool] = False
     _readies: ClassVar[bool] = False
-    #: Whether effects have sources, with whom they end.
+    #: Whether effects have sources, and end when their source is out.
     _ends_effects: ClassVar[bool] = False
 
     def __init_subclass__(cls, **options: Any) -> None:

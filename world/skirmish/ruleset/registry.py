@@ -206,7 +206,7 @@ def every() -> Iterator["Ruleset[Any, Any]"]:
 def name_of(rules: "Ruleset[Any, Any]") -> str:
     """Return the name by which `get` finds exactly these rules.
 
-    A variant, which is not what is registered by its name, has one that no one types.
+    A variant is not registered by its name, so it gets a name that is not typed.
     """
     if rules.name in packages() and _ruleset(rules.name) is rules:
         return rules.name

@@ -12,7 +12,7 @@ Stacks = Literal["replaces", "adds", "best"]
 
 
 class Named(Protocol):
-    """A fighter, as far as effects know one."""
+    """What effects need to know of a fighter."""
 
     @property
     def id(self) -> str: ...
@@ -36,7 +36,7 @@ class Caused(Struct, frozen=True, gc=False):
     """The value of an effect with a source; it is true while there is any.
 
     Attributes:
-        causes: Who causes it, the newest last.
+        causes: The fighters who cause it, the newest last.
         stacks: What several causes come to: the newest `replaces` the others, each `adds` its
             amount, or the `best` amount counts.
     """

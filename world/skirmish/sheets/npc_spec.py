@@ -276,7 +276,7 @@ def read_parts(spec: str, order: Mapping[str, Trait], example: str) -> Sheet:
     Args:
         spec: What was typed.
         order: The lines of the sheet, by field, in the order of the values.
-        example: A spec as one may be typed.
+        example: A spec to show as an example.
 
     Raises:
         NotUnderstood: There are too few or too many, or one is none of its line.
@@ -296,7 +296,7 @@ def parts_usage(order: Iterable[str], example: str) -> str:
 
 
 def example(traits: Mapping[str, Trait]) -> str:
-    """Return pairs as one could type them."""
+    """Return some pairs as an example of what to type."""
     simple = [(name, t.default) for name, t in traits.items() if isinstance(t.default, int | str)]
     return " ".join(f"{name}={value}" for name, value in simple[:2]) or "key=value"
 

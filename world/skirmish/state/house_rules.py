@@ -115,7 +115,7 @@ def stored(house: type[H], values: Any) -> H:
     """Return house rules that were stored before a fight; what is new since is as usual.
 
     Raises:
-        NotUnderstood: These are none, or there is no such rule, or it cannot have the value.
+        NotUnderstood: These are not rules, or a rule does not exist or cannot have the value.
     """
     if not isinstance(values, Mapping):
         raise NotUnderstood(f"'{shorten(str(values))}' are no house rules.")

@@ -2,10 +2,10 @@
 
 A laboratory that plays the same teams again and again meets few situations that are new. What a
 move is worth is judged by the rules once, and kept by what its ruleset says that matters
-(`likeness`): of the fighter, of the others whom the move names, and of the moment. The choices of a
-turn are kept by whom they name, so that a situation is known as soon as its parts are; those of
-other questions are kept together. Where a ruleset says only that it `remembers`, everything
-matters.
+(`likeness`): of the fighter, of the others that the move names, and of the moment. The choices of a
+turn are kept by the fighters that they name, so that a situation is known as soon as its parts are;
+those of other questions are kept together. Where a ruleset says only that it `remembers`,
+everything matters.
 
 Some rulesets say that nothing matters but the fighter and the target (`Evaluation.pairwise`). There
 both are judged in a fight of these two alone, so that it does not depend on where they were met.
@@ -128,7 +128,7 @@ def _has_rolled(fight: AnyFight) -> bool:
 
 
 class _Group(NamedTuple):
-    """Choices that are known together, by what matters to them, and whom they may name."""
+    """Choices that are known together: what matters to them, and who they may name."""
 
     key: Hashable
     who: tuple[str, ...]
@@ -206,7 +206,7 @@ class _Situation:
         return any(len(names) > 1 for names in self.choices_by_names())
 
     def names_of(self, group: _Group) -> tuple[str, ...]:
-        """Return whom the choices of a group name beside the fighter."""
+        """Return the other fighters that the choices of a group name."""
         return group.who[1:]
 
     def judged_closely(self, candidate: "_Candidate", move: Move, who: Sequence[str]) -> Judged:
@@ -222,7 +222,7 @@ class _Situation:
         return self._judge
 
     def choices_by_names(self) -> dict[tuple[str, ...], list[tuple[int, Move]]]:
-        """Return the choices with their places, by whom they name beside the fighter."""
+        """Return the choices with their places, by the other fighters that they name."""
         if self._choices is None:
             self._choices = {}
             fighters, me = self.table.fighters, (self.seat,)
@@ -267,7 +267,7 @@ class _OfPairs(_Situation):
 
 
 class _OfTurn(_Situation):
-    """A turn by rules that say what matters: choices are kept by whom they name."""
+    """A turn by rules that say what matters: choices are kept by the fighters that they name."""
 
     def groups(self) -> Iterator[_Group]:
         like, table, me = likeness_of(self.rules), self.table, self.me

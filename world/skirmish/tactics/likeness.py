@@ -1,9 +1,9 @@
 """Likeness: what tells situations apart, by what a ruleset says that matters to a judgment.
 
 By default everything does: all fields of the table and of all fighters. A ruleset that says what
-matters of a moment (`Evaluation.moment`) has its judgments kept by the fighter, by whom a choice
+matters of a moment (`Evaluation.moment`) has its judgments kept by the fighter, by who a choice
 names and by that moment. Of a fighter all fields matter that the ruleset does not name as
-`of_no_account`, so that a new field matters until someone says that it does not.
+`of_no_account`, so that a new field matters until a ruleset says that it does not.
 """
 
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping
@@ -100,7 +100,7 @@ def _writer(kind: type[Struct], without: Container[str]) -> Callable[[Any], byte
 
 
 def named_in(value: Any, names: Container[str]) -> Iterator[str]:
-    """Yield the fighters whom a move or a question names, each once, with those of a move in it."""
+    """Yield the fighters that a move or a question names, each once, with those of a move in it."""
     found: dict[str, None] = {}
     _find(value, names, found)
     yield from found

@@ -177,7 +177,7 @@ class AnyFight(RuleBasedStateMachine):
     @precondition(lambda self: self.watched.fight.pending.need == "all")
     @rule(data=st.data())
     def let_all_answer(self, data):
-        """Everyone who has yet to answer does, so that fights come as far as with turns."""
+        """Everyone who has yet to answer does, so that fights get as long as those with turns."""
         asked = self.watched.fight.rev
         while self.watched.seats and self.watched.fight.rev == asked:
             self.make_a_legal_move(data)

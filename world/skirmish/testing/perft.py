@@ -32,7 +32,7 @@ class Position(Struct, frozen=True, kw_only=True):
         teams: The fighters of each team, as `positions.fight` takes them.
         house: House rules.
         moves: The moves that led there: the seat, and the words.
-        counts: In how many ways one may go on for one move, for two, and so on.
+        counts: The number of ways to go on for one move, for two, and so on.
     """
 
     name: str

@@ -61,7 +61,7 @@ def _first(rules: Ruleset[Any, Any]) -> Strengths:
 
 
 def page() -> str:
-    """Return the page of who beats whom, as Markdown, of all rulesets that keep strengths."""
+    """Return the page of strengths, as Markdown, of all rulesets that keep strengths."""
     parts = (_section(rules.title, kept(rules)) for rules in measured())
     return "\n".join([_HEAD, *("\n".join(part) for part in parts)])
 

@@ -92,8 +92,8 @@ class View(Generic[T]):
             they are asked once before it is made.
         results: How the results of moves read in their odds, in the order in which they are read;
             `harm` and `healed` have usual words.
-        rare: Moves that people seldom want, which a screen with little room shows last; likewise
-            those of groups with `many` moves, and those that the referee settles.
+        rare: Moves that people seldom want, which a screen with little room shows last, with those
+            of groups with `many` moves and those that the referee settles.
         in_short: How events read where several moves that fighters have made by themselves are
             told together: the verb with which all who do the same to the same fighter are told in
             one sentence; empty for what goes without saying; an `InShort` says more. Any other
@@ -252,7 +252,7 @@ class View(Generic[T]):
 
         Args:
             table: The fight.
-            reader: Who reads it.
+            reader: The reader.
             known: What they know, if they read no table: then they read of themselves and of
                 those whose harm or health has changed since. None for all.
         """
@@ -316,7 +316,7 @@ class View(Generic[T]):
         Args:
             table: The fight after it.
             events: What happened.
-            reader: Who reads it.
+            reader: The reader.
             alone: Whether a status that follows shows what these events alone have changed.
         """
         if reader.spoken or self.indented is None:
@@ -347,7 +347,7 @@ class View(Generic[T]):
         Args:
             table: The fight after the move.
             events: What happened.
-            reader: Who reads it.
+            reader: The reader.
             status_for: Finds the status, for those who keep it for other readers; `status_for` of
                 the view unless given.
             moves: What happened in each of several moves that are told together, with the fight
@@ -390,7 +390,7 @@ class View(Generic[T]):
             before: The fight before the first of them.
             table: The fight after the last.
             events: What happened in all of them.
-            reader: Who reads it.
+            reader: The reader.
         """
         return in_few_words(self, before, table, events, _voice(table, reader))
 

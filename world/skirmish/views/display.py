@@ -136,7 +136,7 @@ class Region(Struct, frozen=True):
 
 
 class Square(Struct, frozen=True):
-    """One square of a board: what one types for it, and the place of its region among all."""
+    """One square of a board: what to type for it, and the place of its region among all."""
 
     word: str
     region: int

@@ -19,7 +19,7 @@ class InShort(Struct, frozen=True):
         verb: What the actor does: all who do it to the same target share one sentence. Empty to
             leave the event out, None to tell it in full.
         last_only: Whether only the last of these events is told.
-        own_news: Whether fighters whom the event is about read it in full, or a function of the
+        own_news: Whether fighters read it in full if it is about them, or a function of the
             event that returns this.
         far: Returns how far the actor is from the reader's fighter, `6 m`, for events after which
             a reader wants to know: a function of the table and the two fighters. It may return
@@ -47,7 +47,7 @@ class FewWords(NamedTuple):
     """What several moves come to, as sentences.
 
     Attributes:
-        deeds: Who did what.
+        deeds: What fighters did.
         harm: How those are who were hit, or are better or worse off in another way.
         others: What else there is to tell.
     """
@@ -108,7 +108,7 @@ def in_few_words(
 
 
 def _concerned(event: Event) -> tuple[str, ...]:
-    """Return the fighters whom an event is about."""
+    """Return the fighters that an event is about."""
     one, several = getattr(event, "target", ""), getattr(event, "targets", ())
     return (getattr(event, "actor", ""), one, *several)
 
@@ -118,9 +118,9 @@ def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
 
     Args:
         voice: The reader's.
-        actors: Who did it, with what is said after the name of each.
+        actors: The fighters who did it, with what follows the name of each.
         verb: What they did.
-        target: To whom; empty for no one.
+        target: The fighter they did it to; empty for none.
     """
     whom = f" {voice.whom(target)}" if target else ""
     if len(actors) == 1:

@@ -195,7 +195,7 @@ class Layout:
 
         Args:
             table: The fight.
-            seat: Who hears it.
+            seat: The seat of the reader.
             known: What they know, who hear only of what has changed; None for all.
         """
         view, voice = self._view, Voice(table, seat, spoken=True)
@@ -221,7 +221,7 @@ class Layout:
 
         Args:
             table: The fight.
-            seat: Who reads it.
+            seat: The seat of the reader.
             spoken: Whether they hear it.
             known: What they know, who read only of what has changed; None for all.
         """
@@ -264,7 +264,7 @@ class Layout:
         return (fighter.team, self._view.health(table, fighter), *bars)
 
     def _worth_showing(self, table: Any, seat: str, known: Known | None) -> set[str]:
-        """Return the fighters whom a status shows: all, or those of whom there is news."""
+        """Return the fighters that a status shows: all, or those with news."""
         if known is None or self._view.rules.outcome(table) is not None:
             return {*table.fighters}
         before = known.table

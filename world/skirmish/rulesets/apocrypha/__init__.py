@@ -117,7 +117,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     reveals = (Released, BaitTaken)
 
     def as_told(self, events: list[Event]) -> list[Event]:
-        """Tell a way as one, even if a standing order makes someone on it hold their action."""
+        """Tell a way as one event, even if a standing order holds an action on it."""
         return joined_ways(events)
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Fighter:

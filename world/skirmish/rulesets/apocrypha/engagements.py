@@ -32,7 +32,7 @@ def engaged_with(table: Table, fighter: Fighter) -> list[str]:
 
 
 def _in_melee(table: Table, one: Fighter, reach: int, other: Fighter) -> bool:
-    """Return whether either stands within reach; the first one's is found once for all enemies."""
+    """Return whether either stands within the other's reach; `reach` is that of the first."""
     distance = table.distance(one, other)
     return distance <= reach or distance <= other.reach
 

@@ -53,15 +53,15 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     cover_stays: Annotated[bool, switch("Whether cover goes along with a mover.")] = False
 
     running_ar: Annotated[int, dice("Avoidance Rating, running.")] = 1
-    sprinting_ar: Annotated[int, dice("The same, sprinting.")] = 2
-    light_cover: Annotated[int, dice("The same, in light cover.")] = 1
-    half_cover: Annotated[int, dice("The same, in half cover.")] = 2
-    heavy_cover: Annotated[int, dice("The same, in heavy cover.")] = 3
-    crouched_ar: Annotated[int, dice("The same, crouched, against shots from afar.")] = 1
-    prone_ar: Annotated[int, dice("The same, prone, against shots from afar.")] = 2
-    afar_ar: Annotated[int, dice("The same, against shots from afar.")] = 1
+    sprinting_ar: Annotated[int, dice("Avoidance Rating, sprinting.")] = 2
+    light_cover: Annotated[int, dice("Avoidance Rating in light cover.")] = 1
+    half_cover: Annotated[int, dice("Avoidance Rating in half cover.")] = 2
+    heavy_cover: Annotated[int, dice("Avoidance Rating in heavy cover.")] = 3
+    crouched_ar: Annotated[int, dice("Avoidance Rating, crouched, against shots from afar.")] = 1
+    prone_ar: Annotated[int, dice("Avoidance Rating, prone, against shots from afar.")] = 2
+    afar_ar: Annotated[int, dice("Avoidance Rating against shots from afar.")] = 1
     afar: Annotated[int, number("Meters beyond which a shot is from afar.")] = 10
-    prone_melee_ar: Annotated[int, dice("The same, prone, hand to hand.")] = -1
+    prone_melee_ar: Annotated[int, dice("Avoidance Rating, prone, hand to hand.")] = -1
 
     ground: Annotated[int, dice("Fighting hand to hand from the ground.")] = -1
     steady: Annotated[int, dice("A shot after a precise aim, crouched or prone.")] = 1
@@ -90,12 +90,12 @@ class ApocryphaHouse(HouseRules, frozen=True, kw_only=True):
     defense: Annotated[int, dice("Reactions in a desperate defense.")] = 2
     defense_ar: Annotated[int, dice("Avoidance Rating in a desperate defense.")] = 1
     charge: Annotated[int, dice("A charge, for each step of speed above walking.")] = 1
-    charge_from: Annotated[int, number("Meters from which one may charge.", 1)] = 10
+    charge_from: Annotated[int, number("The shortest way of a charge, in meters.", 1)] = 10
 
     arms: Annotated[int, dice("A shot or blow called to the arms.")] = -2
-    legs: Annotated[int, dice("The same, the legs.")] = -1
-    head: Annotated[int, dice("The same, the head.")] = -4
-    face: Annotated[int, dice("The same, the face.")] = -6
+    legs: Annotated[int, dice("A shot or blow called to the legs.")] = -1
+    head: Annotated[int, dice("A shot or blow called to the head.")] = -4
+    face: Annotated[int, dice("A shot or blow called to the face.")] = -6
     skull: Annotated[int, number("Armor that the head has more.")] = 2
     aim: Annotated[int, dice("The next shot, for each precise aim.")] = 1
     aim_cost: Annotated[int, number("AP of a precise aim.", 1, 50)] = 2

@@ -42,7 +42,7 @@ class CepheusEvaluation(game.Evaluation):
     left_out = (Other, SkillCheck)
     # `make fidelity` finds no difference in nine match-ups with 300 fights of each.
     remembers = True
-    # What is left of a turn is of account to oneself alone, and stands in the moment.
+    # What is left of a turn matters to the fighter alone, and is part of the moment.
     of_no_account = (
         "x", "side", "minor", "significant", "reactions", "dodged", "delaying", "moved", "aim",
         "loaded", "magazines", "endurance_now", "strength_now", "dexterity_now", "base", "change",

@@ -40,29 +40,33 @@ class CepheusHouse(HouseRules, frozen=True, kw_only=True):
     dodge: Annotated[int, dm("The attack, when the target dodges.")] = -1
     dodge_in_cover: Annotated[int, dm("The attack, when the target dodges in cover.")] = -2
     move: Annotated[int, number("Meters of one movement, standing and unhindered.", 1, 100)] = 6
-    crouched_move: Annotated[int, number("Percent of it, crouched.", 0, 100)] = 50
-    prone_move: Annotated[int, number("Percent of it, prone.", 0, 100)] = 25
-    difficult_move: Annotated[int, number("Percent of it, in difficult terrain.", 0, 100)] = 50
-    loaded_move: Annotated[int, number("Percent of it, with more than a light load.", 0, 100)] = 75
+    crouched_move: Annotated[int, number("Percent of a movement, crouched.", 0, 100)] = 50
+    prone_move: Annotated[int, number("Percent of a movement, prone.", 0, 100)] = 25
+    difficult_move: Annotated[
+        int, number("Percent of a movement in difficult terrain.", 0, 100)
+    ] = 50
+    loaded_move: Annotated[
+        int, number("Percent of a movement with more than a light load.", 0, 100)
+    ] = 75
     wounded_move: Annotated[float, number("Meters a round, badly hurt or overloaded.", 0, 10)] = 1.5
     gravity: Annotated[int, number("Percent of one g; loads weigh by it.", 1, 1000)] = 100
     medium_load: Annotated[int, dm("Physical checks under a medium load.")] = -1
     heavy_load: Annotated[int, dm("Physical checks under a heavy load.")] = -2
     moved_target: Annotated[int, dm("The attack, for each 10 full meters the target moved.")] = -1
     quarter_cover: Annotated[int, dm("The attack on a target in quarter cover.")] = 0
-    half_cover: Annotated[int, dm("The same, half cover.")] = -1
-    three_quarter_cover: Annotated[int, dm("The same, three-quarter cover.")] = -2
-    full_cover: Annotated[int, dm("The same, full cover.")] = -4
+    half_cover: Annotated[int, dm("The attack on a target in half cover.")] = -1
+    three_quarter_cover: Annotated[int, dm("The attack on a target in three-quarter cover.")] = -2
+    full_cover: Annotated[int, dm("The attack on a target in full cover.")] = -4
     prone_personal: Annotated[int, dm("The attack on a prone target at Personal range.")] = 2
-    prone_close: Annotated[int, dm("The same, Close.")] = 0
-    prone_short: Annotated[int, dm("The same, Short.")] = 0
-    prone_far: Annotated[int, dm("The same, Medium and beyond.")] = -2
+    prone_close: Annotated[int, dm("The attack on a prone target at Close range.")] = 0
+    prone_short: Annotated[int, dm("The attack on a prone target at Short range.")] = 0
+    prone_far: Annotated[int, dm("The attack on a prone target, Medium and beyond.")] = -2
     sight: Annotated[int, dm("An aimed attack with a weapon that has a sight.")] = 1
     low_light: Annotated[int, dm("An attack at range in low light.")] = -1
-    darkness: Annotated[int, dm("The same, in total darkness.")] = -4
-    thin_smoke: Annotated[int, dm("The same, through thin smoke.")] = -1
-    thick_smoke: Annotated[int, dm("The same, through thick smoke.")] = -2
-    laser_smoke: Annotated[int, number("Times that, for lasers.", 0, 10)] = 2
+    darkness: Annotated[int, dm("An attack at range in total darkness.")] = -4
+    thin_smoke: Annotated[int, dm("An attack at range through thin smoke.")] = -1
+    thick_smoke: Annotated[int, dm("An attack at range through thick smoke.")] = -2
+    laser_smoke: Annotated[int, number("Smoke counts so many times for lasers.", 0, 10)] = 2
     extreme_weather: Annotated[int, dm("An attack at range in extreme weather.")] = -2
     burst: Annotated[int, dm("The attack with a weapon that always fires bursts.")] = 1
     strength_short: Annotated[int, dm("The attack, for each point of STR that is missing.")] = -1

@@ -32,5 +32,7 @@ class DungeoneersHouse(HouseRules, frozen=True, kw_only=True):
     player_notice: Annotated[int, number("Difficulty of hiding from players.", 0, 6)] = 2
     channel_stacks: Annotated[int, number("Stacks of channeling from one free action.", 1, 100)] = 2
     push_tiles: Annotated[int, number("Tiles that a push forces its target.", 1, 11)] = 2
-    push_lesser: Annotated[int, number("The same, for a lesser success.", 0, 11)] = 1
+    push_lesser: Annotated[
+        int, number("Tiles that a push forces its target, on a lesser success.", 0, 11)
+    ] = 1
     first_rows: Annotated[int, number("Rows between the two sides when a fight starts.", 0, 4)] = 2

@@ -18,7 +18,7 @@ _MARK: Final = 0.008
 
 
 class GrappleEvaluation(game.Evaluation):
-    """Wounds count by how many one can take; dice are worth what they may bring."""
+    """Wounds count by how many a fighter can take; dice are worth what they may bring."""
 
     weights = {
         "ad": 0.006,

@@ -217,7 +217,7 @@ class GrappleView(View[Table]):
     ) -> str:
         """Return the lines of the Grounds server, and below them who was hit and how they are.
 
-        The table shows the latter where it follows at once, except that somebody is knocked out.
+        The table shows the latter where it follows at once, except that a fighter is knocked out.
         Who reads no table reads the sentences of bystanders.
         """
         if reader.spoken:

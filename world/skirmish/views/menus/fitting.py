@@ -39,10 +39,12 @@ class Named(NamedTuple):
 
 def fits(menus: Menus, move: Move, named: Named) -> bool:
     """Return whether a move says all that is named."""
-    parts = [(each, said) for each, said in menus.parts(move) if each is not None]
-    others = [(each, said) for each, said in parts if not isinstance(each, (Target, Targets))]
-    targets = [getattr(move, each.field) for each, _ in parts if isinstance(each, Target)]
-    if named.fighters and targets and not any(each in named.fighters for each in targets):
+    parts = [(argument, said) for argument, said in menus.parts(move) if argument is not None]
+    others = [part for part in parts if not isinstance(part[0], (Target, Targets))]
+    targets = {
+        getattr(move, argument.field) for argument, _ in parts if isinstance(argument, Target)
+    }
+    if named.fighters and targets and targets.isdisjoint(named.fighters):
         return False
     return _covered(others, named.parts)
 

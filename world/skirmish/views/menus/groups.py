@@ -55,6 +55,6 @@ def _menus(group: Group, back: str, parents: tuple[Group, ...]) -> Iterator[Menu
         other = menu.costs not in ("", getattr(kind, "costs", ""))
         menu = menu._replace(words=f"{kind.verb} {menu.costs}" if other else kind.verb)
     yield menu
-    for each in group.kinds:
-        if isinstance(each, Group):
-            yield from _menus(each, menu.words, (*parents, group))
+    for smaller in group.kinds:
+        if isinstance(smaller, Group):
+            yield from _menus(smaller, menu.words, (*parents, group))

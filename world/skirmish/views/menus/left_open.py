@@ -83,7 +83,7 @@ class LeftOpen(Struct, frozen=True):
         if len(fits) == 1:
             return "Did you mean this?"
         kind = kinds[0]
-        asked = [each.asked() for each in arguments(kind) if _differ(each, fits)]
+        asked = [argument.asked() for argument in arguments(kind) if _differ(argument, fits)]
         return f"{capital(kind.verb)}: choose {join_words(asked) or 'how'}."
 
     def none(self, verb: Verb, named: Named) -> Prompt | None:
@@ -94,7 +94,9 @@ class LeftOpen(Struct, frozen=True):
         why = next(filter(None, map(self.menus.why_none, asked)), "")
         why = why and (refusal or why)
         if why:
-            numbers = any(isinstance(each, Number) for kind in asked for each in arguments(kind))
+            numbers = any(
+                isinstance(argument, Number) for kind in asked for argument in arguments(kind)
+            )
             if named.said and (not numbers or any(map(str.isdecimal, verb.rest))):
                 # What is typed in order is refused by its words.
                 return None

@@ -318,7 +318,7 @@ class Menus(Struct, frozen=True, gc=False):
             if not rules.can_succeed(self.table, self.question, move):
                 hopeless = f"{capital(move.noun)} cannot succeed now."
         actor = self.table.fighters.get(self.question.seat)
-        missing = (each.missing(self.table, actor) for each in arguments(kind))
+        missing = (argument.missing(self.table, actor) for argument in arguments(kind))
         return hopeless or next(filter(None, missing), "")
 
     def attempts(self, kind: type[Move]) -> Iterable[Move]:
@@ -367,7 +367,7 @@ def of_orders(rules: Any, words: str, given: Mapping[str, str]) -> Prompt | None
 
     Args:
         rules: The ruleset.
-        words: `orders`, or `orders` and a question; there is no menu for others.
+        words: `orders`, or `orders` and a question; other words have no menu.
         given: The orders that the seat has given, by the kind of question.
     """
     typed = " ".join(words.casefold().split())

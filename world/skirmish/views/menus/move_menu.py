@@ -132,7 +132,9 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
 
 def _target(move: Move, parts: list[tuple[Any, str]]) -> str:
     """Return the first fighter that a move names; empty for none."""
-    named = (getattr(move, each.field, "") for each, _ in parts if isinstance(each, Target))
+    named = (
+        getattr(move, argument.field, "") for argument, _ in parts if isinstance(argument, Target)
+    )
     return next(filter(None, named), "")
 
 
@@ -148,11 +150,11 @@ def _line(before: str, moves: list[_Said], after: str) -> Line:
     prices = [move.price.split(_COMMA) for move in moves]
     shared = [part for part in prices[0] if all(part in other for other in prices)]
     rest = [_COMMA.join(part for part in price if part not in shared) for price in prices]
-    said = [each._replace(price=price) for each, price in zip(moves, rest, strict=True)]
+    said = [move._replace(price=price) for move, price in zip(moves, rest, strict=True)]
     if not isinstance(moves[0].argument, Number | Target):
         order = list(dict.fromkeys(rest))
-        said.sort(key=lambda each: order.index(each.price))
-    choices = tuple(_choice(each.label, each) for each in said)
+        said.sort(key=lambda move: order.index(move.price))
+    choices = tuple(_choice(move.label, move) for move in said)
     argument = moves[0].argument
     unit = argument.plural() if isinstance(argument, Number) and argument.unit else ""
     return Line(before, choices, after, price=_COMMA.join(shared), unit=unit)

@@ -112,7 +112,7 @@ class Sentence(Struct, frozen=True, dict=True):
         meant = nearest(self._spellings, first) if len(first) >= ENOUGH else []
         if meant and (not rest or self._mentions(rest)):
             note = f"{_no_move(first)} {did_you_mean(self._spellings, first)}"
-            return Verb(kinds_of(self._spellings[each] for each in meant), rest, note)
+            return Verb(kinds_of(self._spellings[spelling] for spelling in meant), rest, note)
         if self._mentions(typed):
             is_known = self._mentions(typed[:1]) or first in FILLERS or self._is_part(first)
             note = "" if is_known else _no_move(first)
@@ -132,7 +132,9 @@ class Sentence(Struct, frozen=True, dict=True):
         """The kinds of legal moves that name a fighter."""
         every = kinds_of(type(move) for move, _ in self.legal)
         return tuple(
-            kind for kind in every if any(isinstance(each, Target) for each in arguments(kind))
+            kind
+            for kind in every
+            if any(isinstance(argument, Target) for argument in arguments(kind))
         )
 
     def _of_other_games(self, word: str, rest: tuple[str, ...]) -> Verb:
@@ -286,7 +288,9 @@ class Sentence(Struct, frozen=True, dict=True):
         return sum(bool(whole_name(self.names, word)) for word in words) > 1
 
     def _takes_fighters(self, verb: Verb) -> bool:
-        return any(isinstance(each, Target) for kind in verb.kinds for each in arguments(kind))
+        return any(
+            isinstance(argument, Target) for kind in verb.kinds for argument in arguments(kind)
+        )
 
     def _next(
         self, verb: Verb, left: tuple[str, ...], *, takes: bool, apart: bool
@@ -368,7 +372,7 @@ def kinds_of(kinds: Iterable[type[Move]]) -> tuple[type[Move], ...]:
 def _is_but_for_number(name: str, other: str) -> bool:
     """Return whether two names differ in their number alone."""
     first, second = (
-        [part for part in words_of(each) if isinstance(part, str)] for each in (name, other)
+        [part for part in words_of(text) if isinstance(part, str)] for text in (name, other)
     )
     return first == second
 

@@ -44,7 +44,7 @@ def now(stage: Stage, waits: str = "") -> str:
 
     Args:
         stage: How far the fight has come, and what it is to them.
-        waits: Who the fight waits for, in a sentence.
+        waits: A sentence that says who the fight waits for.
     """
     match stage:
         case "none":

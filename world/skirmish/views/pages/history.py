@@ -13,7 +13,7 @@ def taken_back(by: str, moves: Sequence[str], many: int) -> str:
     """Return what everyone reads of moves that were taken back.
 
     Args:
-        by: Who has taken them back.
+        by: The name of the person who has taken them back.
         moves: What they were, the first first; empty if that may not show.
         many: How many they are.
 

@@ -30,7 +30,7 @@ def under_way(
         name: The fight, and where it is.
         rules: The title of its ruleset.
         round_: The round.
-        waits: Who it waits for, in a sentence.
+        waits: A sentence that says who the fight waits for.
         seconds: For how long.
         away: Who is away of those that it waits for, and of those that decide for them.
     """

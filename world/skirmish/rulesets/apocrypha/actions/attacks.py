@@ -30,7 +30,7 @@ class AttackAction(Way, PassAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
-        """Yield what can be paid and could hurt; the rest may be typed all the same."""
+        """Yield what can be paid and could hurt; the rest may still be typed."""
         first = cls._first(table, actor)
         if first is None or first.cost(table, actor) > actor.ap:
             return

@@ -42,7 +42,7 @@ def _reaching(ranges: tuple[str, ...], place: int, wanted: str) -> tuple[str, ..
 def best_way(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, wanted: str = ""
 ) -> str | None:
-    """Return the way with the best DM, by hand if there is no difference."""
+    """Return the way with the best DM; by hand if both are equal."""
     prone = actor.stance == "prone"
 
     def worth(way: str) -> tuple[int, bool]:

@@ -110,7 +110,7 @@ def board(table: Table, seat: str) -> Board:
 
     Args:
         table: The fight.
-        seat: Who reads it.
+        seat: The seat of the reader.
     """
     rows = (
         tuple(_square(Tile(column, row)) for column in range(TILES))
