@@ -6,7 +6,7 @@ In games that have none, everyone reads the names that are stored with the fight
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -20,10 +20,11 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish.base.command_name import command
+from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import is_same, match_name, readable_name, shorten
+from world.skirmish.engine.lobby import Lobby
 from world.skirmish.state.fight import REFEREE, AnyFight
-from world.skirmish.views import renaming
 
 R = TypeVar("R")
 
@@ -127,7 +128,7 @@ def understand(
         if not names:
             raise
         with suppress(NotUnderstood):
-            return read(renaming.rename_fighters(fight, names))
+            return read(rename_fighters(fight, names))
         raise
 
 
@@ -196,12 +197,27 @@ def is_own(cls: type) -> bool:
     return getattr(cls, "get_display_name", None) is not DefaultObject.get_display_name
 
 
+def rename_fighters(fight: AnyFight, names: Mapping[str, str]) -> AnyFight:
+    """Return a fight with these names, by fighter; to show it, and to read what is typed."""
+    table = copy_table(fight.table)
+    for fighter, name in names.items():
+        if fighter in table.fighters:
+            table.fighters[fighter].name = name
+    return replace(fight, table=table)
+
+
+def rename_members(lobby: Lobby, names: Mapping[str, str]) -> Lobby:
+    """Return a lobby with these names, by member."""
+    members = (replace(member, name=names.get(member.id, member.name)) for member in lobby.members)
+    return replace(lobby, members=tuple(members))
+
+
 def seen(state: EncounterState, names: dict[str, str]) -> EncounterState:
     """Return a state with these names."""
     if not names:
         return state
-    fight = state.fight and renaming.rename_fighters(state.fight, names)
-    return replace(state, fight=fight, lobby=renaming.rename_members(state.lobby, names))
+    fight = state.fight and rename_fighters(state.fight, names)
+    return replace(state, fight=fight, lobby=rename_members(state.lobby, names))
 
 
 def in_text(

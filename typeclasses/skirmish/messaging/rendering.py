@@ -26,7 +26,7 @@ from world.skirmish import engine
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, AnyFight
-from world.skirmish.views import fight_json, renaming, view
+from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Known, Prompt, Reader
 from world.skirmish.views.few_words import FewWords
@@ -62,13 +62,12 @@ class Rendered:
             change = self.change
             known = replace_fields(
                 change,
-                after=renaming.rename_fighters(change.after, names),
-                before=change.before and renaming.rename_fighters(change.before, names),
+                after=naming.rename_fighters(change.after, names),
+                before=change.before and naming.rename_fighters(change.before, names),
                 headline=headline,
                 story=story,
                 steps=tuple(
-                    (renaming.rename_fighters(after, names), events)
-                    for after, events in change.steps
+                    (naming.rename_fighters(after, names), events) for after, events in change.steps
                 ),
             )
             self._seen[key] = Rendered(self.encounter, known)

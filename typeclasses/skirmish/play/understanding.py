@@ -36,6 +36,7 @@ from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import INTERVENTION, REFEREE, AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
+from world.skirmish.views.menus import plain_words
 from world.skirmish.views.pages import joining
 
 from . import ahead, shown
@@ -177,7 +178,7 @@ class Line:
 
     def _is_sentence(self) -> bool:
         """Return whether a line that is no move to the letter may be understood as one."""
-        return view(self.fight.ruleset).is_about_moves(self.fight.table, self.words)
+        return plain_words.is_about_moves(rules_of(self.fight), self.fight.table, self.words)
 
     def _as_referee(self) -> Match:
         """Return how much of a referee's move stands there."""
@@ -377,7 +378,8 @@ class _Finder:
             return menu or engine.parse(fight, seat, words)
         # Words that name a menu open it, though they may be a move as well; and verbs of other
         # games are not the beginnings of these rules' own: `stab` is no `stabilize`.
-        if not (words_view.is_menu_word(words) or words_view.is_of_other_games(words)):
+        is_of_other_games = plain_words.is_of_other_games(rules_of(fight), words)
+        if not (words_view.is_menu_word(words) or is_of_other_games):
             with suppress(NotUnderstood):
                 return engine.parse(fight, seat, words)
         question, said = engine.open_question(fight, seat), self._said(fight)
@@ -391,7 +393,7 @@ class _Finder:
             with suppress(NotUnderstood):
                 return engine.parse(fight, seat, words)
         found = self._in_menu(fight, words)
-        is_known = words_view.is_menu_word(words) or not words_view.is_of_other_games(words)
+        is_known = words_view.is_menu_word(words) or not is_of_other_games
         if not (found or is_known):
             raise NotUnderstood(f"'{words.split(maxsplit=1)[0]}' is not a move here.")
         # The refusal of a line that means nothing names its words.
@@ -434,7 +436,7 @@ class _Finder:
         except NotUnderstood as refusal:
             if parsing.match(syntaxes, rest):
                 return self.find(fight, rest)
-            if words_view.names_fighter(fight.table, rest):
+            if plain_words.names_fighter(fight.table, rest):
                 return None
             return replace(prompt, text=f"{refusal} {prompt.text}")
         return self.find(fight, choice)

@@ -570,18 +570,6 @@ class View(Generic[T]):
         """
         return plain_words.meaning(menus.Menus(self, table, question), words, [*choices])
 
-    def is_about_moves(self, table: T, words: str) -> bool:
-        """Return whether a line that is no move to the letter may be understood as one."""
-        return plain_words.is_about_moves(self.rules, table, words)
-
-    def is_of_other_games(self, words: str) -> bool:
-        """Return whether a line begins with a verb of other games that these rules do not have."""
-        return plain_words.is_of_other_games(self.rules, words)
-
-    def names_fighter(self, table: T, words: str) -> bool:
-        """Return whether a line names a fighter, among other words."""
-        return plain_words.names_fighter(table, words)
-
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""
         return menus.Menus(self, None, question).meant(words, moves)
