@@ -10,7 +10,8 @@ from tests import grapple_table as table
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.stored.state import EncounterState, decode_state
+from typeclasses.skirmish.stored.encoding import decode_state
+from typeclasses.skirmish.stored.state import EncounterState
 
 GOBLIN = "::en:6:1:2:3:2"
 

@@ -23,8 +23,8 @@ from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.parser import PlainLine
-from typeclasses.skirmish.play import batches, understanding
-from typeclasses.skirmish.play.understanding import Line, Reading
+from typeclasses.skirmish.play import batches, typed_lines
+from typeclasses.skirmish.play.typed_lines import Line, Reading
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
@@ -200,7 +200,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if reading.refusal:
             raise Refusal(reading.refusal)
         instead = reading.instead if encounter is not None else NO_FIGHT
-        verbs = understanding.verbs(encounter, self.caller) if encounter is not None else ()
+        verbs = typed_lines.verbs(encounter, self.caller) if encounter is not None else ()
         return self._run_subcommand(_full_name(self.subcommand, instead, verbs))
 
     def _moves_first(self, line: Line, subcommand: type[Subcommand]) -> bool:

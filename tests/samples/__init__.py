@@ -21,7 +21,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.play.moves import make_move
 from typeclasses.skirmish.play.understanding import Order
-from typeclasses.skirmish.stored.state import encode_state
+from typeclasses.skirmish.stored.encoding import encode_state
 from world.skirmish import __version__, engine
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset.base import Ruleset

@@ -18,7 +18,7 @@ from typeclasses.skirmish.encounter import deletion, lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.stored import repository
-from typeclasses.skirmish.stored.state import encode_state
+from typeclasses.skirmish.stored.encoding import encode_state
 from world.skirmish import engine
 from world.skirmish.rulesets.grapple import Grapple
 from world.skirmish.testing.sample_sheets import SHEET

@@ -15,7 +15,7 @@ from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from typeclasses.skirmish.stored.state import encode_state
+from typeclasses.skirmish.stored.encoding import encode_state
 from world.skirmish import engine
 from world.skirmish.testing.sample_sheets import SHEET
 

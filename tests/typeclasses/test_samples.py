@@ -12,7 +12,8 @@ import pytest
 from tests import samples
 from tests.game import Game
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.stored.state import EncounterState, decode_state, encode_state
+from typeclasses.skirmish.stored.encoding import decode_state, encode_state
+from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import __version__, engine
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset import registry

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from typeclasses.skirmish.stored.state import (
-    EncounterState,
+from typeclasses.skirmish.stored.encoding import (
     Unreadable,
     decode_checkpoint,
     decode_state,
     encode_checkpoint,
     encode_state,
 )
+from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.testing.positions import fight

@@ -6,7 +6,7 @@ from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Account, Person, Room, Session
 from typeclasses.skirmish.gathering import sides
 from typeclasses.skirmish.play import lifecycle
-from typeclasses.skirmish.stored.state import Unreadable
+from typeclasses.skirmish.stored.encoding import Unreadable
 from typeclasses.skirmish.surroundings import away, changing, leaving, provoked, rooms
 from typeclasses.skirmish.surroundings.seen import seen_in_room
 from typeclasses.skirmish.tutorial import tutorial

@@ -16,13 +16,8 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import plain_lines, recipients
-from typeclasses.skirmish.play.understanding import (
-    Line,
-    Order,
-    Reading,
-    begins_with_verb,
-    verbs,
-)
+from typeclasses.skirmish.play.typed_lines import Line, Reading, begins_with_verb, verbs
+from typeclasses.skirmish.play.understanding import Order
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal

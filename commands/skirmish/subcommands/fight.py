@@ -15,7 +15,7 @@ from typeclasses.skirmish.messaging import bell, plain_lines, prompts, recipient
 from typeclasses.skirmish.messaging.colors import Painter, own_team
 from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.play import batches, odds
-from typeclasses.skirmish.play.understanding import Line
+from typeclasses.skirmish.play.typed_lines import Line
 from typeclasses.skirmish.surroundings import leaving
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine

@@ -22,16 +22,15 @@ from typeclasses.skirmish import pauses, signals
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.game_objects import Account, Person
 from typeclasses.skirmish.records import queries
-from typeclasses.skirmish.stored.state import (
+from typeclasses.skirmish.stored.encoding import (
     STATE_KEY,
-    EncounterState,
     Remains,
     Unreadable,
     decode_state,
     encode_state,
-    object_fighter,
     readable_remains,
 )
+from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from typeclasses.skirmish.transactions import (
     DatabaseUnavailable,
     InDoubt,

@@ -15,12 +15,8 @@ from typeclasses.skirmish import game_objects
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Account, Person, companions, find_object, numbers_of
 from typeclasses.skirmish.logins import check_may_play, plays
-from typeclasses.skirmish.stored.state import (
-    EncounterState,
-    Remains,
-    object_fighter,
-    object_number,
-)
+from typeclasses.skirmish.stored.encoding import Remains
+from typeclasses.skirmish.stored.state import EncounterState, object_fighter, object_number
 from world.skirmish import engine
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, is_allowed
 from world.skirmish.state.fight import REFEREE

@@ -22,7 +22,8 @@ from typeclasses.skirmish.messaging.markup import (
     reads_tags,
 )
 from typeclasses.skirmish.messaging.plain_lines import as_typed
-from typeclasses.skirmish.stored.state import Unreadable, object_number
+from typeclasses.skirmish.stored.encoding import Unreadable
+from typeclasses.skirmish.stored.state import object_number
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY, Reader

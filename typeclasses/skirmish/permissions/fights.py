@@ -1,21 +1,18 @@
-"""Permissions in a fight: to begin, join, own, end and leave it, to move in it, to ask about it."""
+"""Permissions to take part: to begin, attack, join, leave and come back, and to read of a fight."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from evennia.accounts.models import AccountDB
-
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import naming, seating, waiting
-from typeclasses.skirmish.game_objects import Person, Room, find_object
-from typeclasses.skirmish.logins import Forbidden, plays
+from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.game_objects import Person, Room
+from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish.base.command_name import command
 from world.skirmish.views.pages import joining
-from world.skirmish.views.text import pluralize
 
-from .knowledge import check_may_know, hides_something, knows_all, what_is_hidden
+from .owners import check_is_owner, has_stood_still, idle_minutes, only_the_owner
 from .people import (
     check_may_fight,
     check_may_take_part,
@@ -39,15 +36,8 @@ def check_may_join(who: Person, joins: Any, encounter: SkirmishEncounter) -> Non
     if is_owner(who, encounter):
         return
     if joins is not who:
-        raise Forbidden(_only_the_owner(who, encounter, "do that to others"))
+        raise Forbidden(only_the_owner(who, encounter, "do that to others"))
     _check_not_barred(who, encounter)
-
-
-def check_is_owner(who: Person, encounter: SkirmishEncounter) -> None:
-    """Do what only the owner and wizards may do."""
-    check_may_take_part(who)
-    if not is_owner(who, encounter):
-        raise Forbidden(_only_the_owner(who, encounter, "do that"))
 
 
 def check_may_open_in(who: Person, room: Room) -> None:
@@ -117,72 +107,6 @@ def check_may_side_with(who: Person, encounter: SkirmishEncounter, team: str) ->
         raise Forbidden(f"You may not fight against {name} here.")
 
 
-def check_may_end(who: Person, encounter: SkirmishEncounter) -> None:
-    """End a fight: its owner; if it has no game master and stands still, others too."""
-    check_may_take_part(who)
-    if may_end(who, encounter):
-        return
-    if seating.has_game_master(encounter):
-        raise Forbidden(_only_the_owner(who, encounter, "do that"))
-    ends = f"Once no one has moved for {_idle_minutes()}, {command('end')} ends it."
-    if not _fights(who, encounter):
-        raise Forbidden(f"Only the players of this fight may end it. {ends}")
-    raise Forbidden(
-        f"This fight goes on. You can leave it in your own turn: {command('yield')}. {ends}"
-    )
-
-
-def may_end(who: Person, encounter: SkirmishEncounter) -> bool:
-    """Return whether a person may end a fight.
-
-    A fight without a game master that stands still may be ended by its fighters, and by anyone in
-    the room if no player of it is there.
-    """
-    if is_owner(who, encounter):
-        return True
-    if seating.has_game_master(encounter) or not _has_stood_still(encounter):
-        return False
-    present = any(seating.is_present(encounter, fighter) for fighter in encounter.fighter_ids())
-    return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
-
-
-def _fights(who: Person, encounter: SkirmishEncounter) -> bool:
-    """Return whether a person is a character who fights there."""
-    return not isinstance(who, AccountDB) and encounter.fighter_of(who) is not None
-
-
-def _only_the_owner(who: Person, encounter: SkirmishEncounter, what: str) -> str:
-    if not seating.has_game_master(encounter):
-        return f"This fight has no game master, who alone may {what}."
-    if encounter.is_readable and find_object(encounter.state.owner) is None:
-        return (
-            f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."
-        )
-    if find_object(encounter.remains.owner) is None:
-        return f"Only a wizard may {what}: the fight does not say who owns it."
-    only = f"Only {seating.owner_name(encounter)}, who owns this fight, may {what}."
-    return f"{only} {way_to_own(who, encounter)}".rstrip()
-
-
-def way_to_own(who: Person, encounter: SkirmishEncounter) -> str:
-    """Return how a person can take over a fight whose owner is away; empty if they cannot."""
-    owner = find_object(encounter.state.owner) if encounter.is_readable else None
-    if owner is None or isinstance(who, AccountDB) or _is_there(owner, encounter):
-        return ""
-    gathers, fights = encounter.state.fight is None, _fights(who, encounter)
-    if not (gathers or fights):
-        return ""
-    join = "" if fights else f"join a team ({command('join TEAM')}) and "
-    since = "it has been open for" if gathers else "no one has moved for"
-    when = "" if _has_stood_still(encounter) else f"once {since} {_idle_minutes()}, "
-    return f"{owner.key} is away: to take the fight over, {join}{when}type {command('owner me')}."
-
-
-def _is_there(owner: Person, encounter: SkirmishEncounter) -> bool:
-    """Return whether the owner of a fight plays and is in its room."""
-    return bool(plays(owner) and owner.location == encounter.obj)
-
-
 def may_see_listed(who: Person, encounter: SkirmishEncounter) -> bool:
     """Read of a fight in the list of fights: wizards all, players their own and what they may see.
 
@@ -198,26 +122,6 @@ def may_see_listed(who: Person, encounter: SkirmishEncounter) -> bool:
         return True
     listed = get_setting("SKIRMISH_VISIBILITY") in ("public", "players")
     return listed and bool(room.access(who, "view", default=True))
-
-
-def check_may_take_over(who: Person, encounter: SkirmishEncounter) -> None:
-    """Become the owner of a fight: a fighter, if its owner is gone or has been away for long."""
-    check_may_take_part(who)
-    if is_owner(who, encounter):
-        return
-    if encounter.fighter_of(who) is None:
-        join = (
-            f" Join a team first: {command('join TEAM')}" if encounter.state.fight is None else ""
-        )
-        raise Forbidden(f"Only a fighter of this fight may take it over.{join}")
-    owner = find_object(encounter.state.owner)
-    if owner is None:
-        return
-    if _is_there(owner, encounter) or not _has_stood_still(encounter):
-        raise Forbidden(
-            f"{owner.key} owns this fight. You may take it over when they are away and no one "
-            f"has moved for {_idle_minutes()}."
-        )
 
 
 def check_may_enter(who: Person, encounter: SkirmishEncounter) -> None:
@@ -273,115 +177,10 @@ def check_may_leave(who: Person, encounter: SkirmishEncounter) -> None:
     """Leave a fight in progress: an open one, or one that has stood still for long enough."""
     if encounter.state.joining == "open":
         return
-    if not _has_stood_still(encounter):
-        idle = f"no one has moved for {_idle_minutes()}, {command('leave')} takes you out."
+    if not has_stood_still(encounter):
+        idle = f"no one has moved for {idle_minutes()}, {command('leave')} takes you out."
         down = encounter.fight.table.fighters[seating.own_fighter(encounter, who)].down
         if down:
             raise Forbidden(f"The fight is under way, and you are {down}. Once {idle}")
         way = f"In your own turn you may type {command('yield')}"
         raise Forbidden(f"The fight is under way. {way}; once {idle}")
-
-
-def _has_stood_still(encounter: SkirmishEncounter) -> bool:
-    return waiting.seconds_waited(encounter) >= 60 * get_setting("SKIRMISH_IDLE_MINUTES")
-
-
-def _idle_minutes() -> str:
-    return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")
-
-
-def check_may_move(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
-    """Move a fighter: players their own, the owner NPCs and players who are away."""
-    own_fighter = encounter.fighter_of(who) == fighter
-    if own_fighter and fighter not in encounter.state.standins:
-        return
-    if own_fighter and not is_owner(who, encounter):
-        raise Forbidden(
-            f"The owner moves your fighter for now. Type {command('rejoin')} to take it back."
-        )
-    check_is_owner(who, encounter)
-    if not seating.is_moved_by_owner(encounter, fighter) and seating.is_present(encounter, fighter):
-        name = naming.name_of(encounter, fighter, who)
-        raise Forbidden(f"{name} is here and moves for themselves.")
-
-
-def check_may_ask_why(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
-    """Ask why a fighter has moved by themselves: players for their own, the owner for all.
-
-    In a fight that hides something, only a game master who does not fight for others.
-    """
-    check_may_know(who, encounter, fighter)
-    if is_owner(who, encounter):
-        return
-    if not seating.has_game_master(encounter) and encounter.fighter_of(who) != fighter:
-        raise Forbidden("In this fight players may ask only about their own fighter.")
-    check_may_move(who, encounter, fighter)
-
-
-def check_may_automate(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
-    """Let a fighter act by themselves: those who move them, and those they are left to."""
-    if seating.is_left_to(encounter, who, fighter):
-        return
-    if not seating.has_game_master(encounter) and encounter.fighter_of(who) != fighter:
-        _check_away(who, encounter, fighter, "let {} act by themselves")
-    check_may_move(who, encounter, fighter)
-
-
-def check_may_skip(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
-    """Go on without waiting for a fighter: the owner, and those it is left to."""
-    if seating.is_left_to(encounter, who, fighter):
-        return
-    if not seating.has_game_master(encounter):
-        _check_away(who, encounter, fighter, "go on without {}")
-    check_is_owner(who, encounter)
-
-
-def _check_away(who: Person, encounter: SkirmishEncounter, fighter: str, what: str) -> None:
-    """Refuse what a team may do for its players who are away, in a fight without a game master."""
-    if is_owner(who, encounter):
-        return
-    name = naming.name_of(encounter, fighter, who)
-    if fighter in encounter.state.npcs:
-        raise Forbidden(f"{name} acts by themselves in this fight, and no one may change that.")
-    raise Forbidden(
-        f"Only the team of {name} may {what.format(name)}, and only while {name} is away."
-    )
-
-
-def check_may_forecast(who: Person, encounter: SkirmishEncounter) -> None:
-    """Ask how a fight will go: those who know all, where the fighters hide something, or the odds.
-
-    A forecast plays on from the fight as it is, and so knows more than any seat.
-    """
-    check_may_take_part(who)
-    fight = encounter.state.fight
-    if fight is None or knows_all(who, encounter):
-        return
-    if hides_something(fight):
-        hidden = what_is_hidden(fight)
-        if is_owner(who, encounter):
-            raise Forbidden(
-                f"{hidden}, and you fight in it yourself. Ask for a forecast before it starts."
-            )
-        if not seating.has_game_master(encounter):
-            raise Forbidden(
-                f"{hidden}, and it has no game master who knows them. Ask for a forecast before it "
-                f"starts: {command('forecast NPC')}"
-            )
-        raise Forbidden(
-            f"{hidden}; only {seating.owner_name(encounter)}, who owns it, may ask for a forecast."
-        )
-    check_may_know_odds(who, encounter)
-
-
-def check_may_know_odds(who: Person, encounter: SkirmishEncounter) -> None:
-    """Read the odds of moves: a game master who does not fight, where a house rule hides them."""
-    if not encounter.fight.table.house.show_odds and not knows_all(who, encounter):
-        raise Forbidden("In this fight the odds are not shown.")
-
-
-def check_may_stop_forecast(who: Person, by: Person, encounter: SkirmishEncounter | None) -> None:
-    """Cancel a forecast: the person who asked for it, and the owner of the fight."""
-    if who is by or (encounter is not None and is_owner(who, encounter)) or is_wizard(who):
-        return
-    raise Forbidden(f"{by.key} asked for this forecast, and may stop it.")

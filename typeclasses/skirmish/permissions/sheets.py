@@ -26,7 +26,7 @@ from world.skirmish.sheets import npc_spec
 from world.skirmish.sheets.traits import Trait
 from world.skirmish.views.text import pluralize
 
-from .fights import check_is_owner
+from .owners import check_is_owner
 from .people import check_may_take_part, is_builder, is_owner, is_wizard
 
 if TYPE_CHECKING:

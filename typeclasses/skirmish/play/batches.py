@@ -9,7 +9,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.play.understanding import Line, Order
+from typeclasses.skirmish.play.understanding import Order
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import LONGEST, find, find_several, fold, is_same, whole_name
@@ -17,6 +17,7 @@ from world.skirmish.sheets.fighters import Combatant
 from world.skirmish.views.text import join_words
 
 from . import ahead, moves, understanding
+from .typed_lines import Line
 
 _EVERYONE: Final = "all"
 

@@ -17,7 +17,8 @@ from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
 from typeclasses.skirmish.stored.change import Change
-from typeclasses.skirmish.stored.state import EncounterState, decode_checkpoint, encode_checkpoint
+from typeclasses.skirmish.stored.encoding import decode_checkpoint, encode_checkpoint
+from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import engine
 from world.skirmish.base.command_name import command

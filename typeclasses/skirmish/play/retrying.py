@@ -17,7 +17,7 @@ from typeclasses.skirmish import pauses
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.stored.state import Unreadable
+from typeclasses.skirmish.stored.encoding import Unreadable
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 
 #: A database that is only busy takes the next try. After so many seconds people are told.

@@ -1,28 +1,26 @@
-"""What a person's words mean in a fight: understood once, for a line, a click, GMCP and the API.
+"""What a person's words mean for a seat, whether they are typed, clicked or sent: a move or a menu.
 
-A line is read into an order (a seat and its move), a menu that the words open, or a refusal. A move
-is checked where it is made, and nowhere before: `moves.carry_out` asks here for a menu where the
-rules refuse a move whose words leave something open.
+A move is checked where it is made, and nowhere before: `moves.carry_out` asks here for a menu where
+the rules refuse a move whose words leave something open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
-from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
+from world.skirmish.base.errors import NotAsked, NotUnderstood, Refusal
 from world.skirmish.base.names import clean_line, find
 from world.skirmish.base.signs import plain_quotes
 from world.skirmish.moves.base import Move, TakeTurn
@@ -31,22 +29,17 @@ from world.skirmish.notation import parsing
 from world.skirmish.referee import orders
 from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.teams import Return
-from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.fight import INTERVENTION, REFEREE, AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
 from world.skirmish.views.menus import plain_words
-from world.skirmish.views.pages import joining
 
 from . import ahead, shown
 
 _LONGEST_POSE: Final = 500
 #: What separates several moves in a line.
 _SEVERAL: Final = frozenset(",;")
-
-#: How much of a move stands at the beginning of a line.
-Match = Literal["phrase", "verb", "beginning", "sentence", ""]
 
 
 class Order(Struct, frozen=True):
@@ -83,155 +76,6 @@ class Menu(Struct, frozen=True):
 
     seat: str
     prompt: Prompt
-
-
-class Reading(Struct, frozen=True):
-    """Whether a line is a move, and whose.
-
-    Attributes:
-        match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
-            a verb in full or its short form; `beginning`; `sentence`, words that only resemble a
-            move; or empty for no move.
-        seat: The seat that would move; empty if this person cannot make it.
-        refusal: Why not; empty if there is nothing to add.
-        instead: What the person can do now, or who the fight waits for; empty for nothing to add.
-    """
-
-    match: Match = ""
-    seat: str = ""
-    refusal: str = ""
-    instead: str = ""
-
-
-class Line:
-    """A line that a person has typed in a fight, and the fight as they see it.
-
-    Attributes:
-        encounter: The encounter.
-        by: The character who typed it.
-        words: The line.
-        fight: The fight with the names that they know; None before the start.
-        fighter: Their own fighter; None for none.
-    """
-
-    def __init__(self, encounter: SkirmishEncounter, by: Person, words: str) -> None:
-        self.encounter = encounter
-        self.by = by
-        self.words = words
-        self.fight: Any = naming.state_seen_by(encounter, by).fight
-        self.fighter = encounter.fighter_of(by)
-
-    @cached_property
-    def owns(self) -> bool:
-        """Whether they own the fight, and so are its referee."""
-        return permissions.is_owner(self.by, self.encounter)
-
-    def read(self, *, phrase: bool = False) -> Reading:
-        """Find out whether the line is a move, and for which seat, before anything is done.
-
-        Args:
-            phrase: Whether it is a move only if a verb of several words stands there in full.
-        """
-        rules, fight, fighter = self.encounter.state.lobby.rules(), self.fight, self.fighter
-        if phrase and not parsing.begins_with_phrase(rules.turn_syntaxes, self.words):
-            return Reading()
-        if fight is None:
-            takes_part = fighter is not None or self.owns
-            waits = takes_part and _is_move(rules, self.words)
-            return Reading(refusal=not_started() if waits else "")
-        match = self._as_fighter(rules)
-        for_the_referee = fighter is None or not match or self._is_for_the_referee()
-        if for_the_referee and (as_referee := self._as_referee()):
-            return Reading(as_referee, REFEREE)
-        if fighter is not None and not match and self._is_sentence():
-            match = "sentence"
-        if fighter is not None and match:
-            if fight.table.fighters[fighter].withdrawn:
-                return Reading(match, refusal=joining.has_left())
-            return Reading(match, fighter)
-        return self._as_no_move(match)
-
-    def begins_move(self) -> bool:
-        """Return whether it begins a move of the person who typed it; `read` says whose."""
-        rules = self.encounter.state.lobby.rules()
-        # Most lines begin with the verb of a player's own move.
-        fights = self.fighter is not None and self.fight is not None
-        if fights and parsing.match(rules.turn_syntaxes, self.words):
-            return True
-        return self.read().match not in ("sentence", "")
-
-    def resolve(self, seat: str) -> Order | Menu:
-        """Return the move that the line means for a seat, or the menu that it opens.
-
-        Raises:
-            Refusal: This person may not, is not asked, or the words are no move; it says which.
-        """
-        return resolve(self.encounter, self.by, seat, self.words, fight=self.fight)
-
-    def _as_fighter(self, rules: Ruleset[Any, Any]) -> Match:
-        """Return how much of a fighter's move stands there."""
-        match = parsing.match(rules.turn_syntaxes, self.words)
-        if match or self.fighter is None:
-            return match
-        opens = _opens(self.fight, self.fighter, self.words)
-        return "beginning" if opens or self._is_choice_of(self.fighter) else ""
-
-    def _is_sentence(self) -> bool:
-        """Return whether a line that is no move to the letter may be understood as one."""
-        return plain_words.is_about_moves(rules_of(self.fight), self.fight.table, self.words)
-
-    def _as_referee(self) -> Match:
-        """Return how much of a referee's move stands there."""
-        fight, words = self.fight, self.words
-        if self.owns and orders.is_order(words) and _is_referees_order(fight, self.fighter, words):
-            return "verb"
-        match = parsing.match(engine.open_syntaxes(fight, REFEREE), words)
-        return match or ("beginning" if self.owns and self._is_choice_of(REFEREE) else "")
-
-    def _is_for_the_referee(self) -> bool:
-        """Return whether it answers the referee's question, if it could be the fighter's move too.
-
-        So it is for an owner who fights, unless their fighter is asked as well.
-        """
-        open_seats = engine.open_seats(self.fight)
-        return self.owns and REFEREE in open_seats and self.fighter not in open_seats
-
-    def _as_no_move(self, match: Match) -> Reading:
-        """Say what they can do instead of what is not a move of theirs, only of someone else."""
-        fight, fighter, owns = self.fight, self.fighter, self.owns
-        open_seats = engine.open_seats(fight)
-        answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})
-        if match and owns and not answers and engine.outcome(fight) is None:
-            others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
-            return Reading(match, refusal=f"{others}. {engine.waiting_for(fight)}")
-        instead = f"You can answer now: {answers}." if answers else ""
-        instead = instead or _no_move(fight, fighter, owns=owns)
-        number = self.words.strip()
-        # No subcommand is a number: a number means a choice.
-        if fighter is None or not number.isdecimal():
-            return Reading(instead=instead)
-        unknown = f"There is no choice {number} here. " if fighter in open_seats else ""
-        return Reading(refusal=f"{unknown}{instead}")
-
-    def _is_choice_of(self, seat: str) -> bool:
-        return bool(shown.chosen(self.encounter, self.by, seat, self.words))
-
-
-def begins_with_verb(encounter: SkirmishEncounter, words: str) -> bool:
-    """Return whether the first word of a line stands in full at the beginning of any move."""
-    rules, first = encounter.state.lobby.rules(), words.casefold().partition(" ")[0]
-    every = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
-    return orders.is_order(words) or any(first in some.by_first_word for some in every)
-
-
-def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:
-    """Return the verbs of the moves that a person may type in a fight that has started."""
-    if not encounter.is_readable or encounter.state.fight is None:
-        return ()
-    rules = encounter.state.lobby.rules()
-    own = rules.turn_syntaxes if encounter.fighter_of(by) is not None else ()
-    referees = rules.syntaxes[INTERVENTION] if permissions.is_owner(by, encounter) else ()
-    return tuple(dict.fromkeys(syntax.verb for syntax in (*own, *referees)))
 
 
 def resolve(
@@ -492,59 +336,3 @@ def _owner_hint(encounter: SkirmishEncounter, owner: Person) -> str:
         return ""
     name = naming.name_of(encounter, npc, owner)
     return f"You move {name}: {command(f'move_npc {name} WHAT')}"
-
-
-def _is_move(rules: Ruleset[Any, Any], words: str) -> bool:
-    """Return whether words begin anything that moves a fight under way."""
-    syntaxes = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
-    return orders.is_order(words) or any(parsing.match(syntax, words) for syntax in syntaxes)
-
-
-def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool:
-    """Return whether an owner's standing order is meant for the referee, not for their fighter.
-
-    Args:
-        fight: The fight.
-        fighter: The owner's own fighter; None for an owner who does not fight.
-        words: The order.
-    """
-    if fighter is None:
-        return True
-    first, _, kind = words.casefold().partition(" ")
-    asked = [question.kind for question in fight.pending.questions if question.seat == REFEREE]
-    return bool(asked) and (first == orders.ALWAYS or kind.startswith(asked[0]))
-
-
-def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:
-    """Return how one of these seats may answer what it is asked; empty if it is not asked."""
-    rules = rules_of(fight)
-    for question in fight.pending.questions:
-        asked = question.seat in seats and question.seat in open_seats
-        if asked and rules.question_summary(fight.table, question):
-            return parsing.usages(rules.syntaxes_at(fight.table)[question.kind])
-    return ""
-
-
-def _no_move(fight: AnyFight, fighter: str | None, *, owns: bool) -> str:
-    """Return what people can do whose words are no move: list their moves, or wait."""
-    if fighter is None:
-        return "" if owns else NOT_IN_FIGHT
-    try:
-        engine.open_question(fight, fighter)
-    except NotAsked as reason:
-        return str(reason)
-    return f"To list your moves, type {command('moves')}."
-
-
-def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
-    """Return whether words begin a standing order or open a menu, though others may be asked."""
-    if orders.is_order(words):
-        return True
-    words_view = view(fight.ruleset)
-    if words_view.split_menu_word(words)[0]:
-        return True
-    try:
-        question = engine.open_question(fight, fighter)
-    except NotAsked:
-        return False
-    return words_view.menu(fight.table, question, words, ()) is not None

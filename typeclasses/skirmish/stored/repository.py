@@ -15,13 +15,9 @@ from evennia.scripts.models import ScriptDB
 from evennia.typeclasses.attributes import Attribute
 from msgspec import Struct
 
-from typeclasses.skirmish.stored.state import (
-    STATE_KEY,
-    EncounterState,
-    Unreadable,
-    decode_state,
-    readable_remains,
-)
+from typeclasses.skirmish.stored.state import EncounterState
+
+from .encoding import STATE_KEY, Unreadable, decode_state, readable_remains
 
 _CLASS = "typeclasses.skirmish.encounter.script.SkirmishEncounter"
 
