@@ -15,7 +15,7 @@ from tests.game import Game
 from tests.later import Later
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
-from typeclasses.skirmish.unattended import autopilot
+from typeclasses.skirmish.unattended import autopilot, temperaments
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal
 
@@ -282,12 +282,12 @@ def test_the_moves_of_a_round_are_explained_together(brawl: Brawl) -> None:
     fighters = encounter.fight.table.fighters.values()
     goblin = next(fighter.id for fighter in fighters if fighter.name == "goblin1")
     for why in ("go 2: best of 9", "dodge: best of 8", "strike Ann: best of 7", "done: best of 4"):
-        autopilot._remember(encounter, goblin, why)
+        temperaments.remember_why(encounter, goblin, why)
     assert brawl.owner.types("combat why goblin1") == (
         "goblin1: dodge: best of 8. Then strike Ann: best of 7. Then done: best of 4."
     )
     encounter.fight.table.round += 1
-    autopilot._remember(encounter, goblin, "done: best of 2")
+    temperaments.remember_why(encounter, goblin, "done: best of 2")
     assert brawl.owner.types("combat why goblin1") == "goblin1: done: best of 2."
 
 

@@ -108,7 +108,7 @@ def _tell_staff(sentence: str, *, once: bool, **_: Any) -> None:
 
 def _tell_removed(encounter: Any, **_: Any) -> None:
     """Tell its people of a fight that is deleted without being ended."""
-    _module("play.lifecycle").tell_removed(encounter)
+    _module("surroundings.deleted").tell_removed(encounter)
 
 
 def _tell_deleted(instance: Any, **_: Any) -> None:
@@ -116,7 +116,7 @@ def _tell_deleted(instance: Any, **_: Any) -> None:
     from evennia.objects.models import ObjectDB
 
     if isinstance(instance, ObjectDB):
-        _module("play.lifecycle").tell_deleted(instance)
+        _module("surroundings.deleted").tell_deleted(instance)
         _module("surroundings.changing").see_deleted()
 
 

@@ -23,7 +23,7 @@ from typeclasses.skirmish.play import lifecycle, moves, understanding
 from typeclasses.skirmish.play.understanding import Menu, Order
 from typeclasses.skirmish.records import replay, statistics
 from typeclasses.skirmish.surroundings import changing, leaving
-from typeclasses.skirmish.unattended import autopilot
+from typeclasses.skirmish.unattended import taking_out
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import is_same
@@ -205,7 +205,7 @@ def remove(who: Person, *, because: str) -> None:
     notice = f"{naming.name_of(encounter, fighter)} {because}"
     out = encounter.fight.table.fighters[fighter].withdrawn
     while not out and engine.outcome(encounter.fight) is None:
-        if not autopilot.take_out(encounter, fighter, notice):
+        if not taking_out.take_out(encounter, fighter, notice):
             raise Refusal(engine.waiting_for(encounter.fight))
         out = encounter.fight.table.fighters[fighter].withdrawn
     if encounter.is_live and encounter.fighter_of(who) is not None:

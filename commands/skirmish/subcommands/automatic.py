@@ -11,7 +11,7 @@ from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.gathering import joining
 from typeclasses.skirmish.play import batches
-from typeclasses.skirmish.unattended import autopilot, clock, plans
+from typeclasses.skirmish.unattended import clock, plans, temperaments
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import unquoted
 from world.skirmish.views.pages import tactics as tactics_view
@@ -48,10 +48,10 @@ class Auto(Subcommand):
         encounter = self.encounter()
         words = unquoted(self.args).split()
         if not words:
-            return autopilot.describe(encounter)
+            return temperaments.describe(encounter)
         together = _TOGETHER.get(" ".join(words).casefold())
         if together is not None:
-            return autopilot.set_together(encounter, self.caller, together=together)
+            return temperaments.set_together(encounter, self.caller, together=together)
         own = encounter.fighter_of(self.caller)
         if [word.casefold() for word in words] == [_OFF]:
             acts = own is not None and own in encounter.state.temperaments
@@ -62,7 +62,7 @@ class Auto(Subcommand):
             named = batches.read_fighters(encounter, words, self.caller)
         if not named.rest:
             raise NotUnderstood(f"{self.misused()}\n{tactics_view.temperaments()}")
-        return autopilot.set_temperament(encounter, self.caller, named.fighters, named.rest)
+        return temperaments.set_temperament(encounter, self.caller, named.fighters, named.rest)
 
 
 class Why(Subcommand):
@@ -82,8 +82,8 @@ class Why(Subcommand):
         encounter = self.encounter()
         name = unquoted(self.args).strip()
         if not name:
-            return autopilot.explain_all(encounter, self.caller)
-        return autopilot.explain(
+            return temperaments.explain_all(encounter, self.caller)
+        return temperaments.explain(
             encounter, self.caller, naming.find_fighter(encounter, name, self.caller)
         )
 

@@ -10,7 +10,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, npcs, opening, overview, setup, starting
-from typeclasses.skirmish.play import lifecycle
+from typeclasses.skirmish.play import lifecycle, owners
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import find, find_several, longest_name, quoted, shorten
@@ -124,9 +124,9 @@ class Owner(Subcommand):
         encounter, name = self._fight(words), " ".join(words)
         to = self.find(name) if name else self.caller
         if to is self.caller:
-            lifecycle.take_over(encounter, self.caller)
+            owners.take_over(encounter, self.caller)
             return None
-        return lifecycle.hand_over(encounter, self.caller, to)
+        return owners.hand_over(encounter, self.caller, to)
 
     def _fight(self, words: list[str]) -> SkirmishEncounter:
         """Take the name of a fight out of the words; without one it is the fight here."""

@@ -8,7 +8,7 @@ from twisted.internet.defer import Deferred
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.gathering import overview
-from typeclasses.skirmish.play import history, lifecycle, reporting
+from typeclasses.skirmish.play import history, lifecycle, owners, reporting
 from world.skirmish.base.command_name import command
 
 #: How many moves are listed, and how many at most.
@@ -129,7 +129,7 @@ class Rejoin(Subcommand):
     usage = "rejoin"
 
     def func(self) -> None:
-        lifecycle.rejoin(self.encounter(), self.caller)
+        owners.rejoin(self.encounter(), self.caller)
 
 
 class End(Subcommand):

@@ -26,7 +26,7 @@ from typeclasses.skirmish.sheets.attributes import (
 )
 from typeclasses.skirmish.stored.state import Clock, EncounterState, object_fighter
 from typeclasses.skirmish.transactions import all_or_nothing
-from typeclasses.skirmish.unattended import autopilot, clock
+from typeclasses.skirmish.unattended import clock, temperaments
 from world.skirmish.base.command_name import command
 from world.skirmish.base.english import capital, plural_of
 from world.skirmish.base.errors import Refusal
@@ -194,7 +194,7 @@ def _begin(
             starting.check_teams(there, attacker, state.lobby)
         teams = [_team_of_attacker(state, attacker)] if surprise else []
         state = _by_surprise(state, teams)
-        acting = {REFEREE: autopilot.USUAL, **state.temperaments}
+        acting = {REFEREE: temperaments.USUAL, **state.temperaments}
         for npc in (npc for npc in state.npcs if npc not in acting):
             acting[npc] = npc_fights.temperament_of(seating.object_of(npc))
         state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())

@@ -16,7 +16,7 @@ from typeclasses.skirmish.play import lifecycle, moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
-from typeclasses.skirmish.unattended import autopilot, clock
+from typeclasses.skirmish.unattended import clock, temperaments
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood, Refusal
 from world.skirmish.base.names import find, is_same, match_name, quoted, readable_name
@@ -78,7 +78,7 @@ def add(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str
     entering = participant(encounter, by, who, team)
     _enter(encounter, by, entering)
     if entering.npc and words:
-        autopilot.set_temperament(encounter, by, [entering.id], words)
+        temperaments.set_temperament(encounter, by, [entering.id], words)
     return ""
 
 
@@ -131,7 +131,7 @@ def add_npcs(
     moves.make_moves(Order(encounter, by, REFEREE, move) for move in entering)
     if temperament:
         fighters = [move.participant.id for move in entering]
-        return autopilot.set_temperament(encounter, by, fighters, temperament)
+        return temperaments.set_temperament(encounter, by, fighters, temperament)
     return ""
 
 

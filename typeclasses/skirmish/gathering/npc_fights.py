@@ -14,12 +14,12 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.play import lifecycle, retrying
-from typeclasses.skirmish.unattended import autopilot
+from typeclasses.skirmish.unattended import taking_out, temperaments
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal
 
 #: What is typed for an NPC that is not to act by itself.
-_NO_TEMPERAMENT: Final = ("", "-", "none", autopilot.OFF)
+_NO_TEMPERAMENT: Final = ("", "-", "none", temperaments.OFF)
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
@@ -27,7 +27,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 
     An NPC that has been deleted leaves it first.
     """
-    if autopilot.take_out_lost(encounter):
+    if taking_out.take_out_lost(encounter):
         return
     if _is_over(encounter) and not encounter.ndb.ends_soon:
         encounter.ndb.ends_soon = True

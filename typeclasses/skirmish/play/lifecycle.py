@@ -1,4 +1,4 @@
-"""Changes to a fight as a whole: rejoin, a new owner, the end."""
+"""The end of a fight, as a whole or for one player: sheets are written, people are told."""
 
 from __future__ import annotations
 
@@ -7,99 +7,28 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from django.db import transaction
-from evennia.objects.objects import DefaultCharacter
 from evennia.scripts.models import ScriptDB
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import Person, find_object
-from typeclasses.skirmish.messaging import broadcast, gmcp, prompts, recipients
+from typeclasses.skirmish.game_objects import Person
+from typeclasses.skirmish.messaging import gmcp, recipients
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.sheets import settling
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.sheets.own_numbers import NotWritten
-from typeclasses.skirmish.stored.state import EncounterState
-from typeclasses.skirmish.transactions import (
-    InDoubt,
-    all_or_nothing,
-    end_epoch,
-    once_answered,
-)
+from typeclasses.skirmish.transactions import InDoubt, all_or_nothing, end_epoch, once_answered
 from world.skirmish import engine
-from world.skirmish.base.errors import Refusal, is_allowed
+from world.skirmish.base.errors import is_allowed
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.views.pages import clock as clock_view
 from world.skirmish.views.pages import joining, summary
 
 from . import confirming, hooks
 
 #: The Attribute of NPCs whose sheets stay as they were before the fight.
 WHOLE_AGAIN: Final = "skirmish_whole_again"
-
-
-def rejoin(encounter: SkirmishEncounter, by: Person) -> None:
-    """Let a player move their own fighter again."""
-    fighter = seating.own_fighter(encounter, by)
-    if fighter not in encounter.state.standins:
-        raise Refusal("Your fighter is yours already.")
-    standins = tuple(standin for standin in encounter.state.standins if standin != fighter)
-    encounter.commit(lambda: replace(encounter.state, standins=standins))
-    name = naming.name_of(encounter, fighter)
-    broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
-
-
-def hand_over(encounter: SkirmishEncounter, by: Person, to: Person) -> str:
-    """Give a fight another owner.
-
-    Returns:
-        What the caller reads.
-
-    Raises:
-        Refusal: They own it already, or may not own fights.
-    """
-    permissions.check_is_owner(by, encounter)
-    if to.id == encounter.state.owner:
-        raise Refusal(f"{to.key} owns the fight {encounter.state.name} already.")
-    try:
-        permissions.check_may_take_part(to)
-    except permissions.Forbidden as reason:
-        why = reason if to.has_account else "Only a player who is here can."
-        raise Refusal(f"{to.key} cannot own a fight. {why}") from None
-    return _change_owner(encounter, to, by)
-
-
-def take_over(encounter: SkirmishEncounter, by: Person) -> None:
-    """Make a fighter the owner of a fight whose owner is gone, or has been away for long.
-
-    Raises:
-        Refusal: They do not fight here, or there is an owner.
-    """
-    if by.id == encounter.state.owner:
-        raise Refusal("You own this fight already.")
-    permissions.check_may_take_over(by, encounter)
-    _change_owner(encounter, by, by)
-
-
-def _change_owner(encounter: SkirmishEncounter, to: Person, by: Person) -> str:
-    """Store the new owner, tell everyone concerned, and return what `by` reads if not told."""
-
-    def next_state() -> EncounterState:
-        writer.hand_over(encounter, to)
-        return replace(encounter.state, owner=to.id)
-
-    former, before = seating.owner_name(encounter), recipients.connected(encounter)
-    past = find_object(encounter.state.owner)
-    encounter.commit(next_state)
-    text = f"{to.key} owns the fight {encounter.state.name} now, after {former}"
-    concerned = dict.fromkeys([*recipients.connected(encounter), *before])
-    broadcast.notice(encounter, f"+ {text}", list(concerned), [past])
-    if encounter.state.fight is not None:
-        prompts.resend_prompts(encounter)
-    gmcp.send_again(encounter)
-    return "" if by in concerned else f"{text}."
 
 
 def end(
@@ -295,56 +224,6 @@ def _remove_unreadable(encounter: SkirmishEncounter) -> str:
 def _is_gone(number: int) -> bool:
     """Return whether the database no longer has an encounter."""
     return not ScriptDB.objects.filter(pk=number).exists()
-
-
-def tell_removed(encounter: SkirmishEncounter) -> None:
-    """Tell everyone concerned of a fight that is deleted without being ended, once it is."""
-    if encounter.end_is_told or not encounter.is_readable:
-        return
-    encounter.end_is_told = True
-    with recipients.log_and_continue("a deleted fight could not be told of"):
-        told = recipients.connected(encounter)
-        told += recipients.onlookers(encounter.obj, told)
-        text = f"+ {summary.removed(encounter.state.name)}"
-        transaction.on_commit(partial(_tell_removed, encounter.id, told, text), robust=True)
-
-
-def tell_deleted(who: Person) -> None:
-    """Tell the people of each fight that a character in it, or its owner, is deleted; once."""
-    if not isinstance(who, DefaultCharacter):
-        return
-    with recipients.log_and_continue("a deleted character could not be told of"):
-        for encounter in lookup.all_encounters():
-            if encounter.is_readable:
-                _tell_deleted_in(encounter, who)
-
-
-def _tell_deleted_in(encounter: SkirmishEncounter, who: Person) -> None:
-    fighter = encounter.fighter_of(who)
-    if seating.is_run_by(encounter, who):
-        told = clock_view.owner_is_deleted(str(who.key))
-    elif fighter is None:
-        return
-    elif fighter in encounter.state.npcs and not seating.has_game_master(encounter):
-        # They are taken out, and that is told.
-        transaction.on_commit(encounter.go_on, robust=True)
-        return
-    else:
-        told = clock_view.is_deleted(naming.name_of(encounter, fighter))
-
-    def tell() -> None:
-        fight = encounter.state.fight
-        waits = fight is not None and fighter in engine.open_seats(fight)
-        for reader in recipients.connected(encounter):
-            hint = broadcast.how_to_go_on(encounter, reader, fighter) if waits and fighter else ""
-            broadcast.notice(encounter, f"+ {told} {hint}".rstrip(), [reader])
-
-    transaction.on_commit(tell, robust=True)
-
-
-def _tell_removed(number: int, told: list[Person], text: str) -> None:
-    recipients.tell(told, text)
-    gmcp.send_end(number, told)
 
 
 def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Person]:

@@ -20,7 +20,7 @@ from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
 from typeclasses.skirmish.tutorial.lessons import find_lesson
-from typeclasses.skirmish.unattended import autopilot
+from typeclasses.skirmish.unattended import temperaments
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
@@ -180,7 +180,7 @@ def _start_fight(by: Person, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
             lobby=members,
             npcs=(_GOBLIN,),
             made=1,
-            temperaments={REFEREE: autopilot.USUAL},
+            temperaments={REFEREE: temperaments.USUAL},
             automatic=True,
             practice=True,
         )

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from typeclasses.skirmish.models import CombatSheet
-from typeclasses.skirmish.unattended import autopilot
+from typeclasses.skirmish.unattended import temperaments
 from world.skirmish import tactics
 from world.skirmish.referee import corrections
 
@@ -45,7 +45,7 @@ class TemperamentForm(forms.Form):
         label="They act as",
         choices=[
             *((temperament, temperament) for temperament in tactics.TEMPERAMENTS),
-            (autopilot.OFF, "their owner says"),
+            (temperaments.OFF, "their owner says"),
         ],
     )
 

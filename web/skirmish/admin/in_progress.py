@@ -23,9 +23,9 @@ from evennia.accounts.models import AccountDB
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.game_objects import find_object, name_of_object
 from typeclasses.skirmish.models import FightInProgress, MoveRecord
-from typeclasses.skirmish.play import history, lifecycle, moves, understanding
+from typeclasses.skirmish.play import history, lifecycle, moves, owners, understanding
 from typeclasses.skirmish.stored.state import EncounterState
-from typeclasses.skirmish.unattended import autopilot, clock
+from typeclasses.skirmish.unattended import clock, temperaments
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.admin.fight_filters import (
     A_MINUTE,
@@ -354,7 +354,7 @@ def _hand_over(account: int, script: int, to: int) -> str:
     encounter, new = _encounter(script), find_object(to)
     if new is None:
         raise Refusal("That character is gone.")
-    return lifecycle.hand_over(encounter, AccountDB.objects.get(pk=account), new)
+    return owners.hand_over(encounter, AccountDB.objects.get(pk=account), new)
 
 
 def _skip(account: int, script: int) -> str:
@@ -382,11 +382,11 @@ def _let_act(account: int, script: int, words: str, npc: str) -> str:
     fighters = [key for key in npcs if npc in ("", key)]
     if not fighters:
         raise Refusal(f"The fight {encounter.state.name} has no NPCs.")
-    autopilot.set_temperament(encounter, by, fighters, words)
+    temperaments.set_temperament(encounter, by, fighters, words)
     if npc:
-        how = "does what the owner says" if words == autopilot.OFF else f"acts as {words}"
+        how = "does what the owner says" if words == temperaments.OFF else f"acts as {words}"
         return f"{npcs[npc]} in the fight {encounter.state.name} {how}"
-    how = "do what their owner says" if words == autopilot.OFF else f"act as {words}"
+    how = "do what their owner says" if words == temperaments.OFF else f"act as {words}"
     return f"The NPCs of the fight {encounter.state.name} {how}"
 
 

@@ -1,0 +1,157 @@
+"""Fighters who act by themselves: who does and how, and why each has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
+from typeclasses.skirmish.messaging import broadcast, gmcp, prompts
+from typeclasses.skirmish.stored.state import EncounterState
+from world.skirmish import engine, tactics
+from world.skirmish.base.errors import Refusal, is_allowed
+from world.skirmish.state.fight import REFEREE, AnyFight
+from world.skirmish.views.pages import tactics as tactics_view
+
+#: So many of the last moves of a round are explained, and what stands between them.
+_EXPLAINED: Final = 3
+
+
+_THEN: Final = ". Then "
+
+
+#: What is typed instead of a temperament for one who no longer acts by themselves.
+OFF: Final = "off"
+
+
+#: What stands in place of a temperament for a referee who acts by themselves.
+USUAL: Final = "usual answers"
+
+
+def set_temperament(
+    encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], words: str
+) -> str:
+    """Let fighters act by themselves, or no longer.
+
+    Args:
+        encounter: The fight, or its lobby.
+        by: The owner; a player for their own fighter.
+        fighters: Their ids.
+        words: A temperament, as it is typed, or `off`.
+
+    Returns:
+        The text for `by`; empty if they read it with the others.
+
+    Raises:
+        Refusal: They may not, or the temperament is unknown.
+    """
+    for fighter in fighters:
+        permissions.check_may_automate(by, encounter, fighter)
+    words = " ".join(words.casefold().split())
+    if words == OFF:
+        chosen = dict.fromkeys(fighters, "")
+    else:
+        tactics.read_temperament(words)
+        chosen = dict.fromkeys(fighters, words)
+    state, acted = encounter.state, seats_that_act(encounter)
+    after = {fighter: what for fighter, what in {**state.temperaments, **chosen}.items() if what}
+    encounter.commit(lambda: replace(state, temperaments=after))
+    text = tactics_view.announcement(
+        map(partial(naming.name_of, encounter), fighters), words, off=words == OFF
+    )
+    reply = broadcast.announce(encounter, by, text)
+    gmcp.send_again(encounter)
+    if words == OFF and acted:
+        ask_for(encounter, [other for other in fighters if other in acted])
+    encounter.go_on()
+    return reply
+
+
+def set_together(encounter: SkirmishEncounter, by: Person, *, together: bool) -> str:
+    """Set whether those of one team who act in a row are told together; return what `by` reads."""
+    permissions.check_is_owner(by, encounter)
+    encounter.commit(lambda: replace(encounter.state, together=together))
+    return tactics_view.order(together=together)
+
+
+def describe(encounter: SkirmishEncounter) -> str:
+    """Return who acts by themselves, and how."""
+    state = encounter.state
+    acting = {
+        naming.name_of(encounter, fighter): words for fighter, words in state.temperaments.items()
+    }
+    return tactics_view.listing(acting, together=state.together)
+
+
+def explain(encounter: SkirmishEncounter, by: Person, fighter: str) -> str:
+    """Return why a fighter has made the last moves of a round that they made by themselves."""
+    permissions.check_may_ask_why(by, encounter, fighter)
+    reasons = encounter.ndb.reasons or {}
+    return tactics_view.explanation(naming.name_of(encounter, fighter), reasons.get(fighter, ""))
+
+
+def explain_all(encounter: SkirmishEncounter, by: Person) -> str:
+    """Return why each fighter whom a person may ask about has made their last move by themselves.
+
+    Raises:
+        Refusal: They may ask about none, or none has made one.
+    """
+    reasons = encounter.ndb.reasons or {}
+    known = [
+        fighter
+        for fighter in encounter.fighter_ids()
+        if fighter in reasons and is_allowed(permissions.check_may_ask_why, by, encounter, fighter)
+    ]
+    if not known:
+        raise Refusal(
+            "No one has moved automatically yet whose reasons you may know. You may know those of "
+            "your own fighter, and of the NPCs in a fight that you own."
+        )
+    return "\n".join(explain(encounter, by, fighter) for fighter in known)
+
+
+def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperament]:
+    """Return the seats that the fight waits for and that act by themselves, with temperaments."""
+    state = encounter.state
+    return acting_in(state, state.fight) if state.fight is not None else {}
+
+
+def acting_in(state: EncounterState, fight: AnyFight) -> dict[str, tactics.Temperament]:
+    """Return the seats that a fight waits for and that act by themselves, in this state."""
+    if not state.temperaments:
+        return {}
+    asked = {question.seat: question for question in fight.pending.questions}
+    return {
+        seat: tactics.read_temperament("" if seat == REFEREE else state.temperaments[seat])
+        for seat in engine.open_seats(fight)
+        if state.needs_no_person(asked[seat])
+    }
+
+
+def remember_why(encounter: SkirmishEncounter, seat: str, why: str) -> None:
+    """Keep why a fighter moves; the last moves of one round are explained together."""
+    reasons, rounds = encounter.ndb.reasons or {}, encounter.ndb.reasoned_in or {}
+    now = encounter.fight.table.round
+    if rounds.get(seat) == now and seat in reasons:
+        why = _THEN.join([*reasons[seat].split(_THEN)[-_EXPLAINED + 1 :], why])
+    encounter.ndb.reasons = {**reasons, seat: why}
+    encounter.ndb.reasoned_in = {**rounds, seat: now}
+
+
+class Reasoned(NamedTuple):
+    """A decision, and the reason in a sentence."""
+
+    decision: tactics.Decision
+    why: str
+
+
+def ask_for(encounter: SkirmishEncounter, seats: Iterable[str]) -> None:
+    """Ask what was asked of no one, because these seats acted by themselves."""
+    deciders = map(partial(seating.decider_of, encounter), seats)
+    prompts.resend_prompts(encounter, dict.fromkeys(filter(None, deciders)))
