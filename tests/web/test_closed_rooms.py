@@ -133,13 +133,11 @@ def test_the_number_of_an_account_opens_no_lock_of_an_object(vault):
 
 
 def test_the_game_is_not_asked_for_open_rooms(vault, monkeypatch):
-    from web.skirmish.pages import fight_pages
+    from web.skirmish.pages import access
 
     asked: list[Any] = []
-    in_game = fight_pages.in_game
-    monkeypatch.setattr(
-        fight_pages, "in_game", lambda *given: [asked.append(given), in_game(*given)][1]
-    )
+    in_game = access.in_game
+    monkeypatch.setattr(access, "in_game", lambda *given: [asked.append(given), in_game(*given)][1])
     assert vault.see() == TOOK_PART | {"player", "builder"}
     assert not asked
     vault.locks("perm(Admin)")

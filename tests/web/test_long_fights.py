@@ -13,7 +13,8 @@ from typeclasses.skirmish.play import moves, understanding
 from typeclasses.skirmish.records import chances, replay, statistics
 from web.skirmish.history import counting, replay_steps
 from web.skirmish.history.replay_steps import STRETCH
-from web.skirmish.pages.fight_pages import A_STORY_PAGE, LATEST
+from web.skirmish.pages.fight_pages import LATEST
+from web.skirmish.pages.story_pages import A_STORY_PAGE
 from world.skirmish import engine
 from world.skirmish.laboratory import under_way
 from world.skirmish.views import fight_json

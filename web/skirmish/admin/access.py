@@ -13,7 +13,7 @@ from django.http import HttpRequest
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.game_objects import Account
-from web.skirmish.pages.fight_pages import account_of
+from web.skirmish.pages.access import account_of
 from world.skirmish.base.errors import is_allowed
 
 

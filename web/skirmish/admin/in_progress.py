@@ -18,14 +18,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.timesince import timesince
-from evennia.accounts.models import AccountDB
 
-from typeclasses.skirmish.encounter import lookup, naming
-from typeclasses.skirmish.game_objects import find_object, name_of_object
+from typeclasses.skirmish.game_objects import name_of_object
 from typeclasses.skirmish.models import FightInProgress, MoveRecord
-from typeclasses.skirmish.play import history, lifecycle, moves, owners, understanding
 from typeclasses.skirmish.stored.state import EncounterState
-from typeclasses.skirmish.unattended import clock, temperaments
+from web.skirmish.admin import fight_actions
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.admin.fight_filters import (
     A_MINUTE,
@@ -43,7 +40,6 @@ from web.skirmish.game_thread import in_game
 from web.skirmish.history.house_text import house_text
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
-from world.skirmish.referee import corrections
 from world.skirmish.ruleset import registry
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
@@ -223,11 +219,11 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.action(description="Go on without those it waits for", permissions=["change"])
     def skip(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
-        return self._do(request, rows, "Skipped", _skip)
+        return self._do(request, rows, "Skipped", fight_actions.skip)
 
     @admin.action(description="Take back the last move", permissions=["change"])
     def take_back(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
-        return self._do(request, rows, "Taken back", _take_back)
+        return self._do(request, rows, "Taken back", fight_actions.take_back)
 
     @admin.action(description="Let the NPCs act by themselves", permissions=["change"])
     def let_act(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
@@ -238,7 +234,9 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             question = "How are the NPCs to act?"
             return self._ask(request, rows, "let_act", question, "Let them act", form)
         wanted = form.cleaned_data
-        return self._do(request, rows, "Set", _let_act, wanted["temperament"], wanted["npc"])
+        return self._do(
+            request, rows, "Set", fight_actions.let_act, wanted["temperament"], wanted["npc"]
+        )
 
     @admin.action(description="Correct a number or word of a fighter", permissions=["change"])
     def correct(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
@@ -256,7 +254,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             return self._ask(request, rows, "correct", question, "Correct", form)
         wanted = form.cleaned_data
         words = f"{wanted['line']}={wanted['value'].replace(' ', '_')}"
-        return self._do(request, rows, "Corrected", _correct, wanted["fighter"], words)
+        return self._do(request, rows, "Corrected", fight_actions.correct, wanted["fighter"], words)
 
     @admin.action(description="End, and write what changed to the sheets", permissions=["change"])
     def put_away(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
@@ -274,11 +272,11 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             question = f"Who should own {these}?"
             return self._ask(request, rows, "hand_over", question, "Hand over", form)
         to = form.cleaned_data["owner"]
-        return self._do(request, rows, "Handed over", _hand_over, to)
+        return self._do(request, rows, "Handed over", fight_actions.hand_over, to)
 
     @admin.action(description="Save a checkpoint, as combat save does", permissions=["change"])
     def save_checkpoint(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
-        return self._do(request, rows, "Saved", _save)
+        return self._do(request, rows, "Saved", fight_actions.save)
 
     def _end(self, request: HttpRequest, rows: QuerySet[Any], *, write_back: bool) -> Any:
         if "sure" not in request.POST:
@@ -286,7 +284,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             sheets = "get what the fights changed" if write_back else "stay as they are"
             question = f"End these fights? They cannot be taken up again. The sheets {sheets}."
             return self._ask(request, rows, name, question, "End")
-        return self._do(request, rows, "Ended", _end, write_back)
+        return self._do(request, rows, "Ended", fight_actions.end, write_back)
 
     def _ask(
         self,
@@ -324,7 +322,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         for row in rows:
             name = str(row)
             try:
-                text = in_game(do, request.user.pk, row.pk, *what)
+                text = in_game(fight_actions.act, do, request.user.pk, row.pk, *what)
             except Refusal as refusal:
                 self.message_user(request, f"{name}: {refusal}", messages.ERROR)
             else:
@@ -335,73 +333,3 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         """Say that the selected fights have ended since the page was loaded."""
         text = "Those fights have ended already; nothing has changed."
         self.message_user(request, text, messages.WARNING)
-
-
-def _encounter(script: int) -> Any:
-    encounter = lookup.find_encounter(script)
-    if encounter is None:
-        raise Refusal("This fight has ended.")
-    return encounter
-
-
-def _end(account: int, script: int, write_back: bool) -> str:
-    encounter = _encounter(script)
-    by = AccountDB.objects.get(pk=account)
-    return str(lifecycle.end(encounter, by, sure=True, write_back=write_back))
-
-
-def _hand_over(account: int, script: int, to: int) -> str:
-    encounter, new = _encounter(script), find_object(to)
-    if new is None:
-        raise Refusal("That character is gone.")
-    return owners.hand_over(encounter, AccountDB.objects.get(pk=account), new)
-
-
-def _skip(account: int, script: int) -> str:
-    encounter, by = _encounter(script), AccountDB.objects.get(pk=account)
-    asked = [seat for seat in engine.open_seats(encounter.fight) if seat != REFEREE]
-    if not asked:
-        raise Refusal(engine.waiting_for(encounter.fight))
-    names = [naming.name_of(encounter, fighter) for fighter in asked]
-    for fighter in asked:
-        # Who comes first may end the turn of all.
-        if fighter in engine.open_seats(encounter.fight):
-            clock.skip(encounter, by, fighter)
-    return f"Went on without {', '.join(names)} in the fight {encounter.state.name}"
-
-
-def _take_back(account: int, script: int) -> str:
-    encounter = _encounter(script)
-    history.undo(encounter, AccountDB.objects.get(pk=account))
-    return f"Took back the last move in the fight {encounter.state.name}"
-
-
-def _let_act(account: int, script: int, words: str, npc: str) -> str:
-    encounter, by = _encounter(script), AccountDB.objects.get(pk=account)
-    npcs = npcs_of(encounter.state)
-    fighters = [key for key in npcs if npc in ("", key)]
-    if not fighters:
-        raise Refusal(f"The fight {encounter.state.name} has no NPCs.")
-    temperaments.set_temperament(encounter, by, fighters, words)
-    if npc:
-        how = "does what the owner says" if words == temperaments.OFF else f"acts as {words}"
-        return f"{npcs[npc]} in the fight {encounter.state.name} {how}"
-    how = "do what their owner says" if words == temperaments.OFF else f"act as {words}"
-    return f"The NPCs of the fight {encounter.state.name} {how}"
-
-
-def _correct(account: int, script: int, fighter: str, correction: str) -> str:
-    encounter, by = _encounter(script), AccountDB.objects.get(pk=account)
-    if fighter not in encounter.fight.table.fighters:
-        raise Refusal("That fighter is gone.")
-    words = engine.say(encounter.fight, corrections.Correct(fighter, correction))
-    order = understanding.resolve(encounter, by, REFEREE, words, None)
-    moves.carry_out(order, encounter, by)
-    name = naming.name_of(encounter, fighter)
-    return f"Set {correction} for {name} in the fight {encounter.state.name}"
-
-
-def _save(account: int, script: int) -> str:
-    encounter = _encounter(script)
-    history.save(encounter, AccountDB.objects.get(pk=account))
-    return f"Saved the fight {encounter.state.name} at {encounter.obj.key}"

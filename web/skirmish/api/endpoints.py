@@ -6,7 +6,7 @@ commands.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -16,40 +16,35 @@ from evennia.accounts.models import AccountDB
 from evennia.web.api.root import APIRootRouter
 from rest_framework import status
 from rest_framework.decorators import action
-from rest_framework.exceptions import NotFound, ParseError, PermissionDenied
+from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.filters import OrderingFilter, SearchFilter
 from rest_framework.mixins import CreateModelMixin
-from rest_framework.parsers import FormParser, JSONParser, MultiPartParser
-from rest_framework.permissions import BasePermission, IsAuthenticated
+from rest_framework.parsers import FormParser, MultiPartParser
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.schemas import get_schema_view
 from rest_framework.settings import api_settings
-from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet, ReadOnlyModelViewSet
-from twisted.internet.defer import Deferred, succeed
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.game_objects import Account
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.permissions import account_seats
-from typeclasses.skirmish.play import moves, odds, understanding
 from typeclasses.skirmish.play.slices import Dropped
 from typeclasses.skirmish.records import queries
-from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from web.skirmish.api import tokens
-from web.skirmish.api.errors import OneForm, Refused, Stale, Unavailable
+from web.skirmish.api.calls import Call, CarefulParser, MayLook, NoCall
+from web.skirmish.api.errors import Refused, Stale, Unavailable
 from web.skirmish.api.parameters import (
     ChoiceParameters,
     FightParameters,
     MoveParameters,
     Narrowed,
-    Pages,
-    Parameters,
     number,
 )
+from web.skirmish.api.playing import LiveFight, choose, find_odds, under_way
 from web.skirmish.api.schema import Generator, Schema
 from web.skirmish.api.serializers import (
     ChoicesSerializer,
@@ -59,62 +54,13 @@ from web.skirmish.api.serializers import (
     StateSerializer,
     TokenSerializer,
 )
-from web.skirmish.api.throttles import Limited
 from web.skirmish.game_thread import in_game
 from web.skirmish.history.etags import etag
-from web.skirmish.pages.fight_pages import account_of, out_of_sight
+from web.skirmish.pages.access import account_of, out_of_sight
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, StaleChoice, is_allowed
-from world.skirmish.state.fight import REFEREE, AnyFight
+from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import fight_json
-
-
-class CarefulParser(JSONParser):
-    """A JSON parser that answers 400, not 500, to input that is nested too deeply."""
-
-    def parse(self, stream: Any, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().parse(stream, *args, **kwargs)
-        except RecursionError:
-            raise ParseError("That is nested too deeply.") from None
-
-
-class MayLook(BasePermission):
-    """Reading needs the permission to look; acting also needs a login."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        if not self._may(account_of, request):
-            return False
-        account = account_of(request)
-        if account is None and (request.method not in ("GET", "HEAD", "OPTIONS") or view.own):
-            return False
-        return self._may(permissions.check_may_look, account)
-
-    def has_object_permission(self, request: Request, view: Any, obj: FightRecord) -> bool:
-        account = account_of(request)
-        unseen = out_of_sight(account, obj.pk)
-        return self._may(permissions.check_may_see, account, obj, unseen)
-
-    def _may(self, ask: Any, *whom: Any) -> bool:
-        try:
-            ask(*whom)
-        except permissions.Forbidden as refusal:
-            self.message = str(refusal)
-            return False
-        return True
-
-
-class Call(OneForm, Limited, Parameters):
-    """What every view of the API is made of."""
-
-    authentication_classes = [*api_settings.DEFAULT_AUTHENTICATION_CLASSES, tokens.Token]
-    #: The names that the schema has for them.
-    ways_to_log_in: tuple[str, ...] = ("password", "token", "session")
-    permission_classes: list[Any] = [MayLook]
-    pagination_class = Pages
-    filter_backends: list[Any] = [Narrowed]
-    #: Whether a call is about the caller's own seats, and so needs a login.
-    own = False
 
 
 class Fights(Call, ReadOnlyModelViewSet):
@@ -171,7 +117,7 @@ class Fights(Call, ReadOnlyModelViewSet):
         seconds.
         """
         record = self.get_object()
-        live = _under_way(record)
+        live = under_way(record)
         fight, rev = live.fight, permissions.rev_known(request.user, record, live.state)
         owns = permissions.owns(request.user, record)
         every = permissions.is_wizard(request.user) and is_allowed(
@@ -274,13 +220,13 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
 
     def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         record = self._open_record()
-        live = _under_way(record)
+        live = under_way(record)
         asked = SentMoveSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         wanted = asked.validated_data
         try:
             made = in_game(
-                _choose, request.user.pk, live.script, wanted["seat"], wanted["words"],
+                choose, request.user.pk, live.script, wanted["seat"], wanted["words"],
                 wanted["rev"],
             )  # fmt: skip
         except StaleChoice as refusal:
@@ -317,79 +263,21 @@ class Tokens(Call, GenericViewSet):
         return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
 
 
-class NoCall(OneForm, APIView):
-    """Every other address."""
-
-    authentication_classes: list[Any] = []
-    permission_classes: list[Any] = []
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse the call, whatever it is."""
-        raise NotFound(f"There is no {request.path}. See /api/skirmish/openapi for what there is.")
-
-
-def _choose(account: int, script: int, seat: str, words: str, rev: int | None) -> int:
-    """Make a move in the game, and return the number of its row in the record."""
-    encounter = lookup.find_encounter(script)
-    if encounter is None:
-        raise Refusal("This fight has ended.")
-    caller = AccountDB.objects.get(pk=account)
-    who = account_seats.character_for(caller, encounter, seat)
-    if who is None:
-        raise permissions.Forbidden("You have no fighter in this fight.")
-    before, now = encounter.state.sequence, None
-    if rev is not None:
-        record = FightRecord.objects.get(pk=encounter.state.record)
-        if rev != permissions.rev_known(caller, record, encounter.state):
-            raise StaleChoice(engine.STALE)
-        now = encounter.state.rev
-    resolved = understanding.resolve_choice(encounter, who, seat, words, now)
-    if isinstance(resolved, understanding.Menu):
-        raise Refusal("This is only the beginning of a move. Send the words of one of the choices.")
-    # Whoever sends the words of a choice is sure.
-    moves.make_move(resolved)
-    # Moves that others have chosen in advance may have been made after it.
-    return before + 1
-
-
-def _odds(account: int, live: _LiveFight, seat: str) -> dict[str, str]:
+def _odds(account: int, live: LiveFight, seat: str) -> dict[str, str]:
     """Return the odds of a seat's choices, by their words.
 
     The game works them out, a slice at a time: here they would take its time in longer pieces.
     """
     try:
-        return in_game(_find_odds, account, live.script, live.fight.rev, seat)
+        return in_game(find_odds, account, live.script, live.fight.rev, seat)
     except Dropped as refusal:
         raise Stale(str(refusal)) from None
-
-
-def _find_odds(account: int, script: int, rev: int, seat: str) -> Deferred[dict[str, str]]:
-    encounter = lookup.find_encounter(script)
-    if encounter is None or encounter.state.fight is None or encounter.fight.rev != rev:
-        raise Dropped("The fight has moved on.")
-    who = account_seats.character_for(AccountDB.objects.get(pk=account), encounter, seat)
-    return succeed({}) if who is None else odds.beside_choices(encounter, who, seat)
-
-
-class _LiveFight(NamedTuple):
-    """A fight in progress as stored; `script` is the number of its Script."""
-
-    script: int
-    state: EncounterState
-    fight: AnyFight
-
-
-def _under_way(record: FightRecord) -> _LiveFight:
-    row = queries.live_row(record)
-    if row is None or row.state is None or row.state.fight is None:
-        raise NotFound("This fight is no longer in progress.")
-    return _LiveFight(row.script, row.state, row.state.fight)
 
 
 def _standing(account: Account, record: FightRecord) -> dict[str, Any]:
     """Return the current state of the fight as an account may know it, or its last one."""
     if not record.final:
-        live = _under_way(record)
+        live = under_way(record)
         rev = permissions.rev_known(account, record, live.state)
         return {**fight_json.state(live.fight), "rev": rev}
     try:

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
 from typeclasses.skirmish.conf import get_setting
-from web.skirmish.pages.fight_pages import address_of
+from web.skirmish.pages.access import address_of
 
 #: Evennia counts failed logins in a cache of their own.
 _CACHE = caches["throttle" if "throttle" in settings.CACHES else "default"]

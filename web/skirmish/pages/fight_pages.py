@@ -8,20 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.template.response import TemplateResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.text import slugify
-from django.views.generic import ListView, TemplateView, View
-from evennia.accounts.models import AccountDB
-from evennia.utils.utils import ip_from_request
+from django.views.generic import ListView, TemplateView
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.game_objects import Account
@@ -29,9 +22,7 @@ from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries, replay
 from typeclasses.skirmish.stored import repository
 from typeclasses.skirmish.stored.state import EncounterState
-from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
-from web.skirmish.game_thread import in_game
-from web.skirmish.history import counting, replay_steps, story
+from web.skirmish.history import replay_steps
 from web.skirmish.history.etags import etag
 from web.skirmish.history.search import SeekForm
 from world.skirmish.base.errors import is_allowed
@@ -40,85 +31,14 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import fight_json
 
 from . import board
+from .access import Answer, OfOneFight, RecordAccess, account_of, out_of_sight
 
 #: Past fights per page.
 A_PAGE = 25
-#: Moves per page of a story.
-A_STORY_PAGE = 50
 #: Moves that a live page shows at first.
 LATEST = 50
 #: Seconds for which a replay is cached.
 AN_HOUR = 3600
-
-
-def account_of(request: HttpRequest) -> Any:
-    """Return the account of the visitor; None if they are not logged in.
-
-    Raises:
-        Forbidden: They could not log in now, from where they are.
-    """
-    if not request.user.is_authenticated:
-        return None
-    permissions.check_may_log_in(request.user, address_of(request))
-    return request.user
-
-
-def address_of(request: HttpRequest) -> str:
-    """Return the address that a request comes from, as Evennia knows it."""
-    known = getattr(request, "origin_ip", None)
-    return str(known if known is not None else ip_from_request(request))
-
-
-def out_of_sight(account: Account, record: int | None = None) -> frozenset[int]:
-    """Return the rooms with fights that an account could not look into; only they ask the game.
-
-    Args:
-        account: The account, or None.
-        record: The fight in question; None for all fights.
-    """
-    if account is not None and permissions.is_wizard(account):
-        return frozenset()
-    guarded = queries.guarded_rooms(record)
-    if not guarded:
-        return frozenset()
-    return in_game(_rooms_out_of_sight, account.pk if account is not None else None, guarded)
-
-
-def _rooms_out_of_sight(account: int | None, rooms: list[int]) -> frozenset[int]:
-    found = AccountDB.objects.get(pk=account) if account is not None else None
-    return permissions.rooms_out_of_sight(found, rooms)
-
-
-class RecordAccess(View):
-    """A view for accounts that have the permission to look."""
-
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        try:
-            with refused_if_unavailable():
-                self.ask(account_of(request), **kwargs)
-                answer = super().dispatch(request, *args, **kwargs)
-                return answer.render() if isinstance(answer, TemplateResponse) else answer
-        except permissions.Forbidden as refusal:
-            if not request.user.is_authenticated:
-                return self.ask_to_log_in(str(refusal))
-            return self.refuse(403, "No access", str(refusal))
-        except DatabaseUnavailable as refusal:
-            return self.refuse(503, "Not now", str(refusal))
-        except Http404 as missing:
-            return self.refuse(404, "Not found", str(missing))
-
-    def ask(self, account: Account, **kwargs: Any) -> None:
-        """Raise `Forbidden` unless this account may look."""
-        permissions.check_may_look(account)
-
-    def ask_to_log_in(self, reason: str) -> HttpResponse:
-        """Return the answer to a visitor who may get further by logging in."""
-        return redirect_to_login(self.request.get_full_path())
-
-    def refuse(self, status: int, title: str, reason: str) -> HttpResponse:
-        """Return the answer to a visitor who may not see the page, or if it does not exist."""
-        context = {"title": title, "reason": reason}
-        return render(self.request, "skirmish/refused.html", context, status=status)
 
 
 class Fights(RecordAccess, ListView):
@@ -166,33 +86,6 @@ class Fights(RecordAccess, ListView):
         )
 
 
-class OfOneFight(RecordAccess):
-    """A view of one fight."""
-
-    record: FightRecord
-
-    def ask(self, account: Account, **kwargs: Any) -> None:
-        super().ask(account)
-        record = FightRecord.objects.filter(pk=kwargs["number"]).first()
-        if record is None:
-            raise Http404(queries.no_fight(kwargs["number"]))
-        permissions.check_may_see(account, record, out_of_sight(account, record.pk))
-        self.record = record
-
-    def head(self) -> dict[str, Any]:
-        """Return what every page about a fight shows at the top."""
-        return {
-            "record": self.record,
-            "teams": story.teams(self.record),
-            "open": is_allowed(
-                permissions.check_may_examine, account_of(self.request), self.record
-            ),
-            "forecast": is_allowed(
-                permissions.check_may_see_forecast, account_of(self.request), self.record
-            ),
-        }
-
-
 class OneFight(OfOneFight, TemplateView):
     """A fight: live, or as a replay step by step."""
 
@@ -238,16 +131,6 @@ class OneFight(OfOneFight, TemplateView):
             "problem": played.problem,
             "running": self.running is not None,
         }
-
-
-class Answer(OfOneFight):
-    """A view that answers a script on a page with JSON."""
-
-    def ask_to_log_in(self, reason: str) -> HttpResponse:
-        return self.refuse(401, "", reason)
-
-    def refuse(self, status: int, title: str, reason: str) -> HttpResponse:
-        return JsonResponse({"text": reason}, status=status)
 
 
 class Live(Answer):
@@ -340,61 +223,6 @@ class Replay(Answer):
                 "pieces": board.pieces(state),
             }
             known = cards
-
-
-class Statistics(OfOneFight, TemplateView):
-    """The statistics of a fight."""
-
-    template_name = "skirmish/statistics.html"
-
-    def ask(self, account: Account, **kwargs: Any) -> None:
-        super().ask(account, **kwargs)
-        permissions.check_may_examine(account, self.record)
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        tally, problem, counted = counting.count(self.record)
-        most = max([1, *(max(fighter.dealt, fighter.taken) for fighter in tally.fighters)])
-        return super().get_context_data(
-            **self.head(), tally=tally, problem=problem, counted=counted, most=most, **kwargs
-        )
-
-    def render_to_response(
-        self, context: dict[str, Any], **response_kwargs: Any
-    ) -> TemplateResponse:
-        """Return the page, which loads itself again until everything is counted."""
-        response = super().render_to_response(context, **response_kwargs)
-        if context["counted"] < 100:
-            response.headers["Refresh"] = "1"
-        return response
-
-
-class Story(OfOneFight, TemplateView):
-    """The story of a fight."""
-
-    template_name = "skirmish/story.html"
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        moves = Paginator(story.told_moves(self.record), A_STORY_PAGE)
-        page = moves.get_page(self.request.GET.get("page"))
-        return super().get_context_data(
-            **self.head(),
-            page_obj=page,
-            chapters=story.chapters(page.object_list),
-            ending=story.ending(self.record),
-            **kwargs,
-        )
-
-
-class StoryFile(OfOneFight):
-    """The story as a download."""
-
-    def get(self, request: HttpRequest, number: int, form: str) -> HttpResponse:
-        if form not in story.FORMS:
-            raise Http404(f"Stories do not come as '{form}'.")
-        write, kind = story.FORMS[form]
-        name = f"{slugify(self.record.name) or 'fight'}-{number}.{form}"
-        disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return HttpResponse(write(self.record), content_type=kind, headers=disposition)
 
 
 def _under_way(record: FightRecord) -> AnyFight | None:

@@ -20,7 +20,6 @@ from typeclasses.skirmish.game_objects import Account
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import chances, queries
 from web.skirmish.game_thread import in_game
-from web.skirmish.pages.fight_pages import OfOneFight, RecordAccess, account_of
 from web.skirmish.pages.matchup_form import MatchupForm, WithinForm
 from web.skirmish.pages.plots import Plot, plot
 from world.skirmish import engine
@@ -30,6 +29,8 @@ from world.skirmish.laboratory.figures import of_reports, shares
 from world.skirmish.laboratory.reports import TurningPoint, turning_points
 from world.skirmish.laboratory.runs import fights_within
 from world.skirmish.views.text import pluralize
+
+from .access import OfOneFight, RecordAccess, account_of
 
 #: How many fights are played on from each moment of a past fight, and from one in progress.
 FIGHTS_OF_A_MOMENT = 100

@@ -10,7 +10,7 @@ from django.urls import reverse
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.game_objects import Room
 from typeclasses.skirmish.stored import repository
-from web.skirmish.pages.fight_pages import account_of, out_of_sight
+from web.skirmish.pages.access import account_of, out_of_sight
 from world.skirmish.views import fight_json
 
 register = template.Library()
