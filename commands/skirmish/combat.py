@@ -318,12 +318,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         that Evennia cuts on a narrow screen.
         """
         # The website asks for the page too, with no character.
-        reader = recipients.preferences(caller) if self._is_connected(caller) else ANYBODY
+        connected = isinstance(caller, ObjectDB) and caller.sessions.count()
+        reader = recipients.preferences(caller) if connected else ANYBODY
         page = pages_view.for_reader(self._overview(), reader)
         return screen_reader.lines(page) if reader.spoken else page
-
-    def _is_connected(self, caller: Person) -> bool:
-        return isinstance(caller, ObjectDB) and bool(caller.sessions.count())
 
 
 class CmdAttack(CmdCombat):

@@ -136,12 +136,12 @@ def _here(by: Person) -> dict[Person, str]:
 def npc_here(by: Person, name: str) -> Person | None:
     """Return the NPC of the game in the room with a whole name; None for none."""
     there = by.location.contents if by.location is not None else ()
-    npcs = (npc for npc in there if is_npc(npc) or _has_no_player(npc))
+    npcs = (
+        npc
+        for npc in there
+        if is_npc(npc) or (isinstance(npc, DefaultCharacter) and not npc.has_account)
+    )
     return next((npc for npc in npcs if _is_called(npc, name, by)), None)
-
-
-def _has_no_player(who: Person) -> bool:
-    return isinstance(who, DefaultCharacter) and not who.has_account
 
 
 def where(who: Person) -> str:

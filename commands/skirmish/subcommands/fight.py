@@ -269,7 +269,8 @@ class Moves(Subcommand):
     def func(self) -> str | Deferred[str]:
         encounter = self.encounter()
         fight = naming.fight_seen_by(encounter, self.caller)
-        if not self.args.strip() and self._is_only_the_owner(encounter):
+        fights = encounter.fighter_of(self.caller) is not None
+        if not self.args.strip() and not fights and seating.is_run_by(encounter, self.caller):
             asked = prompts.current_prompts(encounter, self.caller)
             return asked or f"{NOT_IN_FIGHT} An NPC's moves: {command('moves NAME')}"
         if ends := prompts.how_to_end(encounter, self.caller):
@@ -291,11 +292,6 @@ class Moves(Subcommand):
             return plain(screen_reader.moves(listing, typed), spoken=True)
         shown = (line for choices in listing for line in _links(typed, choices, reader))
         return lines("You can:", *shown)
-
-    def _is_only_the_owner(self, encounter: SkirmishEncounter) -> bool:
-        """Whether the caller owns the fight, and does not fight."""
-        owns = seating.is_run_by(encounter, self.caller)
-        return owns and encounter.fighter_of(self.caller) is None
 
     def _fighter(self, encounter: SkirmishEncounter) -> str:
         """Return the caller's own fighter, or the fighter named if the caller may move it."""

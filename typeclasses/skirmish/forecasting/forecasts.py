@@ -239,7 +239,7 @@ def after_change(encounter: SkirmishEncounter, **_: Any) -> None:
             recipients.tell([running.by], words.stopped())
 
 
-def end(encounter: SkirmishEncounter) -> None:
+def end(encounter: SkirmishEncounter, **_: Any) -> None:
     """End the forecast of a fight that has ended or is deleted, and say so."""
     for running in _of(encounter):
         running.stop()

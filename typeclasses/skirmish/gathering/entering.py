@@ -190,13 +190,10 @@ def announce(
             if encounter.fighter_of(reader) is None:
                 text = f"{text} {_way_to_help(encounter, attacker, targets, reader)}".rstrip()
             if left_out and mine:
-                text = f"{text} {_no_room(left_out)}"
+                most = get_setting("SKIRMISH_MOST_FIGHTERS")
+                stay_out = join_words(list(left_out))
+                text += f" A fight has room for {most} fighters, so these stay out: {stay_out}."
             recipients.tell([reader], f"+ {text}")
-
-
-def _no_room(names: Sequence[str]) -> str:
-    most = get_setting("SKIRMISH_MOST_FIGHTERS")
-    return f"A fight has room for {most} fighters, so these stay out: {join_words(list(names))}."
 
 
 def _way_to_help(

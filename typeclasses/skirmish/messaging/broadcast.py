@@ -87,7 +87,8 @@ class Delivery:
         """Return what the story says; nothing where it is silent, except to who made the change."""
         rendered = self._rendered
         with log_and_continue():
-            if told := self._in_one_line(rendered.seen_by(reader)):
+            seen = rendered.seen_by(reader)
+            if told := "\n".join(filter(None, (_poses(seen), seen.change.story))):
                 return told
         if rendered.change.story or reader is rendered.change.by:
             return f"The fight goes on. Type {command()} to see how it stands."
@@ -120,10 +121,6 @@ class Delivery:
         poses = recipients.for_reader(_poses(seen), reads, links=False)
         told = recipients.for_reader(seen.change.story, reads)
         recipients.send(onlooker, told, make_data, poses=poses)
-
-    @staticmethod
-    def _in_one_line(seen: Rendered) -> str:
-        return "\n".join(filter(None, (_poses(seen), seen.change.story)))
 
 
 def _poses(rendered: Rendered) -> str:

@@ -10,6 +10,7 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from html import escape
 from types import ModuleType
 from typing import Any, Final
 
@@ -116,7 +117,8 @@ def for_session(text: str, *, spoken: bool, tags: bool = False) -> Markup:
         text = linked(plain(text, spoken=spoken))
     elif spoken and not isinstance(text, Spoken):
         text = plain(strip_ansi(text), spoken=True)
-    return type(text)(_as_entities(text)) if tags else text
+    # What links type has none of the signs that become entities.
+    return type(text)(escape(text, quote=False)) if tags else text
 
 
 def reads_tags(session: Session) -> bool:
@@ -134,11 +136,6 @@ def evennia_guards(portal_mxp: ModuleType) -> bool:
     """Return whether a version of Evennia's module for MXP keeps clients from reading our text."""
     locks_lines = "[7z" in inspect.getsource(portal_mxp)
     return locks_lines or portal_mxp.mxp_parse("<") != "<"
-
-
-def _as_entities(text: str) -> str:
-    """Return a text with entities for the signs that begin tags; what links type has none."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def bare(text: str) -> str:

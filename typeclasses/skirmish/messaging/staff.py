@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import evennia
 from evennia.utils import logger
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.messaging import recipients
+
+
+def hear(sentence: str, *, once: bool, **_: Any) -> None:
+    """Report what staff must mend, as the signal `staff_needed` says it."""
+    (report_once if once else report)(sentence)
 
 
 def report(sentence: str) -> None:

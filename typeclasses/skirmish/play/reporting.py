@@ -69,8 +69,8 @@ def _written(record: FightRecord, found: report.Report) -> str:
 
 def _find(by: Person, number: str) -> FightRecord:
     if number:
-        found = FightRecord.objects.filter(pk=int(number)) if _is_number(number) else None
-        record = found.first() if found is not None else None
+        is_number = number.isdecimal() and len(number) < 10
+        record = FightRecord.objects.filter(pk=int(number)).first() if is_number else None
         if record is None:
             raise Refusal(
                 f"Fight {shorten(number)} does not exist. On the website, the address of a fight "
@@ -89,7 +89,3 @@ def _find(by: Person, number: str) -> FightRecord:
     if record is None:
         raise Refusal(f"You have no fight to report. Type: {command('report NUMBER')}")
     return record
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) < 10

@@ -88,8 +88,9 @@ class Line:
         for_the_referee = fighter is None or not match or self._is_for_the_referee()
         if for_the_referee and (as_referee := self._as_referee()):
             return Reading(as_referee, REFEREE)
-        if fighter is not None and not match and self._is_sentence():
-            match = "sentence"
+        if fighter is not None and not match:
+            is_sentence = plain_words.is_about_moves(rules_of(fight), fight.table, self.words)
+            match = "sentence" if is_sentence else ""
         if fighter is not None and match:
             if fight.table.fighters[fighter].withdrawn:
                 return Reading(match, refusal=joining.has_left())
@@ -120,10 +121,6 @@ class Line:
             return match
         opens = _opens(self.fight, self.fighter, self.words)
         return "beginning" if opens or self._is_choice_of(self.fighter) else ""
-
-    def _is_sentence(self) -> bool:
-        """Return whether a line that is no move to the letter may be understood as one."""
-        return plain_words.is_about_moves(rules_of(self.fight), self.fight.table, self.words)
 
     def _as_referee(self) -> Match:
         """Return how much of a referee's move stands there."""

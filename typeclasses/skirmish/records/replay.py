@@ -198,19 +198,16 @@ def compared(record: FightRecord, moves: Sequence[MoveRecord] | None = None) -> 
     try:
         for step in steps(record) if moves is None else steps_through(record, moves):
             fight = step.fight
-            as_recorded = step.move is None or encode(step.events) == step.move.events
-            yield "" if as_recorded else _came_out_differently(step)
+            move, told = step.move, ""
+            if move is not None and encode(step.events) != move.events:
+                told = f"Move {move.sequence} ({move.words}) came out differently."
+            yield told
         if record.ended and not record.final:
             yield "The end of the fight was not recorded."
         elif record.ended and fight != engine.decode(record.final):
             yield "The fight ended differently."
     except Refusal as refusal:
         yield str(refusal)
-
-
-def _came_out_differently(step: Step) -> str:
-    assert step.move is not None
-    return f"Move {step.move.sequence} ({step.move.words}) came out differently."
 
 
 def goes_back(move: MoveRecord) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from evennia.objects.objects import DefaultCharacter
@@ -16,7 +17,7 @@ from world.skirmish.views.pages import clock as clock_view
 from world.skirmish.views.pages import summary
 
 
-def tell_removed(encounter: SkirmishEncounter) -> None:
+def tell_removed(encounter: SkirmishEncounter, **_: Any) -> None:
     """Tell everyone concerned of a fight that is deleted without being ended, once it is."""
     if encounter.end_is_told or not encounter.is_readable:
         return

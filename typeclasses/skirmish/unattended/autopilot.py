@@ -65,7 +65,10 @@ def act(encounter: SkirmishEncounter) -> None:
     state = encounter.state
 
     def is_wanted() -> bool:
-        return encounter.is_live and _acts_alike(encounter.state, state)
+        if not encounter.is_live or encounter.state.fight is not state.fight:
+            return False
+        now = encounter.state
+        return now.temperaments == state.temperaments and now.together == state.together
 
     encounter.ndb.acts_soon = True
     thought = SlicedWork(_decisions(state), is_wanted).result()
@@ -94,12 +97,6 @@ def _decide(fight: AnyFight, seats: dict[str, tactics.Temperament]) -> Steps[tac
     Chance decides between moves that are as good.
     """
     return tactics.steps_to_choose_among(fight, seats, Dice(f"{fight.seed}:{fight.rev}"))
-
-
-def _acts_alike(now: EncounterState, then: EncounterState) -> bool:
-    """Return whether a decision of then still holds."""
-    same = now.temperaments == then.temperaments and now.together == then.together
-    return same and now.fight is then.fight
 
 
 def _decisions(state: EncounterState) -> Steps[list[Reasoned]]:

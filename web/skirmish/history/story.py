@@ -46,7 +46,10 @@ def chapters(moves: Iterable[MoveRecord]) -> list[Chapter]:
     """Return the story of some moves, round by round."""
     told = (move for move in moves if not replay.goes_back(move))
     rounds = groupby(told, key=lambda move: move.round)
-    return [Chapter(number, [_passage(move) for move in moves]) for number, moves in rounds]
+    return [
+        Chapter(number, [Passage(move.posed, move.story) for move in moves])
+        for number, moves in rounds
+    ]
 
 
 def teams(record: FightRecord) -> dict[str, list[str]]:
@@ -95,10 +98,6 @@ FORMS = {
     "txt": (plain, "text/plain; charset=utf-8"),
     "md": (markdown, "text/markdown; charset=utf-8"),
 }
-
-
-def _passage(move: MoveRecord) -> Passage:
-    return Passage(move.posed, move.story)
 
 
 def _place(record: FightRecord) -> str:

@@ -95,7 +95,9 @@ def plot(figure: Figure, teams: Sequence[str]) -> Plot:
     if figure.kind == "curves":
         at = _spread(len(figure.labels))
         strokes = [_curve(line, places.get(line.name), at, top) for line in figure.lines]
-        across = list(_thinned([Tick(*tick) for tick in zip(at, figure.labels, strict=True)]))
+        labels = [Tick(*tick) for tick in zip(at, figure.labels, strict=True)]
+        # As many labels as fit, at even distances from the first.
+        across = labels[:: ceil(len(labels) / _LABELS)]
     elif figure.kind == "bars":
         width = 100 / len(figure.lines)
         at = [width * (place + 0.5) for place in range(len(figure.lines))]
@@ -136,11 +138,6 @@ def _spread(number: int) -> list[float]:
         return [50.0]
     room = 100 - 2 * _MARGIN
     return [round(_MARGIN + room * place / (number - 1), 2) for place in range(number)]
-
-
-def _thinned(ticks: list[Tick]) -> Iterator[Tick]:
-    """Yield as many labels as fit, at even distances from the first."""
-    yield from ticks[:: ceil(len(ticks) / _LABELS)]
 
 
 def _curve(line: Line, team: int | None, at: Sequence[float], top: float) -> Stroke:
