@@ -92,7 +92,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     )
     #: All subcommands, and those that count after a move of the name where it stands alone.
     subcommands = frozenset(_NAMES)
-    moves_alone = frozenset(each.key for each in SUBCOMMANDS if each.moves_first == "alone")
+    moves_alone = frozenset(
+        subcommand.key for subcommand in SUBCOMMANDS if subcommand.moves_first == "alone"
+    )
     #: The subcommand that was used; empty for a move.
     used = ""
     #: Whether the line came from a button of a screen, which shows the reply itself too.
@@ -306,10 +308,10 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         intro = dedent(self.__doc__ or "").strip().replace("combat", command())
         if self.aliases:
             intro += f"\nIt may be typed as {' or '.join(sorted(self.aliases))} too."
-        each = f"{command('help SUBCOMMAND')} explains one of them, and "
-        each += f"{command('help orders')} how questions are answered for you."
+        more = f"{command('help SUBCOMMAND')} explains one of them, and "
+        more += f"{command('help orders')} how questions are answered for you."
         give_up = f"To give up a fight, type {command('yield')} in your turn."
-        return "\n".join([intro, "", *rows, each, give_up, rules])
+        return "\n".join([intro, "", *rows, more, give_up, rules])
 
     def get_help(self, caller: Person, cmdset: CmdSet) -> str:
         """Return the list of subcommands.

@@ -23,7 +23,7 @@ from world.skirmish.notation.parsing import LONGEST_LINE
 def combat_subscribe(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """Start sending the fight as data; stop with `on: false`.
 
-    With `here: true` what you may begin is sent too, wherever there is no fight.
+    With `here: true` what you may begin is sent too, in rooms without a fight.
     """
     wanted = kwargs.get("on", True) is not False
     recipients.set_wants_data(session, wanted)

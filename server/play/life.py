@@ -100,7 +100,7 @@ def until(done: Callable[[], bool], wait: Wait) -> None:
     """Wait until something is so.
 
     Raises:
-        Trouble: There are no signs of life.
+        Trouble: The game shows no signs of life.
     """
     while not done():
         wait.go_on()

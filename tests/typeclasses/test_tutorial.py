@@ -15,7 +15,7 @@ from tests.later import Later
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.tutorial import tutorial_room
-from typeclasses.skirmish.tutorial.lessons import find_lesson
+from typeclasses.skirmish.tutorial.tutorial import find_lesson
 from world.skirmish import engine
 from world.skirmish.base.errors import is_allowed
 from world.skirmish.ruleset import registry

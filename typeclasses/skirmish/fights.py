@@ -263,7 +263,7 @@ def end(fight: SkirmishEncounter, *, winner: str = "", because: str = "") -> Non
         because: What everyone reads first.
 
     Raises:
-        Refusal: There is no such team, or a move is under way.
+        Refusal: The fight has no such team, or a move is under way.
     """
     if winner:
         table = fight.fight.table

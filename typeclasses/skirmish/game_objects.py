@@ -38,7 +38,7 @@ class Room(Thing, Protocol):
 
 
 class Person(Thing, Protocol):
-    """A character, or whoever else types commands or fights: what acts in the game."""
+    """A character, or another object that types commands or fights."""
 
     account: Any
     aliases: Any

@@ -1,4 +1,4 @@
-"""Banned and inactive accounts: whom Evennia's login turns away may not read or move either.
+"""Banned and inactive accounts: those that cannot log in may not read or move either.
 
 Evennia asks for bans when someone logs in, and no longer after that: a session that is open stays
 open, the web client's cookie opens another, and the website knows of no bans.

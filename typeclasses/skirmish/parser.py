@@ -1,7 +1,7 @@
 """The command parser that understands moves without the command: `strike 3 goblin`.
 
 It asks the parser that the game had before first, so that the game's own commands, exits, channels
-and nicks win. What no command takes may be a move, an answer or a choice of somebody who fights,
+and nicks win. What no command takes may be a move, an answer or a choice of a fighter,
 and goes to the command, with what has been understood of it. `SKIRMISH_PLAIN`, and each player's
 own choice, may turn that off, or let what is a legal move now go before the game's commands.
 """

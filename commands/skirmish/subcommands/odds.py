@@ -145,7 +145,7 @@ class OddsCommand(Subcommand):
         return fighter, named.rest
 
     def _names_an_npc(self, encounter: SkirmishEncounter, words: str) -> bool:
-        """Return whether the first words are the name of a fighter whom the caller moves."""
+        """Return whether the first words are the name of a fighter that the caller moves."""
         try:
             named = batches.read_fighters(encounter, words.split(), self.caller)
             permissions.check_may_move(self.caller, encounter, named.fighters[0])

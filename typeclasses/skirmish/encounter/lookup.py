@@ -15,7 +15,7 @@ from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.stored.state import object_fighter
 from typeclasses.skirmish.transactions import epoch
 
-#: What the cache holds where there is no encounter.
+#: What the cache holds for a place or character without an encounter.
 NONE: Final = False
 #: What may be cached: an encounter, `NONE`, or None to look again.
 _Looked = SkirmishEncounter | Literal[False] | None

@@ -70,8 +70,8 @@ def attack(
             the rules know that: the house rules that they name `surprise`.
 
     Raises:
-        Refusal: They may not, or one of them cannot fight; nothing has changed, but whoever had
-            left a fight elsewhere is free of it, and a player who had no sheet may have one.
+        Refusal: They may not, or one of them cannot fight; nothing has changed, except
+            that those who had left a fight elsewhere are free, and players may have a first sheet.
     """
     targets = (target, *others)
     for other in targets:
@@ -150,7 +150,7 @@ def _begin(
         here = rooms.house_of(attacker.location, rules)
         house = house_rules_for(rules, _usual_answers(rules) | here)
         opened = lobby.open_lobby(rules, house, house_rules_for(rules, here))
-        # It is called as people would: by the NPC, whoever began it.
+        # It is called as people would: by the NPC, even if it attacked first.
         called = attacker if permissions.is_npc(attacker) else target
         state = EncounterState(name=clean_name(called.key), owner=attacker.id, lobby=opened)
         gone: list[lobby.Member] = []

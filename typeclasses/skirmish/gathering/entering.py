@@ -54,7 +54,7 @@ def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Pe
     """Let those who are free come into a fight that goes on, against each other.
 
     Raises:
-        Refusal: They fight in it already, may not enter it, or there is no team for them.
+        Refusal: They fight in it already, may not enter it, or none of its teams is theirs.
     """
     name, own = encounter.state.name, encounter.fighter_of(attacker)
     if encounter.obj != attacker.location:

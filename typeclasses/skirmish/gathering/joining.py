@@ -83,7 +83,7 @@ def add(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str
 
 
 def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: str) -> str:
-    """Put a fighter on another team for the owner; bring back one whom they have taken out.
+    """Put a fighter on another team for the owner; bring back one that they have taken out.
 
     Returns:
         What the owner reads beside what everyone is told.

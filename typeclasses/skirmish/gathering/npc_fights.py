@@ -55,7 +55,7 @@ def give_temperament(by: Person, npc: Person, words: str) -> None:
         words: The temperament as it is typed; `off`, `none` or nothing for none.
 
     Raises:
-        Refusal: They may not, or there is no such temperament.
+        Refusal: They may not, or the temperament is unknown.
     """
     permissions.check_may_give_temperament(by, npc)
     words = " ".join(words.casefold().split())

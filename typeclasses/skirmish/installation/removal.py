@@ -179,7 +179,7 @@ def _export(path: Path, rows: Mapping[str, int]) -> None:
     """Write what there is of the record to a file, and look whether it is there.
 
     Raises:
-        Refusal: It is not. There is no file then.
+        Refusal: It is not, and the file is removed.
     """
     if path.exists():
         raise Refusal(f"{path} is there already. Name another file: --export FILE")

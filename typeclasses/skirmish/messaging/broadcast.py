@@ -262,9 +262,9 @@ def tell_of_leaving(character: Person) -> None:
         if fighter is None or not seating.blocks_movement(encounter, character):
             return
         text = clock_view.has_left(character.key)
-        for each in recipients.connected(encounter):
-            hint = how_to_go_on(encounter, each, fighter)
-            notice(encounter, f"+ {text} {hint}".rstrip(), [each])
+        for reader in recipients.connected(encounter):
+            hint = how_to_go_on(encounter, reader, fighter)
+            notice(encounter, f"+ {text} {hint}".rstrip(), [reader])
 
 
 def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str:

@@ -130,4 +130,4 @@ def _pattern(names: Iterable[str], teams: Iterable[str]) -> re.Pattern[str] | No
 
 def _either(names: Iterable[str]) -> str:
     safe = (name for name in names if plain(name) == name and "|" not in name)
-    return "|".join(re.escape(each) for each in sorted(safe, key=len, reverse=True))
+    return "|".join(re.escape(name) for name in sorted(safe, key=len, reverse=True))

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def here(character: Person) -> dict[str, Any]:
-    """Return what a character may begin in a room without a fight, and with whom.
+    """Return what a character may begin in a room without a fight, and against which NPCs.
 
     Args:
         character: Who asks; None for a session that plays no one.
@@ -55,15 +55,15 @@ def here(character: Person) -> dict[str, Any]:
         for other in others
         if is_allowed(permissions.check_may_attack, character, other)
     }
-    able = [each for each, rulesets in npcs.items() if rulesets]
+    able = [npc for npc, rulesets in npcs.items() if rulesets]
     return {
         **known,
         "room": of_object(room, character),
         "begins": is_allowed(permissions.check_may_open_in, character, room)
         and lookup.encounter_of(character) is None,
         "npcs": [
-            {"name": name, "rulesets": npcs[each]}
-            for each, name in zip(able, _names(able, others, character), strict=True)
+            {"name": name, "rulesets": npcs[npc]}
+            for npc, name in zip(able, _names(able, others, character), strict=True)
         ],
         "people": _names(people, others, character),
         "rulesets": [{"name": rules.name, "title": rules.title} for rules in every],
@@ -81,12 +81,12 @@ def _others(room: Room, character: Person) -> Iterator[Any]:
 
 def _names(some: Sequence[Any], every: Sequence[Any], looker: Person) -> list[str]:
     """Return how a looker types some of those who are there; names that several have, numbered."""
-    called = [of_object(each, looker) for each in every]
+    called = [of_object(person, looker) for person in every]
     many, seen, typed = Counter(called), Counter[str](), dict[Any, str]()
-    for each, name in zip(every, called, strict=True):
+    for person, name in zip(every, called, strict=True):
         seen[name] += 1
-        typed[each] = f"{name}-{seen[name]}" if many[name] > 1 else name
-    return [typed[each] for each in some]
+        typed[person] = f"{name}-{seen[name]}" if many[name] > 1 else name
+    return [typed[person] for person in some]
 
 
 def page_of(encounter: SkirmishEncounter, character: Person) -> str:

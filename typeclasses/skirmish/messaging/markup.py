@@ -68,7 +68,7 @@ _TYPEABLE: Final = re.compile(r"[\w .,:;'+=%/()!?*@~-]*")
 #: What Evennia takes off the sign of a function.
 _UNESCAPED: Final = re.compile(r"\\(\$)")
 
-#: Lines that are safe to press, whoever wrote them; what follows `combat` in each.
+#: Lines that are safe to press, even in a text of a player; what follows `combat` in each.
 _HARMLESS: Final = (
     "moves", "rest", "rejoin", "waiting", "start", "tutorial", "help", "list", "template", "odds",
 )  # fmt: skip

@@ -67,8 +67,8 @@ def send_how_to_end(rendered: Rendered) -> None:
         return
     if rendered.change.before is not None and engine.outcome(rendered.change.before) is not None:
         return
-    for each in recipients.connected(rendered.encounter):
-        recipients.tell([each], how_to_end(rendered.encounter, each))
+    for reader in recipients.connected(rendered.encounter):
+        recipients.tell([reader], how_to_end(rendered.encounter, reader))
 
 
 def send_prompt(encounter: SkirmishEncounter, character: Person, seat: str, prompt: Prompt) -> None:
@@ -87,11 +87,11 @@ def send_odds(character: Person, odds: Mapping[str, str]) -> None:
 def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None) -> None:
     """Send the open questions once more: to everyone, or to the characters in `to`."""
     rendered = Rendered(encounter, Change(encounter.fight))
-    for each in recipients.connected(encounter) if to is None else to:
+    for reader in recipients.connected(encounter) if to is None else to:
         with recipients.log_and_continue():
-            _close_menu(each)
-            asked = prompts_for(rendered.seen_by(each), each, recipients.preferences(each))
-            recipients.send(each, asked)
+            _close_menu(reader)
+            seen, reads = rendered.seen_by(reader), recipients.preferences(reader)
+            recipients.send(reader, prompts_for(seen, reader, reads))
 
 
 def _close_menu(character: Person) -> None:

@@ -42,7 +42,7 @@ BRIEF: Final = "skirmish_brief"
 _BRIEF_FLAG: Final = "SKIRMISH_BRIEF"
 #: The flag of sessions that want fights as data.
 _DATA_FLAG: Final = "SKIRMISH"
-#: The flag of those that also want to know what they may begin where there is no fight.
+#: The flag of those that also want to know what they may begin in a room without a fight.
 _HERE_FLAG: Final = "SKIRMISH_HERE"
 
 
@@ -67,7 +67,7 @@ def onlookers(room: Room, but: Iterable[Any]) -> list[Any]:
     """Return everyone else in the room who plays."""
     if room is None:
         return []
-    told = {each.id for each in but}
+    told = {reader.id for reader in but}
     return [
         content
         for content in room.contents

@@ -147,13 +147,13 @@ class Rendered:
         """Return lines as they stand in a text, where the first has another sign before it."""
         bare = [line.strip().removeprefix("+ ") for line in lines]
         told = [f"{sign} {line}" for sign in ("+", " ") for line in bare]
-        return tuple(part for each in told for part in reader.narrowed(each).splitlines())
+        return tuple(part for line in told for part in reader.narrowed(line).splitlines())
 
     @property
     def _is_in_few_words(self) -> bool:
         """Whether fighters have made several moves by themselves, which are told together.
 
-        Not if a move was under way: what it comes to is told to whoever made it.
+        Not if a move was under way: its results are told to the person who made it.
         """
         before = self.change.before
         under_way = before is not None and before.continuation is not None
@@ -279,7 +279,7 @@ class Rendered:
         If several are asked at once, a player whose question has not changed does not read it
         again, unless the move was their own, or if something happened beside a question that needs
         all answers. No one is asked for a seat that acts by itself. An
-        error in a prompt is logged, and what happened is told all the same.
+        error in a prompt is logged, and what happened is still told.
         """
         found: dict[int, list[tuple[str, Prompt]]] = {}
         with log_and_continue():
@@ -382,8 +382,9 @@ class Rendered:
     def _announced(self) -> str:
         """Return the open questions; empty if fighters who act by themselves answer them all."""
         state, open_seats = self.encounter.state, self.change.open_seats
-        asked = self.change.after.pending.questions
-        if all(state.needs_no_person(each) for each in asked if each.seat in open_seats):
+        questions = self.change.after.pending.questions
+        asked = [question for question in questions if question.seat in open_seats]
+        if all(map(state.needs_no_person, asked)):
             return ""
         return engine.question_announcement(self.change.after)
 

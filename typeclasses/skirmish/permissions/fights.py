@@ -63,8 +63,8 @@ def check_may_set_room(who: Person, room: Room) -> None:
 def check_may_attack(who: Person, target: Person) -> None:
     """Attack an NPC that has a temperament, or where they may a player.
 
-    NPCs may attack players. Players may do so in rooms whose `pvp` lock lets them. Nobody is
-    attacked whose own `attack` lock forbids it, nor a player whom the room lets begin no fight.
+    NPCs may attack players. Players may do so in rooms whose `pvp` lock lets them. The
+    target's own `attack` lock may forbid it, and for a player the room's `fight` lock.
     """
     check_may_fight(who)
     if target is who:
@@ -145,7 +145,7 @@ def _check_not_barred(who: Person, encounter: SkirmishEncounter) -> None:
 
 
 def check_may_bring_back(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
-    """Bring a fighter back: the owner, whom they have taken out; a player, if the owner asks them.
+    """Bring a fighter back: the owner, if they took it out; a player, if the owner asks them.
 
     Those who have left by themselves, and those whose sheets are written already, stay out.
     """

@@ -60,7 +60,7 @@ def carry_out_line(line: Line, seat: str) -> None:
         ahead.check(fight, seat, part)
     made: list[str] = []
 
-    def each() -> Iterator[Order]:
+    def moves_of_line() -> Iterator[Order]:
         for part in parts:
             order = _whole_move(Line(encounter, by, part).resolve(seat))
             moves.check_sure(order)
@@ -68,7 +68,7 @@ def carry_out_line(line: Line, seat: str) -> None:
             made.append(part)
 
     try:
-        moves.make_moves(each())
+        moves.make_moves(moves_of_line())
     except Refusal as refusal:
         if not made:
             raise
@@ -95,7 +95,7 @@ def order_many(
         raise Refusal("The fight is over; no one can move.")
     waiting, refused = list(fighters), dict[str, list[str]]()
 
-    def each() -> Iterator[Order]:
+    def move_of_each() -> Iterator[Order]:
         while (fighter := _next_asked(encounter, waiting)) is not None:
             waiting.remove(fighter)
             try:
@@ -107,7 +107,7 @@ def order_many(
             else:
                 yield order
 
-    made = moves.make_moves(each())
+    made = moves.make_moves(move_of_each())
     if waiting and engine.outcome(encounter.fight) is None:
         names = ", ".join(naming.name_of(encounter, seat, by) for seat in waiting)
         refused[""] = [f"Not asked now: {names}."]

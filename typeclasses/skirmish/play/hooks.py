@@ -51,7 +51,7 @@ def call(signal: Signal, character: Person | None, **facts: Any) -> None:
 
     Args:
         signal: One of `signals`.
-        character: Whom it happened to; None for a temporary NPC, which no game knows.
+        character: The object it happened to; None for a temporary NPC, which no game knows.
         facts: What the hook is told.
     """
     if character is None:

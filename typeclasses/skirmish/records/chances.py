@@ -110,7 +110,7 @@ def read_teams(number: int) -> Matchup:
     """Return the teams of a recorded fight, with the sheets and house rules of that day.
 
     Raises:
-        Refusal: There is no such fight, or its start cannot be read.
+        Refusal: The fight does not exist, or its start cannot be read.
     """
     record = FightRecord.objects.filter(pk=number).first()
     if record is None:

@@ -226,7 +226,7 @@ def close(record: int, fight: AnyFight | None) -> None:
 
     Args:
         record: The number of the record.
-        fight: The fight as it ends; None if it cannot be read, so that there is no final state.
+        fight: The fight as it ends; None if it cannot be read; then no final state is kept.
     """
     row = FightRecord.objects.filter(pk=record, ended=None)
     if fight is None:

@@ -331,7 +331,7 @@ def _sheet_of_template(
     """Return the sheet that someone takes for a character.
 
     Raises:
-        Refusal: There is no such template, or it is not theirs to change.
+        Refusal: The template is unknown, or not theirs to change.
     """
     traits = rules.traits(house_)
     permissions.check_may_take_template(who, rules, traits, spec)

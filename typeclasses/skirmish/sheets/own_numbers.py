@@ -55,7 +55,7 @@ class Place:
     """A place where the game keeps a line: a path from the character, and how many make one.
 
     `db.hp` is an Attribute, `traits.health.current` a trait. `db.hp / 10` counts one for every ten
-    there, rounded up, so that nobody who has some has none.
+    there, rounded up, so that a few are never none.
 
     Raises:
         ValueError: What stands behind the `/` is not a number above 0.

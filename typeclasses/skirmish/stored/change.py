@@ -26,7 +26,7 @@ class Change:
             state.
         events: What happened.
         seat: The seat that moved; empty for none.
-        by: The person who made the change; None for nobody.
+        by: The person who made the change; None for code.
         headline: The line that is sent before the events.
         story: The change in one line, for onlookers and the record; empty if it is hidden.
         poses: The seats whose players wrote something to go with a move, with what they wrote;

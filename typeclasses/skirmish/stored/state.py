@@ -90,7 +90,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         unseen: How many questions have come and gone that only one seat knows of, by seat.
         temperaments: Fighters who act by themselves, and what they care about, as it was typed.
         together: Whether those of one team who act in a row are told together, with one status.
-        held: Whether nobody acts by themselves until a person moves, for the fight has gone back.
+        held: Whether fighters who act by themselves wait for a person's move, because the fight has
+            gone back.
         plans: Moves that players have chosen in advance, as they were typed.
         planners: The numbers of the accounts that have chosen them, by fighter.
         clock: How long people may take to decide; None for as long as they like.

@@ -44,7 +44,7 @@ def come_back(who: Person) -> None:
         fighter = encounter.fighter_of(who) if encounter is not None else None
         if encounter is None or fighter not in encounter.state.away:
             return
-        left = tuple(each for each in encounter.state.away if each != fighter)
+        left = tuple(away for away in encounter.state.away if away != fighter)
         state = encounter.state.without_temperament(fighter)
         encounter.commit(lambda: replace(state, away=left))
 

@@ -91,7 +91,7 @@ def _without_first(state: EncounterState) -> EncounterState:
 
 
 def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
-    """Read the lines anew that a game keeps in things, if someone fights with others now."""
+    """Read again the lines that a game keeps in things, if a fighter's things have changed."""
     encounter = lookup.encounter_of(who)
     fighter = encounter.fighter_of(who) if encounter is not None else None
     if encounter is None or fighter is None or encounter.state.fight is None:
@@ -152,7 +152,7 @@ def _move(encounter: SkirmishEncounter, fighter: str, lines: Sheet) -> ChangeLin
     """Return the change of a fighter's lines, which are named by their Attributes.
 
     Raises:
-        Refusal: There is no such line.
+        Refusal: The sheet has no such line.
     """
     fight = encounter.fight
     rules, house = rules_of(fight), fight.table.house

@@ -94,7 +94,8 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
     done = {*encounter.walking}
     tried: set[str] = set()
     while _may_go_on(encounter):
-        fighter = next((each for each in _who_flee(encounter) if each not in tried | done), None)
+        flee = (fighter for fighter in _who_flee(encounter) if fighter not in tried | done)
+        fighter = next(flee, None)
         if fighter is None:
             return
         before = encounter.state
@@ -119,7 +120,7 @@ def _who_flee(encounter: SkirmishEncounter) -> list[str]:
     if seating.has_game_master(encounter):
         return [*fleeing]
     asked = (seat for seat in engine.open_seats(encounter.fight) if seat in fighters)
-    hurt = (each for each in asked if each not in fleeing and _is_too_hurt(fighters[each]))
+    hurt = (seat for seat in asked if seat not in fleeing and _is_too_hurt(fighters[seat]))
     return [*fleeing, *hurt]
 
 
@@ -204,7 +205,7 @@ def _plan(encounter: SkirmishEncounter, fighter: str, number: int) -> None:
 
 def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
     if encounter.is_live and fighter in encounter.state.fleeing:
-        left = {each: to for each, to in encounter.state.fleeing.items() if each != fighter}
+        left = {other: to for other, to in encounter.state.fleeing.items() if other != fighter}
         encounter.commit(lambda: replace(encounter.state, fleeing=left))
 
 
@@ -254,7 +255,7 @@ def _walk_out(room: Room, exit_: Any, who: Person) -> None:
 
 def _any_exit(room: Room, who: Person) -> Any:
     """Return an exit that lets someone through, by chance; None for none."""
-    exits = [each for each in room.exits if each.destination and each.access(who, "traverse")]
+    exits = [way for way in room.exits if way.destination and way.access(who, "traverse")]
     return random.choice(exits) if exits else None  # noqa: S311  nothing secret depends on it
 
 
@@ -291,7 +292,7 @@ def _see_walked(number: int, fighter: str) -> None:
 
 
 def free_elsewhere(who: Person) -> None:
-    """Take someone out of an automatic fight whom something has brought away from it."""
+    """Take a fighter out of an automatic fight who was brought away from it."""
     encounter = lookup.encounter_of(who)
     if encounter is None or not encounter.is_readable or encounter.obj == who.location:
         return

@@ -93,14 +93,14 @@ def _see(encounter: SkirmishEncounter, fighter: str) -> None:
     rules = rules_of(fight)
     keys = {field: f"{rules.name}_{stat.key}" for field, stat in rules.fighter.stats.items()}
     parted = [
-        LeftThing(0, fighter, keys[each.field], each.value.casefold(), each.used)
-        for each in fight.table.fighters[fighter].parted()
+        LeftThing(0, fighter, keys[thing.field], thing.value.casefold(), thing.used)
+        for thing in fight.table.fighters[fighter].parted()
     ]
-    for left in [each for each in encounter.state.things if each.fighter == fighter]:
+    for left in [left for left in encounter.state.things if left.fighter == fighter]:
         if (same := replace(left, thing=0)) in parted:
             parted.remove(same)
             continue
-        others = tuple(each for each in encounter.state.things if each is not left)
+        others = tuple(other for other in encounter.state.things if other is not left)
         thing = find_object(left.thing) if left.thing else None
         _put(encounter, thing, who, others)
     adapter: Any = own_numbers.adapter(fight.ruleset)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile
 from typing import Any, Final
 
@@ -19,7 +19,6 @@ from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
-from typeclasses.skirmish.tutorial.lessons import find_lesson
 from typeclasses.skirmish.unattended import temperaments
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -29,7 +28,7 @@ from world.skirmish.engine.execution import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.notation import parsing
 from world.skirmish.referee.rulings import Withdraw
-from world.skirmish.ruleset import registry
+from world.skirmish.ruleset import lessons, registry
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.ruleset.lessons import Lesson, Step
 from world.skirmish.ruleset.registry import rules_of
@@ -321,3 +320,16 @@ def _is_over(room: Room) -> bool:
 
 def _lesson(facts: dict[str, Any]) -> Lesson:
     return find_lesson(facts["ruleset"])
+
+
+@cache
+def find_lesson(ruleset: str) -> Lesson:
+    """Return the tutorial of a ruleset.
+
+    Raises:
+        Refusal: It has none.
+    """
+    found = lessons.read(registry.packages()[ruleset])
+    if found is None:
+        raise Refusal(f"There is no tutorial for {registry.get(ruleset).title}.")
+    return found

@@ -297,7 +297,7 @@ def _after_answer(
             logger.log_warn(f"combat: the clock of {encounter}: {refusal}")
             retrying.later(encounter, again)
             return
-        except Exception:  # noqa: BLE001  the others are waited for all the same
+        except Exception:  # noqa: BLE001  the others are still waited for
             logger.log_trace(f"combat: the clock of {encounter}")
         _time_is_up(encounter, running, others)
 

@@ -25,7 +25,7 @@ _STAYS: Final = "stays"
 def take_out_lost(encounter: SkirmishEncounter) -> bool:
     """Take one out of a fight without a game master who is no longer where it is.
 
-    That is an NPC whose object has been deleted, and whoever something has brought elsewhere. In
+    That is an NPC whose object has been deleted, and a fighter who was brought elsewhere. In
     other fights the owner decides what becomes of them.
 
     Returns:

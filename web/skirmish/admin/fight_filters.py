@@ -101,7 +101,7 @@ def fighters_of(state: EncounterState) -> dict[str, str]:
     """Return the names of the fighters by their ids."""
     if state.fight is None:
         return {member.id: member.name for member in state.lobby.members}
-    return {found.id: found.name for found in state.fight.table.fighters.values()}
+    return {fighter.id: fighter.name for fighter in state.fight.table.fighters.values()}
 
 
 def npcs_of(state: EncounterState) -> dict[str, str]:

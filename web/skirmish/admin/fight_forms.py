@@ -69,6 +69,6 @@ class CorrectionForm(forms.Form):
     def __init__(self, data: Any, table: Any) -> None:
         super().__init__(data)
         fighters: Any = self.fields["fighter"]
-        fighters.choices = [(found.id, found.name) for found in table.fighters.values()]
+        fighters.choices = [(fighter.id, fighter.name) for fighter in table.fighters.values()]
         lines: Any = self.fields["line"]
         lines.choices = list(corrections.fields(table).items())

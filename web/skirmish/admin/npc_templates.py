@@ -58,7 +58,7 @@ class TemplatePages(BaseModelAdmin):
         ]
         about = {
             "title": "Templates of NPCs",
-            "listed": [found for found in listed if found.templates],
+            "listed": [ruleset for ruleset in listed if ruleset.templates],
             "rulesets": list(registry.every()),
             "only": only,
             "words": words,

@@ -46,9 +46,9 @@ class MayLook(BasePermission):
         unseen = out_of_sight(account, obj.pk)
         return self._may(permissions.check_may_see, account, obj, unseen)
 
-    def _may(self, ask: Any, *whom: Any) -> bool:
+    def _may(self, ask: Any, *about: Any) -> bool:
         try:
-            ask(*whom)
+            ask(*about)
         except permissions.Forbidden as refusal:
             self.message = str(refusal)
             return False

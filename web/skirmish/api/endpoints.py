@@ -186,13 +186,13 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
         """Return the number in the record of a move as the caller numbers it."""
         if self.numbers is None:
             return shown
-        return next((found for found, known in self.numbers.items() if known == shown), None)
+        return next((row for row, known in self.numbers.items() if known == shown), None)
 
     def _recorded_before(self, shown: int) -> int:
         """Return the number in the record of the last move up to one as the caller numbers it."""
         if self.numbers is None:
             return shown
-        return max((found for found, known in self.numbers.items() if known <= shown), default=-1)
+        return max((row for row, known in self.numbers.items() if known <= shown), default=-1)
 
     def _count(self, record: FightRecord) -> None:
         """Find out how the caller numbers the moves."""

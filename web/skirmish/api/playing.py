@@ -39,7 +39,7 @@ def choose(account: int, script: int, seat: str, words: str, rev: int | None) ->
     resolved = understanding.resolve_choice(encounter, who, seat, words, now)
     if isinstance(resolved, understanding.Menu):
         raise Refusal("This is only the beginning of a move. Send the words of one of the choices.")
-    # Whoever sends the words of a choice is sure.
+    # A program that sends the words of a choice need not confirm it.
     moves.make_move(resolved)
     # Moves that others have chosen in advance may have been made after it.
     return before + 1
