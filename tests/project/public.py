@@ -22,7 +22,7 @@ from typeclasses.skirmish import launcher, models, signals
 from typeclasses.skirmish.characters import SkirmishCharacter
 from typeclasses.skirmish.conf import DEFAULTS
 from typeclasses.skirmish.records import report
-from typeclasses.skirmish.stored import state
+from typeclasses.skirmish.stored import encoding, state
 from web.skirmish.api import endpoints
 from world.skirmish import game, views
 from world.skirmish.base import upgrades
@@ -143,7 +143,7 @@ def _gmcp() -> Iterator[str]:
 
 def _forms() -> Iterator[str]:
     yield f"a fight: {upgrades.SCHEMA}, reads from {min(upgrades.SCHEMAS) - 1}"
-    yield f"an encounter: {max(state._SCHEMAS)}, reads from {min(state._SCHEMAS) - 1}"
+    yield f"an encounter: {max(encoding._SCHEMAS)}, reads from {min(encoding._SCHEMAS) - 1}"
     yield f"a report: {report.FORM}"
     for rules in registry.every():
         first = min(rules.upgrades, default=rules.version + 1) - 1
