@@ -35,20 +35,20 @@ _PAGES: Final = {
 
 def ratios() -> Iterator[Ratio]:
     """Yield what a long record costs beside a short one."""
-    short, long = (_Looked(length) for length in (_SHORT, _LONG))
+    short, long = (_LongFight(length) for length in (_SHORT, _LONG))
     beside = f"of {_SHORT} moves, for {_LONG:,}"
 
-    def compared(what: str, act: Callable[[_Looked], Ready], runs: int = _RUNS) -> Ratio:
+    def compared(what: str, act: Callable[[_LongFight], Ready], runs: int = _RUNS) -> Ratio:
         times = times_in_turn(act(long), act(short), runs=runs, warm=_WARM)
         return ratio(what, beside, *times, _MOST)
 
     for what, page in _PAGES.items():
-        yield compared(what, lambda looked, page=page: partial(looked.page, page))
-    yield compared("combat log", lambda looked: lambda: partial(looked.types, "combat log"))
-    yield compared("combat undo", lambda looked: looked.undone)
+        yield compared(what, lambda fight, page=page: partial(fight.page, page))
+    yield compared("combat log", lambda fight: lambda: partial(fight.types, "combat log"))
+    yield compared("combat undo", lambda fight: fight.undone)
 
 
-class _Looked:
+class _LongFight:
     """A fight of so many moves, and the staff who look at it.
 
     Args:

@@ -7,23 +7,16 @@ who have said once how they react to attacks.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial
-from typing import Any, NamedTuple
-from unittest.mock import patch
+from typing import NamedTuple
 
 import pytest
 
-from tests.commands.test_newcomers import SETUPS
+from tests.commands.company import Company
 from tests.game import Game
 from tests.later import Later
-from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.models import MoveRecord
 from world.skirmish import engine, tactics
-from world.skirmish.engine import lobby
 from world.skirmish.moves.base import TakeTurn
-from world.skirmish.ruleset import registry
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.text import wrapped
 
@@ -60,8 +53,8 @@ class EnemyTurn:
         self.is_last = False
 
 
-class Company:
-    """Two heroes against six NPCs, who act by themselves; Marshal owns the fight.
+class Readers(Company):
+    """A company of which all that they read is noted; the NPCs act by themselves.
 
     Args:
         game: Where.
@@ -70,46 +63,30 @@ class Company:
     """
 
     def __init__(self, game: Game, later: Later, ruleset: str) -> None:
+        super().__init__(game, ruleset)
         self._later = later
-        self.ruleset = ruleset
-        self.people = {name: game.make_player(name, None) for name in ("Marshal", "Ann", "Bob")}
-        self.people["Marshal"].becomes_builder()
         #: What each player has read after each of their lines, from the start of the fight.
         self.stretches: dict[str, list[Stretch]] = {name: [] for name in self.people}
         self.enemy_turns: list[EnemyTurn] = [EnemyTurn()]
         #: What each has typed for the fight.
         self.typed: dict[str, list[str]] = {name: [] for name in self.people}
         self._read = dict.fromkeys(self.people, "")
-        self._game = game
 
-    def starts(self) -> None:
-        setup = SETUPS[self.ruleset]
-        self.types("Marshal", f"init brawl {self.ruleset} {setup.house}")
-        for name in ("Ann", "Bob"):
-            self.types(name, f"sheet new {self.ruleset} {setup.template}")
-            if setup.sheet:
-                self.types("Marshal", f"sheet {name} {self.ruleset} {setup.sheet}")
-            self.types(name, "join heroes")
-        self.types("Marshal", f"add_npc goblin {setup.npc} x6 monsters temperament=brute")
-        dice = DICE.get(self.ruleset, setup.dice)
-        with patch.object(lobby, "start", partial(lobby.start, loaded=dice)):
-            self.types("Marshal", "start heroes monsters")
-        found = lookup.encounter_in(self._game.room)
-        assert found is not None
-        self.encounter: SkirmishEncounter = found
+    def begins(self) -> None:
+        """Start the fight, and let the heroes say how they react to attacks."""
+        self.starts(npcs="temperament=brute", dice=DICE.get(self.ruleset))
         for name in ("Ann", "Bob"):
             for order in ORDERS.get(self.ruleset, ()):
                 self.types(name, order)
 
     def types(self, name: str, line: str) -> str:
-        """Type a line for somebody, and note what all read."""
+        """Type a line for one of them, and note what all read."""
         if self.enemy_turns[-1].moved:
             self.enemy_turns.append(EnemyTurn())
         self._end_stretch(name)
         self.typed[name].append(line)
-        said = self.people[name].types(f"combat {line}")
+        said = super().types(name, line)
         self._read[name] = f"{said}\n"
-        print(f"{name}> {line}\n{said}")
         self._hear()
         return said
 
@@ -168,24 +145,16 @@ def sentences(text: str) -> int:
     return len([each for each in re.split(r"(?<=[.!?])\s+|\n+", text) if each])
 
 
-@pytest.fixture(params=SETUPS)
-def ruleset(request: Any) -> Iterator[str]:
-    if request.param == "d20":
-        registry.add(["world.rules.d20"])
-    yield request.param
-    registry.remove(["world.rules.d20"])
-
-
 @pytest.fixture
-def company(game: Game, later: Later, ruleset: str) -> Company:
-    return Company(game, later, ruleset)
+def company(game: Game, later: Later, ruleset: str) -> Readers:
+    return Readers(game, later, ruleset)
 
 
-def test_an_enemy_turn_of_six_is_told_in_a_few_lines_and_sentences(company: Company) -> None:
+def test_an_enemy_turn_of_six_is_told_in_a_few_lines_and_sentences(company: Readers) -> None:
     """At 40 columns, and with a screen reader, up to what the hero is asked after it."""
     company.people["Ann"].session.protocol_flags["SCREENWIDTH"] = {0: 40}
     company.people["Bob"].session.protocol_flags["SCREENREADER"] = True
-    company.starts()
+    company.begins()
     company.fights()
     turns = [turn for turn in company.enemy_turns if not turn.is_last]
     shown = [lines(turn.read["Ann"], 40) for turn in turns]
@@ -206,10 +175,10 @@ MOST_READ = {
 
 
 @pytest.mark.parametrize("brief", [True, False])
-def test_so_much_is_read_for_each_command(company: Company, brief: bool) -> None:
+def test_so_much_is_read_for_each_command(company: Readers, brief: bool) -> None:
     if brief:
         company.people["Ann"].types("combat brief on")
-    company.starts()
+    company.begins()
     company.fights()
     read = [lines(each.text, 80) for each in company.stretches["Ann"] if each.stands]
     figure = sum(read) / len(read)
@@ -217,8 +186,8 @@ def test_so_much_is_read_for_each_command(company: Company, brief: bool) -> None
     assert figure <= MOST_READ[brief][company.ruleset]
 
 
-def test_targets_that_are_alike_share_a_line_of_the_odds(company: Company) -> None:
-    company.starts()
+def test_targets_that_are_alike_share_a_line_of_the_odds(company: Readers) -> None:
+    company.begins()
     if company.ruleset == "grapple":
         company.types("Marshal", "set Ann sd=3")
     company.lets_npcs_move()
@@ -239,9 +208,9 @@ def test_targets_that_are_alike_share_a_line_of_the_odds(company: Company) -> No
 
 @pytest.mark.parametrize("ruleset", ["cepheus"], indirect=True)
 def test_six_commands_of_the_game_master_are_enough_with_somebody_unconscious(
-    company: Company,
+    company: Readers,
 ) -> None:
-    company.starts()
+    company.begins()
     company.fights()
     company.types("Marshal", "end")
     fallen = MoveRecord.objects.filter(events__contains="cepheus_unconscious")
@@ -253,8 +222,8 @@ def test_six_commands_of_the_game_master_are_enough_with_somebody_unconscious(
 
 
 @pytest.mark.parametrize("ruleset", ["dungeoneers"], indirect=True)
-def test_no_one_is_asked_about_a_pass_that_nobody_loses_anything_by(company: Company) -> None:
-    company.starts()
+def test_no_one_is_asked_about_a_pass_that_nobody_loses_anything_by(company: Readers) -> None:
+    company.begins()
     company.fights()
     typed = [*company.typed["Ann"], *company.typed["Bob"]]
     print(typed)
@@ -268,9 +237,9 @@ GONE = {"cepheus": r"[Yy]ou (hit|miss)", "apocrypha": r"You have \d+ hits?"}
 
 @pytest.mark.parametrize("ruleset", GONE, indirect=True)
 def test_what_comes_of_ones_own_attack_is_read_whoever_moves_after_the_reaction(
-    company: Company,
+    company: Readers,
 ) -> None:
-    company.starts()
+    company.begins()
     company.fights()
     attacks = [
         stretch.text

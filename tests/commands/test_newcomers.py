@@ -13,50 +13,21 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 from django.db import transaction
 
 from commands.skirmish.combat import CmdCombat
+from tests.commands.company import SETUPS, Company
 from tests.game import Game
-from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
-from world.skirmish.engine import lobby
-from world.skirmish.ruleset import registry
 
 HERE = Path(__file__).parent / "newcomers"
 #: So much of what is said is kept.
 SENTENCE = 150
-
-
-class Setup(NamedTuple):
-    """How a fight comes to Ann's turn."""
-
-    template: str
-    sheet: str
-    house: str
-    npc: str
-    then: tuple[str, ...]
-    dice: tuple[int, ...] = ()
-
-
-#: The fights, in each of which Ann has a weapon in hand, and enemies in reach.
-SETUPS = {
-    "grapple": Setup(
-        "", "skill4=accuracy skill3=courage skill2=medical", "", "goblin", ("set Ann sd=3",)
-    ),
-    "cepheus": Setup(
-        "soldier", "", "aware=all range=1", "thug", ("Ann: no", "Bob: no"), (6, 6, *[1] * 14, 0)
-    ),
-    "dungeoneers": Setup("", "striking=1", "", "goblin_archer", ()),
-    "apocrypha": Setup("swordsman", "", "range=0", "thug", ()),
-    "d20": Setup("fighter", "", "", "goblin", (), (20, 19, *[1] * 6, 0)),
-}
 
 
 #: How a goblin comes to attack Ann, where she is asked what she does about it.
@@ -73,40 +44,21 @@ def lines(situation: str) -> list[str]:
     return [line for line in kept if line and not line.startswith("# ")]
 
 
-class Fight:
+class Fight(Company):
     """A fight in which Ann types; each line finds it as it was."""
 
     def __init__(self, game: Game, ruleset: str) -> None:
-        setup = SETUPS[ruleset]
-        self.people = {name: game.make_player(name, None) for name in ("Marshal", "Ann", "Bob")}
-        self.people["Marshal"].becomes_builder()
-        for name in ("Ann", "Bob"):
-            self.types(name, f"sheet new {ruleset} {setup.template}")
-            if setup.sheet:
-                self.types("Marshal", f"sheet {name} {ruleset} {setup.sheet}")
-        self.types("Marshal", f"init brawl {ruleset} {setup.house}")
-        for name in ("Ann", "Bob"):
-            self.types(name, "join heroes")
-        self.types("Marshal", f"add_npc goblin {setup.npc} x6 monsters")
-        self.types("Marshal", "start heroes monsters")
-        self.play(setup.then)
-        found = lookup.encounter_in(game.room)
-        assert found is not None
-        self.encounter: SkirmishEncounter = found
-        self.play(())
+        super().__init__(game, ruleset)
+        self.starts()
+        self.play(SETUPS[ruleset].then)
 
     def play(self, typed: tuple[str, ...]) -> None:
         """Type lines, each with the name of who types it before a colon, or none for Marshal."""
-        for each in typed:
-            name, _, line = each.rpartition(": ")
+        for words in typed:
+            name, _, line = words.rpartition(": ")
             self.types(name or "Marshal", line)
         for player in self.people.values():
             player.read()
-
-    def types(self, name: str, line: str) -> str:
-        said = self.people[name].types(f"combat {line}")
-        print(f"{name}> {line}\n{said}")
-        return said
 
     def outcome(self, who: str, line: str) -> str:
         """Return what a line gives: a word for the kind of it, and what is said."""
@@ -155,17 +107,8 @@ class Fight:
             player.read()
 
 
-@pytest.fixture(params=SETUPS)
-def ruleset(request: Any) -> Iterator[str]:
-    if request.param == "d20":
-        registry.add(["world.rules.d20"])
-    yield request.param
-    registry.remove(["world.rules.d20"])
-
-
 def test_each_line_gives_what_is_kept(game: Game, ruleset: str) -> None:
-    with patch.object(lobby, "start", partial(lobby.start, loaded=SETUPS[ruleset].dice)):
-        fight = Fight(game, ruleset)
+    fight = Fight(game, ruleset)
     came = [_table(fight, "turn", "Ann"), _table(fight, "waiting", "Bob")]
     if ruleset in ATTACKED:
         fight.play(ATTACKED[ruleset])

@@ -17,7 +17,7 @@ from tests.docs import pages
 from tests.game import Game, Player
 from tests.later import Later
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish import fights, pauses, signals
+from typeclasses.skirmish import fights, signals
 from world import aftermath
 
 #: The recipes, which the demo game and these tests switch on.
@@ -48,13 +48,9 @@ def _switched_on() -> Iterator[None]:
 
 
 @pytest.fixture
-def later() -> Iterator[Later]:
-    waiting = Later()
-    with (
-        patch.object(pauses, "call_later", waiting.delay),
-        patch.object(aftermath, "delay", lambda s, do, *a, **_: waiting.delay(s, do, *a)),
-    ):
-        yield waiting
+def later(later: Later) -> Iterator[Later]:
+    with patch.object(aftermath, "delay", lambda s, do, *a, **_: later.delay(s, do, *a)):
+        yield later
 
 
 @pytest.fixture

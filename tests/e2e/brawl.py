@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
+from typing import Self
 
 from server.play.telnet import TelnetPlayer
 from server.play.trouble import Trouble
@@ -35,7 +36,10 @@ class Company:
         self.game = game
         self.players = {name: game.player(name, at="yard") for name in NAMES}
 
-    def disband(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         for player in self.players.values():
             player.close()
 

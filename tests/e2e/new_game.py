@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Self
 from urllib.request import urlopen
 
 import pytest
@@ -51,6 +52,12 @@ class NewGame:
         if database is not None:
             self.elbow_room += f"DATABASES = {{'default': {dict(database)}}}\n"
         self._players: list[TelnetPlayer] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def evennia(self, *words: str) -> str:
         """Run Evennia's launcher as you would type it; it has to succeed."""

@@ -122,11 +122,8 @@ def test_the_web_client(game: Game, browser: Browser, take: Callable[..., None])
 
 
 def test_the_website(game: Game, visitor: Callable[..., Page], take: Callable[..., None]) -> None:
-    company = Company(game)
-    try:
+    with Company(game) as company:
         _take_website(company, visitor, take)
-    finally:
-        company.disband()
 
 
 def _take_website(

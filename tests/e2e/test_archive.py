@@ -19,11 +19,8 @@ pytestmark = pytest.mark.e2e
 
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[NewGame]:
-    made = NewGame(tmp_path)
-    try:
+    with NewGame(tmp_path) as made:
         yield made
-    finally:
-        made.stop()
 
 
 @pytest.fixture

@@ -176,11 +176,10 @@ OF_THE_OWNER = {
 
 @pytest.fixture(scope="module")
 def company(game: Game) -> Iterator[Company]:
-    company = Company(game)
-    yield company
-    for player in company.players.values():
-        assert not INTERNALS.search(player.quiet(0))
-    company.disband()
+    with Company(game) as company:
+        yield company
+        for player in company.players.values():
+            assert not INTERNALS.search(player.quiet(0))
     assert game.errors() == []
 
 

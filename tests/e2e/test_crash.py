@@ -18,9 +18,8 @@ FULL = r"database cannot store anything now, so nothing was done\. Tell staff, p
 
 @pytest.fixture(scope="module")
 def company(game: Game) -> Iterator[Company]:
-    company = Company(game)
-    yield company
-    company.disband()
+    with Company(game) as company:
+        yield company
 
 
 @pytest.mark.parametrize(("outage", "said"), [(locked, BUSY), (full_disk, FULL)])

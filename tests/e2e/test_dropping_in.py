@@ -70,11 +70,8 @@ class Reader:
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[NewGame]:
-    game = NewGame(tmp_path)
-    try:
+    with NewGame(tmp_path) as game:
         yield game
-    finally:
-        game.stop()
 
 
 def test_a_fresh_game_with_skirmish_dropped_in_has_a_fight(fresh: NewGame) -> None:

@@ -20,11 +20,8 @@ TIMES = 40
 
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[NewGame]:
-    made = NewGame(tmp_path)
-    try:
+    with NewGame(tmp_path) as made:
         yield made
-    finally:
-        made.stop()
 
 
 def milliseconds(game: NewGame, pause: float = 0) -> float:

@@ -25,9 +25,8 @@ print("RECORD", json.dumps([fight.name, fight.winner, fight.rounds, list(moves)]
 
 @pytest.fixture
 def company(game: Game) -> Iterator[Company]:
-    company = Company(game)
-    yield company
-    company.disband()
+    with Company(game) as company:
+        yield company
 
 
 @pytest.fixture

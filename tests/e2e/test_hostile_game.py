@@ -5,8 +5,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copy, copytree, ignore_patterns, rmtree
-from tempfile import mkdtemp
+from shutil import copy, copytree, ignore_patterns
 
 import pytest
 from playwright.sync_api import Browser
@@ -38,23 +37,14 @@ def database(request: pytest.FixtureRequest) -> Iterator[dict[str, str] | None]:
         return
     if reason := postgres.missing():
         pytest.skip(f"{POSTGRESQL} is left out: {reason}")
-    # The path of a socket must be short.
-    folder = Path(mkdtemp(prefix="skirmish"))
-    folder.chmod(0o755)
-    try:
-        with postgres.server(folder / "pg") as settings:
-            yield settings
-    finally:
-        rmtree(folder, ignore_errors=True)
+    with postgres.short_folder() as folder, postgres.server(folder / "pg") as settings:
+        yield settings
 
 
 @pytest.fixture
 def game(tmp_path: Path, database: dict[str, str] | None) -> Iterator[NewGame]:
-    made = NewGame(tmp_path, database)
-    try:
+    with NewGame(tmp_path, database) as made:
         yield made
-    finally:
-        made.stop()
 
 
 @pytest.fixture

@@ -73,14 +73,11 @@ WEBSERVER_ENABLED = False
 
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[NewGame]:
-    made = NewGame(tmp_path)
-    made.make()
-    append(made, SETTINGS, QUICK)
-    append(made, "typeclasses/mobs.py", MOBS)
-    try:
+    with NewGame(tmp_path) as made:
+        made.make()
+        append(made, SETTINGS, QUICK)
+        append(made, "typeclasses/mobs.py", MOBS)
         yield made
-    finally:
-        made.stop()
 
 
 @pytest.fixture

@@ -15,11 +15,8 @@ pytestmark = pytest.mark.e2e
 
 @pytest.fixture
 def company(game: Game) -> Iterator[Company]:
-    company = Company(game)
-    try:
+    with Company(game) as company:
         yield company
-    finally:
-        company.disband()
 
 
 def test_a_fight_is_reported_and_verified_from_the_file(game: Game, company: Company) -> None:

@@ -15,9 +15,8 @@ pytestmark = pytest.mark.e2e
 
 @pytest.fixture(scope="module")
 def company(game: Game) -> Iterator[Company]:
-    company = Company(game)
-    yield company
-    company.disband()
+    with Company(game) as company:
+        yield company
 
 
 @pytest.fixture

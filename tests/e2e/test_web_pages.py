@@ -34,11 +34,8 @@ new PerformanceObserver((list) => {
 
 @pytest.fixture(scope="module")
 def company(game: Game) -> Iterator[Company]:
-    company = Company(game)
-    try:
+    with Company(game) as company:
         yield company
-    finally:
-        company.disband()
 
 
 @pytest.fixture(scope="module")

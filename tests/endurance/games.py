@@ -2,10 +2,8 @@
 
 import math
 import re
-import shutil
 import sqlite3
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -97,10 +95,7 @@ def crowded_game(
         settings: More settings of the game.
     """
     with ExitStack() as stack:
-        # The path of a socket must be short.
-        folder = Path(tempfile.mkdtemp(prefix="skirmish"))
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        folder.chmod(0o755)
+        folder = stack.enter_context(postgres.short_folder())
         default = None
         if database == POSTGRESQL:
             default = stack.enter_context(postgres.server(folder / "pg"))

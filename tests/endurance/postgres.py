@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Final
 
 _PROGRAMS: Final = ("postgres", "initdb", "pg_ctl")
@@ -25,6 +26,17 @@ def missing() -> str:
         [sys.executable, "-c", "import psycopg"], capture_output=True, check=False
     )
     return "" if found.returncode == 0 else "the Python package psycopg is missing"
+
+
+@contextmanager
+def short_folder() -> Iterator[Path]:
+    """Make a folder whose path is short enough for a socket, and that others may read."""
+    folder = Path(mkdtemp(prefix="skirmish"))
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

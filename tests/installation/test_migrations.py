@@ -1,10 +1,8 @@
 """Migrations that have been applied somewhere stay as they are; early databases are completed."""
 
 import hashlib
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -69,14 +67,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[BaseDat
         return
     if reason := postgres.missing():
         pytest.skip(f"{POSTGRESQL} is left out: {reason}")
-    # The path of a socket must be short.
-    folder = Path(mkdtemp(prefix="skirmish"))
-    folder.chmod(0o755)
-    try:
-        with postgres.server(folder / "pg") as settings:
-            yield from _connected(settings)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with postgres.short_folder() as folder, postgres.server(folder / "pg") as settings:
+        yield from _connected(settings)
 
 
 def _connected(settings: dict[str, Any]) -> Iterator[BaseDatabaseWrapper]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-from unittest.mock import Mock, patch
+from unittest.mock import Mock
 
 import pytest
 from evennia.objects.objects import DefaultCharacter
@@ -13,7 +12,7 @@ from tests.brawl import Brawl
 from tests.game import Game, Player
 from tests.later import Later
 from tests.typeclasses.test_npc_fights import RULESETS, fight_on, make_goblin
-from typeclasses.skirmish import fights, pauses
+from typeclasses.skirmish import fights
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.fights import Refusal
 from typeclasses.skirmish.gathering.attacks import attack
@@ -24,13 +23,6 @@ from typeclasses.skirmish.surroundings import provoked
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.cepheus.fighters.skills import characteristic_dm
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    clock = Later()
-    with patch.object(pauses, "call_later", clock.delay):
-        yield clock
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 from tests.game import Game, Player
 from tests.later import Later
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish import fights, pauses
+from typeclasses.skirmish import fights
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.fights import Refusal
 from typeclasses.skirmish.models import FightRecord, MoveRecord
@@ -31,13 +30,6 @@ LINES = {
     "dungeoneers": ("dungeoneers_wounds", 1, "wounds"),
     "apocrypha": ("apocrypha_harm", 3, "harm"),
 }
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    waiting = Later()
-    with patch.object(pauses, "call_later", waiting.delay):
-        yield waiting
 
 
 def begin(game: Game, later: Later, ruleset: str) -> tuple[Player, Any, Any]:

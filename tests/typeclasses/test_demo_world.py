@@ -14,7 +14,7 @@ from tests.docs.test_worlds import RECEIVERS
 from tests.game import Game, Player
 from tests.later import Later
 from tests.typeclasses.test_npc_fights import RULESETS
-from typeclasses.skirmish import fights, pauses, permissions
+from typeclasses.skirmish import fights, permissions
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
@@ -24,13 +24,9 @@ from world.skirmish.ruleset import registry
 
 
 @pytest.fixture
-def later() -> Iterator[Later]:
-    waiting = Later()
-    with (
-        patch.object(pauses, "call_later", waiting.delay),
-        patch.object(aftermath, "delay", lambda s, do, *a, **_: waiting.delay(s, do, *a)),
-    ):
-        yield waiting
+def later(later: Later) -> Iterator[Later]:
+    with patch.object(aftermath, "delay", lambda s, do, *a, **_: later.delay(s, do, *a)):
+        yield later
 
 
 @pytest.fixture

@@ -7,8 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.game import Game, Player
-from tests.later import Later
-from typeclasses.skirmish import launcher, pauses
+from typeclasses.skirmish import launcher
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord, MoveRecord, Snapshot
 from typeclasses.skirmish.records import replay
@@ -271,13 +270,6 @@ def test_a_fight_with_a_checkpoint_is_one_row_for_the_web(marshal):
 
 
 # What is taken back, and what comes after it
-
-
-@pytest.fixture
-def later():
-    clock = Later()
-    with patch.object(pauses, "call_later", clock.delay):
-        yield clock
 
 
 def moved() -> list[str]:

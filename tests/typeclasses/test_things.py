@@ -14,7 +14,7 @@ from tests.brawl import in_database
 from tests.game import Game
 from tests.later import Later
 from tests.typeclasses.test_changing import CARRIED, begin, make_thing
-from typeclasses.skirmish import after_change, fights, pauses
+from typeclasses.skirmish import after_change, fights
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
@@ -23,13 +23,6 @@ from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish.rulesets.apocrypha.table import Fighter as OfApocrypha
 from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter as OfCepheus
 from world.skirmish.sheets.fighters import Parted
-
-
-@pytest.fixture
-def later() -> Iterator[Later]:
-    waiting = Later()
-    with patch.object(pauses, "call_later", waiting.delay):
-        yield waiting
 
 
 class Tossing:

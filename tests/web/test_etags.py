@@ -10,17 +10,9 @@ from django.test import Client
 from tests.game import Game, Player
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.encounter import lookup
-from world.skirmish.ruleset import registry
 
 STATE = "/api/skirmish/fights/1/state/"
 LIVE = "/skirmish/1/live.json?after=0"
-
-
-@pytest.fixture
-def volley():
-    registry.add(["world.skirmish.tests.volley"])
-    yield
-    registry.remove(["world.skirmish.tests.volley"])
 
 
 class Table:

@@ -13,7 +13,6 @@ from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.forecasting import forecasts
 from typeclasses.skirmish.models import FightRecord
-from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 
@@ -193,13 +192,6 @@ def test_why_a_fighter_has_moved_is_not_the_business_of_an_owner_who_fights(duel
     assert reasons
     assert duel.ann.types("combat why Rita").startswith(HIDDEN)
     assert "of" in duel.rita.types("combat why Rita")
-
-
-@pytest.fixture
-def volley():
-    registry.add(["world.skirmish.tests.volley"])
-    yield
-    registry.remove(["world.skirmish.tests.volley"])
 
 
 def test_nor_while_an_answer_waits_for_those_of_others(game, volley):

@@ -1,21 +1,14 @@
 """Apocrypha by the `combat` command: who is asked what, and what they read of it."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.game import Game, Player, open_game
+from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.testing.reading import asked
-
-
-@pytest.fixture
-def game(db: None) -> Iterator[Game]:
-    with open_game() as opened:
-        yield opened
 
 
 def sheet(words: str) -> dict[str, Any]:

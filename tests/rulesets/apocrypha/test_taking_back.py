@@ -1,10 +1,8 @@
 """What a player may take back: nothing that tells them for free what others have hidden."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.game import Game, Player, open_game
+from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from world.skirmish.rulesets.apocrypha import RULESET
@@ -15,12 +13,6 @@ TAKEN = "Ann takes back the last move."
 ASKED = "Others are asked about that move; only the owner may take it back."
 DICE = "Dice have fallen in that move; only the owner may take it back."
 SHOWN = "That move has shown what was hidden; only the owner may take it back."
-
-
-@pytest.fixture
-def game(db: None) -> Iterator[Game]:
-    with open_game() as opened:
-        yield opened
 
 
 @pytest.fixture

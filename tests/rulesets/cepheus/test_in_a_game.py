@@ -1,11 +1,9 @@
 """Cepheus by the `combat` command: who answers which question, and what they read of it."""
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
-from tests.game import Game, Player, open_game
+from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay as recorded
@@ -16,12 +14,6 @@ SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "s
 
 #: The house rules without which the referee is asked.
 SETTLED = "aware=all range=30"
-
-
-@pytest.fixture
-def game(db: None) -> Iterator[Game]:
-    with open_game() as opened:
-        yield opened
 
 
 def started(game: Game, *names: str, house: str = "", **lines) -> list[Player]:

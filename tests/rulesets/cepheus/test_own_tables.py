@@ -1,25 +1,18 @@
 """Weapons and armor that builders make by typing: on sheets, on NPCs, and in a fight."""
 
 from ast import literal_eval
-from collections.abc import Iterator
 
 import pytest
 from evennia.prototypes.prototypes import save_prototype
 
 from tests.docs.pages import ROOT, code_lines, play
-from tests.game import Game, Player, open_game
+from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS
 
 NEEDLER = '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "magazine": 20}'
 SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
-
-
-@pytest.fixture
-def game(db: None) -> Iterator[Game]:
-    with open_game() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -1,24 +1,16 @@
 """A transcript of a whole fight with two players and their referee."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.game import Game, open_game
 from tests.transcripts import reads_as_kept
 from world.skirmish.rulesets.cepheus import RULESET
 from world.skirmish.rulesets.cepheus.house_rules import CepheusHouse
 
 FOLDER = Path(__file__).parent / "transcripts"
-
-
-@pytest.fixture
-def game(db: None) -> Iterator[Game]:
-    with open_game() as opened:
-        yield opened
 
 
 def sheet(words: str) -> dict[str, Any]:

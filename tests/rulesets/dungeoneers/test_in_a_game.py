@@ -12,7 +12,7 @@ from evennia.prototypes.prototypes import homogenize_prototype
 
 from commands.skirmish import help_entries
 from commands.skirmish.subcommands import SUBCOMMANDS
-from tests.game import Game, open_game
+from tests.game import Game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.engine import lobby
 from world.skirmish.notation import parsing
@@ -21,12 +21,6 @@ from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "dungeoneers.md"
-
-
-@pytest.fixture
-def game(db: None) -> Iterator[Game]:
-    with open_game() as opened:
-        yield opened
 
 
 def sheet(**lines):

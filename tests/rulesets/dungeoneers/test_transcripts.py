@@ -1,23 +1,15 @@
 """A transcript of a whole fight with three players and their referee."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.game import Game, open_game
 from tests.transcripts import reads_as_kept
 from world.skirmish.rulesets.dungeoneers import RULESET
 from world.skirmish.rulesets.dungeoneers.house_rules import DungeoneersHouse
 
 FOLDER = Path(__file__).parent / "transcripts"
-
-
-@pytest.fixture
-def game(db: None) -> Iterator[Game]:
-    with open_game() as opened:
-        yield opened
 
 
 def sheet(words: str) -> dict[str, Any]:

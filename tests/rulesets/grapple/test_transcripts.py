@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 from msgspec import Struct
 
-from tests.game import Game, open_game
+from tests.game import Game
 from typeclasses.skirmish.encounter import lookup
 from world.skirmish.engine import lobby
 
@@ -93,12 +93,6 @@ def dice_thrown(game: Game) -> int | None:
     encounter = lookup.encounter_in(game.room)
     fight = encounter.state.fight if encounter else None
     return fight.drawn if fight else None
-
-
-@pytest.fixture
-def game(db: None) -> Iterator[Game]:
-    with open_game() as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))

@@ -18,7 +18,7 @@ from typeclasses.skirmish.transactions import epoch
 #: What the cache holds for a place or character without an encounter.
 NONE: Final = False
 #: What may be cached: an encounter, `NONE`, or None to look again.
-_Looked = SkirmishEncounter | Literal[False] | None
+_Cached = SkirmishEncounter | Literal[False] | None
 
 
 class _Known(NamedTuple):
@@ -29,7 +29,7 @@ class _Known(NamedTuple):
         epoch: When that was, by `transactions.epoch`.
     """
 
-    encounter: _Looked
+    encounter: _Cached
     epoch: int
 
 
@@ -75,7 +75,7 @@ def find_encounter(number: int) -> SkirmishEncounter | None:
     return found
 
 
-def _first_readable(there: Iterable[SkirmishEncounter]) -> _Looked:
+def _first_readable(there: Iterable[SkirmishEncounter]) -> _Cached:
     """Return the first that can be read, else the first: an unreadable one hides no other.
 
     What came with the copy of a room is not a fight.
@@ -86,12 +86,12 @@ def _first_readable(there: Iterable[SkirmishEncounter]) -> _Looked:
     )
 
 
-def know_room(room: Room, encounter: _Looked) -> None:
+def know_room(room: Room, encounter: _Cached) -> None:
     """Cache the encounter of a room."""
     room.ndb.skirmish = _Known(encounter, epoch())
 
 
-def know_character(character: Person, encounter: _Looked) -> None:
+def know_character(character: Person, encounter: _Cached) -> None:
     """Cache the encounter that a character is in."""
     character.ndb.skirmish_fighter = _Known(encounter, epoch())
 
@@ -105,7 +105,7 @@ def forget(encounter: SkirmishEncounter) -> None:
             character.ndb.skirmish_fighter = None
 
 
-def _still_known(known: _Known | None) -> _Looked:
+def _still_known(known: _Known | None) -> _Cached:
     """Return the encounter that was looked up, or `NONE`; None to look again."""
     if known is None or known.epoch != epoch():
         return None
