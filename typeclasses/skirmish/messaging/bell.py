@@ -57,7 +57,7 @@ def ring(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
             continue
         called[who] = _call(encounter, who, seat, is_turn=question.kind == TakeTurn.kind)
     for who, text in called.items():
-        _send(who, "" if told.says_it_waits_for(who) else text)
+        _send(who, "" if told.asked.says_it_waits_for(who) else text)
 
 
 def _call(encounter: SkirmishEncounter, who: Person, seat: str, *, is_turn: bool) -> str:

@@ -141,7 +141,7 @@ class _Messages:
 
     def to(self, character: Person, reader: Reader) -> Markup:
         """Return what a character reads: what happened, then what they are asked."""
-        rendered, seat = self._rendered, self._rendered.seat_of(character)
+        rendered, seat = self._rendered, self._rendered.asked.seat_of(character)
         painter = rendered.painter(seat)
         if self._is_hidden:
             return painter.underline(self._what_happened(reader, seat, painter), seat)
@@ -157,12 +157,12 @@ class _Messages:
 
     def _asked(self, character: Person, seat: str, reader: Reader) -> Markup | None:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
-        if self._rendered.is_asked(character):
+        if self._rendered.asked.asks(character):
             return prompts.prompts_for(self._rendered, character, reader)
         # A reader of one line sees there whose turn it is.
         if reader.brief or seat not in self._rendered.change.newly_open_seats:
             return None
-        turn = self._rendered.turn_notice(character)
+        turn = self._rendered.asked.turn_notice(character)
         return recipients.for_reader(turn, reader) if turn else None
 
     def _what_happened(self, reader: Reader, seat: str, painter: Painter) -> Markup:
@@ -178,7 +178,7 @@ class _Messages:
         """Return what those read who are not asked: what happened, and who is asked what."""
         key = reader, self._rendered.seat_read(reader, seat), painter
         if key not in self._to_others:
-            announced = reader.narrowed(self._rendered.announcement)
+            announced = reader.narrowed(self._rendered.asked.announcement)
             asked = recipients.for_reader(announced, reader)
             self._to_others[key] = lines(self._what_happened(reader, seat, painter), asked)
         return self._to_others[key]

@@ -40,7 +40,7 @@ def data_of(rendered: Rendered) -> MakeData:
     move = _MoveData(rendered).message_for
 
     def make(character: Person) -> Message:
-        seat = rendered.seat_of(character)
+        seat = rendered.asked.seat_of(character)
         # A newcomer knows the fight only as an onlooker, without their seat.
         entered = before and seat in after.table.fighters and seat not in before.table.fighters
         if before is None or entered:
@@ -53,7 +53,7 @@ def data_of(rendered: Rendered) -> MakeData:
 def _told(rendered: Rendered, character: Person) -> list[str]:
     """Return what a character hears of a start, or of a return to an earlier state."""
     headline = (line.strip(" +") for line in rendered.change.headline.splitlines())
-    return [*filter(None, headline), *rendered.sentences(rendered.seat_of(character))]
+    return [*filter(None, headline), *rendered.sentences(rendered.asked.seat_of(character))]
 
 
 def state(encounter: SkirmishEncounter, character: Person, told: Sequence[str] = ()) -> Message:
@@ -233,7 +233,7 @@ class _MoveData:
 
     def message_for(self, character: Person) -> Message:
         """Return the message for a character."""
-        rendered, own = self._rendered, self._rendered.seat_of(character)
+        rendered, own = self._rendered, self._rendered.asked.seat_of(character)
         asked = seating.seats_of(rendered.encounter, character, rendered.change.open_seats)
         rev = permissions.rev_for(character, rendered.encounter)
         key = rendered.representative_seat(own), asked, rev, self._may_undo(character, own)
@@ -255,7 +255,7 @@ class _MoveData:
         # A message without news would tell that something is hidden.
         if not (visible or asked):
             return {}
-        seats = _questions(self._rendered.change.after, asked, self._rendered.prompts)
+        seats = _questions(self._rendered.change.after, asked, self._rendered.asked.prompts)
         return {"combat_event": Packed(joined(data, {"rev": rev, "seats": seats, "undo": undo}))}
 
     def _make_told(self, seat: str) -> tuple[bytes, bool]:

@@ -30,11 +30,11 @@ def prompts_for(rendered: Rendered, character: Person, reader: Reader) -> Markup
 
     An error in a question keeps no one from reading what happened.
     """
-    if not rendered.is_asked(character):
-        return recipients.for_reader(reader.narrowed(rendered.announcement), reader)
+    if not rendered.asked.asks(character):
+        return recipients.for_reader(reader.narrowed(rendered.asked.announcement), reader)
     with recipients.log_and_continue():
         encounter = rendered.encounter
-        asked = _together(rendered.questions[character.id], encounter.fighter_of(character))
+        asked = _together(rendered.asked.questions[character.id], encounter.fighter_of(character))
         return lines(*[_question(encounter, character, reader, *question) for question in asked])
     return Markup()
 

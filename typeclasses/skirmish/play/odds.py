@@ -110,7 +110,7 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None = None, **_
     """Tell those who are asked to answer a move the odds of each answer, once they are known."""
     if told is None or told.change.is_hidden:
         return
-    for asked in told.questions.values():
+    for asked in told.asked.questions.values():
         for seat, prompt in asked:
             if not prompt.choices or not _is_still_asked(told, seat):
                 continue
