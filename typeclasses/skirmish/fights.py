@@ -248,7 +248,7 @@ def referee(fight: SkirmishEncounter, words: str, *, because: str = "") -> None:
         because: What everyone reads first, such as `The lamp goes out.`
 
     Raises:
-        Refusal: It is no referee's word, or not legal now.
+        Refusal: The referee cannot say that, or not now.
     """
     move = engine.parse(fight.fight, REFEREE, words)
     moves.make_move(Order(fight, None, REFEREE, move, notice=because))

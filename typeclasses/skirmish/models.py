@@ -235,7 +235,7 @@ class FightInProgress(models.Model):
 class CombatSheet(models.Model):
     """A character whose sheet the admin shows: a row of Evennia's objects, to look at only.
 
-    Like a fight in progress it is no proxy of Evennia's model.
+    Like a fight in progress it is not a proxy of Evennia's model.
     """
 
     name = models.CharField(max_length=255, db_column="db_key")

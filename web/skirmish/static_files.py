@@ -66,7 +66,7 @@ class CompressedFiles(static.File):
         return pages.forbidden()
 
     def getChild(self, path: bytes, request: Any) -> Any:  # noqa: N802
-        """Return what is at the next part of an address, of which the word for browsers is none."""
+        """Return what is at the next part of an address; the word for browsers leads back here."""
         if path.startswith(_MARK.encode()):
             request.setHeader(b"cache-control", _KEPT)
             return self

@@ -59,8 +59,8 @@ class RunningClock:
     def gone_on(cls, clock: Clock) -> RunningClock:
         """Return a clock that ran before the server was restarted.
 
-        If the time ran out meanwhile, no one could use it: they have it again. The machine's clock
-        may have been set, too; they never get more than the whole time.
+        If the time ran out while it was down, no one could use it: they have it again. The
+        machine's clock may have been set, too; they never get more than the whole time.
         """
         left = clock.deadline - time.time()
         return cls(clock, pauses.steady() + (left if 0 < left < clock.seconds else clock.seconds))

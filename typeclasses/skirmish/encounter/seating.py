@@ -124,7 +124,7 @@ def has_standin(encounter: SkirmishEncounter, character: Person) -> bool:
 def seat_of(encounter: SkirmishEncounter, character: Person) -> str:
     """Return a character's seat: their fighter, `REFEREE` for the owner, or empty.
 
-    An owner who fights with another of their characters knows no more than an onlooker.
+    An owner who fights with another of their characters knows only what an onlooker does.
     """
     if (fighter := encounter.fighter_of(character)) is not None:
         return fighter

@@ -53,7 +53,7 @@ def helpers(who: Person, enemies: Sequence[Person]) -> Iterator[Person]:
     """Yield those in the room who are drawn into a fight on the side of a character.
 
     That are NPCs of the side, the NPCs that follow them, and players who have typed
-    `combat assist on`, as far as they may attack the enemies.
+    `combat assist on`, if they may attack the enemies.
     """
     group, against = _group(who), set[Any]().union(*map(_group, enemies))
     sides = {side_of(enemy) for enemy in enemies} - {""}

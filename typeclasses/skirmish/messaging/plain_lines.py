@@ -119,7 +119,7 @@ def fight_of(caller: Person) -> SkirmishEncounter | None:
 
 
 def as_typed(reader: Person, text: Text) -> Text:
-    """Return a text that tells its reader to type no more than they need to."""
+    """Return a text that tells its reader to type only what they need to."""
     line = _line(command())
     if not line.search(text) or (known := _known.get(reader)) is None:
         return text

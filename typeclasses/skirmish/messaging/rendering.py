@@ -53,7 +53,7 @@ class Rendered:
         names = naming.of_fighters(self.encounter, character)
         if not names:
             return self
-        # Who made the change, and the owner, are not among the fighters; readers know them too.
+        # The headline may name the owner and the one who made the change, who need not fight.
         headline = naming.in_text(self.encounter, character, self.change.headline, [self.change.by])
         story = naming.in_text(self.encounter, character, self.change.story, [self.change.by])
         if (key := (*names.values(), headline, story)) not in self._seen:

@@ -71,7 +71,7 @@ class Ending:
         write_back: Whether the sheets get what the fight has changed.
     """
 
-    #: Ends of which no one knows whether they are stored, by the numbers of their encounters.
+    #: Ends that may or may not be stored, by the numbers of their encounters.
     _in_doubt: ClassVar[dict[int, Ending]] = {}
 
     def __init__(self, encounter: SkirmishEncounter, *, write_back: bool = True) -> None:
@@ -122,7 +122,7 @@ class Ending:
             self._in_doubt[self._number] = self
             raise
         except BaseException:
-            # What was looked up meanwhile is void, and what waits holds what was deleted.
+            # What was looked up since then is void, and what waits holds what was deleted.
             end_epoch()
             once_answered(is_gone, lambda _: self._go_on())
             raise

@@ -160,7 +160,7 @@ def move_of(fight: AnyFight, row: MoveRecord) -> Any:
     """Return the move that a row of the record holds.
 
     Raises:
-        Refusal: It is no move in this fight.
+        Refusal: It is not a move in this fight.
     """
     entry = _entry(row) or read_change(row.words)
     return entry or engine.parse_canonical(fight, row.actor, row.words)

@@ -53,6 +53,6 @@ def _entrants(encounter: SkirmishEncounter) -> dict[str, Participant]:
             entrants = msgspec.convert(rows, list[Entrant])
         except msgspec.ValidationError:
             entrants = []
-        # Who has entered twice, because the first time was taken back, counts as the second time.
+        # Of fighters who have entered twice, as the first time was taken back, the second counts.
         encounter.entrants = number, {entrant.id: entrant for entrant in entrants}
     return encounter.entrants[1]

@@ -32,7 +32,7 @@ class Change:
         poses: The seats whose players wrote something to go with a move, with what they wrote;
             nothing of a secret answer until it is revealed.
         is_start: Whether the fight starts.
-        move: The move that was made; None for what is no move.
+        move: The move that was made; None for other changes.
         steps: The fight after each of several moves that are told together, and what happened in
             it; empty for one move.
         parts: The changes that are told together; empty for one.

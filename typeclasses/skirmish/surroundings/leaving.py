@@ -90,7 +90,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
 
     The flight of one may bring the turn of another.
     """
-    # Who walks already is moved by the game.
+    # The game itself moves those who walk already.
     done = {*encounter.walking}
     tried: set[str] = set()
     while _may_go_on(encounter):

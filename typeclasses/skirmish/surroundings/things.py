@@ -26,7 +26,7 @@ from world.skirmish.sheets.sheet import Sheet
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Move the things of which the fight says that fighters have them no longer, or again."""
+    """Take things from fighters, or give them back, as the fight says."""
     state = encounter.state
     if state.fight is None or state.practice or state.fight.ruleset not in _with_things():
         return
@@ -73,7 +73,7 @@ def _with_things() -> set[str]:
 
 
 def _forget_taken(encounter: SkirmishEncounter) -> None:
-    """Note which things someone else has taken meanwhile: they do not come back by themselves."""
+    """Note which things someone else has taken since: they do not come back by themselves."""
     after = tuple(
         left if _is_there(encounter, left) else replace(left, thing=0)
         for left in encounter.state.things

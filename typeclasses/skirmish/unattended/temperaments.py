@@ -97,7 +97,7 @@ def explain(encounter: SkirmishEncounter, by: Person, fighter: str) -> str:
 
 
 def explain_all(encounter: SkirmishEncounter, by: Person) -> str:
-    """Return why fighters made their last automatic moves, as far as a person may ask about them.
+    """Return why fighters made their last automatic moves, of those that a person may ask about.
 
     Raises:
         Refusal: They may ask about none, or none has made one.

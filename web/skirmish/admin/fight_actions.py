@@ -54,7 +54,7 @@ def skip(encounter: SkirmishEncounter, by: Person) -> str:
         raise Refusal(engine.waiting_for(encounter.fight))
     names = [naming.name_of(encounter, fighter) for fighter in asked]
     for fighter in asked:
-        # Who comes first may end the turn of all.
+        # Going on without the first may end the turn of all.
         if fighter in engine.open_seats(encounter.fight):
             clock.skip(encounter, by, fighter)
     return f"Went on without {', '.join(names)} in the fight {encounter.state.name}"

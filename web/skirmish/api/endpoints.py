@@ -159,7 +159,7 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
     lookup_value_regex = "[^/.]+"
     #: Whether the caller may read the typed words and the dice of all moves, not just their own.
     examines = False
-    #: The numbers of the moves that the caller sees, by those of the record; None for the same.
+    #: The numbers that the caller sees moves with, by those of the record; None if they are equal.
     numbers: dict[int, int] | None = None
 
     def get_queryset(self) -> QuerySet[MoveRecord]:
@@ -251,7 +251,7 @@ class Tokens(Call, GenericViewSet):
 
     serializer_class = TokenSerializer
     permission_classes = [MayLook, IsAuthenticated]
-    # Who has found a token cannot make more of them.
+    # A token that someone else has found makes no more of them.
     authentication_classes = api_settings.DEFAULT_AUTHENTICATION_CLASSES
     ways_to_log_in = ("password", "session")
     queryset = AccountDB.objects.none()
