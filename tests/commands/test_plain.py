@@ -218,6 +218,17 @@ def test_links_type_the_command_and_show_what_is_enough(brawl: Brawl) -> None:
     assert told == "Type |lccombat moves|ltmoves|le. In combat strike."
 
 
+def test_what_rules_call_by_the_name_of_the_command_is_not_shortened(game: Game) -> None:
+    ann = game.make_player("Ann", {})
+    for line in ("sheet new cepheus", "init duel cepheus", "join heroes", "add_npc thug thugs"):
+        ann.types(f"combat {line}")
+    ann.types("combat start")
+    ann.types("look")
+    text = "Your Gun combat attack, and advanced combat attack. Type combat attack."
+    told = plain_lines.as_typed(ann.character, Markup(text))
+    assert told == "Your Gun combat attack, and advanced combat attack. Type attack."
+
+
 def test_who_hears_is_told_no_more_than_they_need_to_type(brawl: Brawl) -> None:
     brawl.ahalish.session.protocol_flags["SCREENREADER"] = True
     assert "Type maneuver " in brawl.ahalish.types("maneuver")

@@ -19,7 +19,7 @@ from evennia.server.portal import mxp
 from evennia.utils.ansi import strip_ansi, strip_mxp
 
 from typeclasses.skirmish.game_objects import Session
-from world.skirmish.base.command_name import command
+from typeclasses.skirmish.messaging import command_lines
 from world.skirmish.base.names import clean_text
 from world.skirmish.base.signs import width
 from world.skirmish.views.display import Choice, alike
@@ -68,10 +68,6 @@ _TYPEABLE: Final = re.compile(r"[\w .,:;'+=%/()!?*@~-]*")
 #: What Evennia takes off the sign of a function.
 _UNESCAPED: Final = re.compile(r"\\(\$)")
 
-#: Lines that are safe to press, even in a text of a player; what follows `combat` in each.
-_HARMLESS: Final = (
-    "moves", "rest", "rejoin", "waiting", "start", "tutorial", "help", "list", "template", "odds",
-)  # fmt: skip
 #: Two bars are one bar to Evennia; but it looks for links once it has made one of them, and it adds
 #: a code to the end of a text. There a code that shows nothing comes between.
 _LINK_OR_END: Final = re.compile(r"\|\|(?=l[cute]|\Z)")
@@ -150,22 +146,14 @@ def linked(text: Markup) -> Markup:
 
     Only of what this game says itself: what players write is never a link.
     """
-    name = command()
-    if name not in text or isinstance(text, Spoken):
+    if isinstance(text, Spoken):
         return text
-    return Markup(_harmless_line(name).sub(r"|lc\g<0>|lt\g<0>|le", text))
 
+    def as_link(found: re.Match[str]) -> str:
+        line = command_lines.harmless(found)
+        return f"|lc{line}|lt{line}|le{found[0][len(line) :]}" if line else found[0]
 
-@cache
-def _harmless_line(name: str) -> re.Pattern[str]:
-    """Return what finds a line in a sentence; alone, the command shows how the fight stands."""
-    words = "|".join(_HARMLESS)
-    more = r"[\w=]| [A-Z\d\"']{2}| [a-z]+="
-    ends = r"[.,;:)\n]|$| to (?:see|know)\b| shows\b"
-    typed = re.escape(name)
-    return re.compile(
-        rf"(?<![\w|]){typed} (?:{words})(?!{more})|(?<=[Tt]ype ){typed}(?={ends})", re.MULTILINE
-    )
+    return Markup(command_lines.pattern().sub(as_link, text))
 
 
 def lines(*parts: str) -> Markup:

@@ -21,6 +21,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
+from typeclasses.skirmish.messaging import command_lines
 from world.skirmish.base.command_name import command
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.referee import orders
@@ -35,9 +36,6 @@ Text = TypeVar("Text", bound=str)
 
 #: The Attribute of characters who have chosen for themselves.
 PLAIN: Final = "skirmish_plain"
-
-#: Words before the name of the command where it is a noun: `in combat`, `Melee Combat`.
-_BEFORE_NOUN: Final = ("in", "of", "gun", "melee", "to", "the")
 
 
 class Commands:
@@ -120,7 +118,7 @@ def fight_of(caller: Person) -> SkirmishEncounter | None:
 
 def as_typed(reader: Person, text: Text) -> Text:
     """Return a text that tells its reader to type only what they need to."""
-    line = _line(command())
+    line = command_lines.pattern()
     if not line.search(text) or (known := _known.get(reader)) is None:
         return text
     if (ours := our_command(known.cmdset)) is None:
@@ -129,9 +127,12 @@ def as_typed(reader: Person, text: Text) -> Text:
     if encounter is None or mode_of(reader) == "off":
         return text
     firsts = _first_words(encounter, reader)
+    nouns = _before_nouns(encounter.state.lobby.ruleset, command())
 
     def shorter(found: re.Match[str]) -> str:
         first = found["first"]
+        if first is None or command_lines.word_before(found) in nouns:
+            return found[0]
         if found["move"] and first == "and":
             # `Type combat move and one of these.`
             return ""
@@ -150,22 +151,17 @@ def as_typed(reader: Person, text: Text) -> Text:
     return type(text)(line.sub(shorter, text))
 
 
-@cache
-def _line(name: str) -> re.Pattern[str]:
-    """Return what finds the command and the word after it, but not in what a link types."""
-    typed = re.escape(name)
-    # What stands before the name is looked at last: the name is found fast, and is seldom there.
-    begins = rf"{typed}(?:(?<=\|lt{typed})|(?<![\w|]{typed}))"
-    is_noun = "".join(rf"(?<!(?i:{word}) {typed})" for word in _BEFORE_NOUN)
-    line = r"(?P<move> move)?(?P<gap>\s+)(?P<first>[a-z\d][\w-]*)(?P<more> (?=\w))?"
-    return re.compile(begins + is_noun + line)
-
-
 def _first_words(encounter: SkirmishEncounter, reader: Person) -> frozenset[str]:
     """Return the words with which a person's moves in a fight can begin."""
     fights = encounter.fighter_of(reader) is not None
     runs = seating.is_run_by(encounter, reader)
     return _of_rules(encounter.state.lobby.ruleset, fights=fights, runs=runs)
+
+
+@cache
+def _before_nouns(ruleset: str, name: str) -> frozenset[str]:
+    """Return the words after which the name of the command is a noun of the rules: `gun combat`."""
+    return view(ruleset).words_before(name)
 
 
 @cache

@@ -1,0 +1,59 @@
+"""Where a text tells people to type the command: `combat strike 3 goblin`, or `Type combat`.
+
+Links and shorter lines are made of what one pattern finds.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from world.skirmish.base.command_name import command
+
+#: Words of English before the name of the command where it is a noun: `in combat`.
+_BEFORE_NOUN: Final = ("in", "of", "to", "the")
+#: What follows the command alone, where it shows how the fight stands.
+_ENDS: Final = r"[.,;:)\n]|$| to (?:see|know)\b| shows\b"
+#: Lines that are safe to press, even in a text of a player; what follows `combat` in each.
+_HARMLESS: Final = frozenset(
+    (
+        "moves", "rest", "rejoin", "waiting", "start", "tutorial", "help", "list", "template",
+        "odds",
+    )
+)  # fmt: skip
+#: What follows a line that goes on, so that it is not one of those.
+_GOES_ON: Final = re.compile(r"[\w=]| [A-Z\d\"']{2}| [a-z]+=")
+
+
+def pattern() -> re.Pattern[str]:
+    """Return what finds the command, with the word after it as `first`; None for `Type combat`."""
+    return _pattern(command())
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    typed = re.escape(name)
+    # What stands before the name is looked at last: the name is found fast, and is seldom there.
+    # What a link types is left out, but not what it shows.
+    begins = rf"{typed}(?:(?<=\|lt{typed})|(?<![\w|]{typed}))"
+    is_noun = "".join(rf"(?<!(?i:{word}) {typed})" for word in _BEFORE_NOUN)
+    alone = rf"(?<=[Tt]ype {typed})(?={_ENDS})"
+    line = r"(?P<move> move)?(?P<gap>\s+)(?P<first>[a-z\d][\w-]*)(?P<more> (?=\w))?"
+    return re.compile(rf"{begins}{is_noun}(?:{alone}|{line})", re.MULTILINE)
+
+
+def harmless(found: re.Match[str]) -> str:
+    """Return what a link may type of what was found; empty for a line that does more than show."""
+    first = found["first"]
+    if first is None:
+        return found[0]
+    is_whole = found["gap"] == " " and not found["move"]
+    goes_on = _GOES_ON.match(found.string, found.end("first"))
+    return f"{command()} {first}" if is_whole and first in _HARMLESS and not goes_on else ""
+
+
+def word_before(found: re.Match[str]) -> str:
+    """Return the word before what was found, in small letters; empty if none stands there."""
+    before = found.string[: found.start()]
+    return before.split()[-1].casefold() if before.endswith(" ") and before.strip() else ""
