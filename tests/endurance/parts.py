@@ -70,6 +70,7 @@ def _watch(stopwatch: Stopwatch) -> tuple[str, ...]:
 
     from typeclasses.skirmish import after_change
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
+    from typeclasses.skirmish.messaging.asking import Asked
     from typeclasses.skirmish.messaging.broadcast import Delivery
     from typeclasses.skirmish.messaging.rendering import Rendered
     from typeclasses.skirmish.play import understanding
@@ -81,7 +82,7 @@ def _watch(stopwatch: Stopwatch) -> tuple[str, ...]:
         (SkirmishEncounter, "commit", "storing"),
         (Delivery, "send", "telling"),
         (Rendered, "text", "texts"),
-        (Rendered, "_find_questions", "questions"),
+        (Asked, "_find_questions", "questions"),
         (DefaultObject, "msg", "Evennia's sending"),
         (after_change, "go_on", "what follows"),
     )
