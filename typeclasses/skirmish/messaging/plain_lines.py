@@ -25,8 +25,10 @@ from typeclasses.skirmish.messaging import command_lines
 from world.skirmish.base.command_name import command
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.referee import orders
+from world.skirmish.ruleset import registry
 from world.skirmish.state.fight import INTERVENTION
 from world.skirmish.views import view
+from world.skirmish.views.pages import sheet
 
 #: When a line without the command is a move: never, where the game has nothing of that name, or
 #: before what the game has.
@@ -161,7 +163,7 @@ def _first_words(encounter: SkirmishEncounter, reader: Person) -> frozenset[str]
 @cache
 def _before_nouns(ruleset: str, name: str) -> frozenset[str]:
     """Return the words after which the name of the command is a noun of the rules: `gun combat`."""
-    return view(ruleset).words_before(name)
+    return sheet.words_before(registry.get(ruleset), name)
 
 
 @cache

@@ -4,7 +4,6 @@ Views return plain text: no color, no markup of any game server. The screens add
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import Any, ClassVar, Final, Generic
 
 import msgspec
@@ -536,16 +535,6 @@ class View(Generic[T]):
             choices: Legal moves, each with its words.
         """
         return menus.Menus(self, table, question).menu(words, choices)
-
-    def words_before(self, noun: str) -> frozenset[str]:
-        """Return the words that stand before a noun in what a sheet may have: `gun` combat."""
-        names = [
-            name.casefold()
-            for trait in self.rules.traits(self.rules.house())
-            for name in (trait.name, *getattr(trait, "words", ()), *getattr(trait, "rows", ()))
-        ]
-        pairs = [pair for name in names for pair in pairwise(name.split())]
-        return frozenset(before for before, word in pairs if word == noun)
 
     def is_menu_word(self, words: str) -> bool:
         """Return whether words open a menu by themselves."""

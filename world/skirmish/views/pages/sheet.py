@@ -1,5 +1,6 @@
-"""A sheet in words."""
+"""A sheet in words, and the words that sheets have."""
 
+from itertools import pairwise
 from typing import Any
 
 from world.skirmish.ruleset.base import Ruleset
@@ -49,3 +50,14 @@ def text(
 def _said(trait: Trait, spoken: bool) -> str:
     """Return the name of a line; to listeners what it stands for, and how it is typed."""
     return f"{trait.spoken} ({trait.name})" if spoken and trait.spoken else trait.name
+
+
+def words_before(rules: Ruleset[Any, Any], noun: str) -> frozenset[str]:
+    """Return the words that stand before a noun in what a sheet may have: `gun` combat."""
+    names = [
+        name.casefold()
+        for trait in rules.traits(rules.house())
+        for name in (trait.name, *getattr(trait, "words", ()), *getattr(trait, "rows", ()))
+    ]
+    pairs = [pair for name in names for pair in pairwise(name.split())]
+    return frozenset(before for before, word in pairs if word == noun)
