@@ -5,6 +5,7 @@ A server that must not be held up takes the steps of the work one by one: `steps
 """
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -120,9 +121,10 @@ def steps_to_choose(
     places = sorted(
         range(len(rough)), key=lambda at: (-rough[at].gain - promised[at], rough[at].cost)
     )
-    closely = []
+    closely: list[Judged] = []
     for at in places[:CLOSELY]:
-        judged = yield from judge.closely(rough[at].move)
+        least = least_of(closely) - promised[at]
+        judged = yield from judge.closely(rough[at].move, least)
         closely.append(replace(judged, gain=judged.gain + promised[at]))
     best = closely[place_of_best(closely, usual, dice)]
     why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
@@ -157,12 +159,17 @@ def can_harm(fight: AnyFight, seat: str) -> bool:
     return any(finish(judge.may_harm(move)) for move in finish(moment.choices()))
 
 
+def least_of(judged: Sequence[Judged]) -> float:
+    """Return the gain that makes a move as good as the best of some; any if there are none."""
+    return max([move.gain for move in judged], default=-inf) - _EQUAL
+
+
 def place_of_best(judged: Sequence[Judged], usual: Move | None, dice: Dice | None) -> int:
     """Return which of some moves is the best.
 
     Among equals it is the usual answer, then the cheapest, then any of them.
     """
-    least = max([move.gain for move in judged]) - _EQUAL
+    least = least_of(judged)
     equal = [at for at, move in enumerate(judged) if move.gain > least]
     if len(equal) == 1:
         return equal[0]

@@ -30,7 +30,7 @@ from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import REFEREE, AnyFight, Fight, Pending
 from world.skirmish.state.house_rules import HouseRules
 
-from .choosing import CLOSELY, choose, place_of_best
+from .choosing import CLOSELY, choose, least_of, place_of_best
 from .judging import Judge, Judged, thinkable
 from .likeness import likeness_of, named_in, recast
 from .temperaments import Temperament
@@ -167,7 +167,9 @@ class _Situation:
         for _, candidate, who in options:
             move = recast(candidate.move, dict(zip(_ROLES, who, strict=False)))
             if self.is_still_legal(move):
-                judged = candidate.closely or self.judged_closely(candidate, move, who)
+                judged, least = candidate.closely, least_of([known for _, known in chosen])
+                if judged is None or (judged.at_most and judged.gain >= least):
+                    judged = self.judged_closely(candidate, move, who, least)
                 chosen.append((move, judged))
                 if len(chosen) == CLOSELY:
                     break
@@ -209,10 +211,12 @@ class _Situation:
         """Return the other fighters that the choices of a group name."""
         return group.who[1:]
 
-    def judged_closely(self, candidate: "_Candidate", move: Move, who: Sequence[str]) -> Judged:
-        """Judge a choice closely, where it is met."""
+    def judged_closely(
+        self, candidate: "_Candidate", move: Move, who: Sequence[str], least: float
+    ) -> Judged:
+        """Judge a choice closely, where it is met, as far as it is better than the least."""
         # What happened each time the dice fell takes room, and no one asks for it.
-        candidate.closely = replace(finish(self.judge().closely(move)), ways=[])
+        candidate.closely = replace(finish(self.judge().closely(move, least)), ways=[])
         return candidate.closely
 
     def judge(self) -> Judge:
@@ -258,7 +262,9 @@ class _OfPairs(_Situation):
     def judged(self, group: _Group) -> "tuple[_Candidate, ...]":
         return self.chooser.candidates(self.me, self._other(group.who))
 
-    def judged_closely(self, candidate: "_Candidate", move: Move, who: Sequence[str]) -> Judged:
+    def judged_closely(
+        self, candidate: "_Candidate", move: Move, who: Sequence[str], least: float
+    ) -> Judged:
         return self.chooser.judge_closely(candidate, self.me, self._other(who))
 
     def _other(self, who: Sequence[str]) -> Any:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from world.skirmish.moves.base import Move, Question
 from world.skirmish.odds import Odds
@@ -13,7 +15,7 @@ from world.skirmish.odds.chances import results_of, summed
 from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
 from world.skirmish.odds.moves import answering, asked_first, declared_events
-from world.skirmish.odds.steps import Steps, in_turn
+from world.skirmish.odds.steps import Steps
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event
@@ -44,6 +46,7 @@ class Judged(Struct, frozen=True):
         ways: What happened in each way of the dice that was tried, and how likely it is.
         exact: Whether these are all there are.
         harms: Whether an enemy is worse off in any of them; only where it `plans`.
+        at_most: Whether it may be less good than `gain` says, which was little enough.
     """
 
     move: Move
@@ -52,6 +55,7 @@ class Judged(Struct, frozen=True):
     ways: list[tuple[float, list[Event]]]
     exact: bool
     harms: bool = False
+    at_most: bool = False
 
     def odds(self, rules: Ruleset[Any, Any]) -> Odds:
         """Return the odds of the move; those of a rough estimate are marked as not exact."""
@@ -168,10 +172,14 @@ class Judge:
         ways, _ = yield from self._tried(type(move), run, _CLOSELY)
         return any(harms for _, harms in ways)
 
-    def closely(self, move: Move) -> Steps[Judged]:
+    def closely(self, move: Move, least: float = -inf) -> Steps[Judged]:
         """Judge a move, in steps, by more outcomes; by all of them if there is one roll.
 
         With foresight, enemies who are asked answer as is worst, and friends as is best.
+
+        Args:
+            move: The move.
+            least: The gain that it must have: an enemy's answer that leaves less is bad enough.
         """
         may_ask = (
             self._temperament.foresight
@@ -183,14 +191,17 @@ class Judge:
             judged, _ = yield from self._judged(move, self._tried_by_default(move), _CLOSELY)
             return judged
         question, possible = asked
-        found = yield from in_turn(
-            self._judged(move, self._tried_with(move, question, answer), _ANSWERED)
-            for answer in possible
-        )
         fighter = self.moment.table.fighters.get(question.seat)
         friendly = fighter is not None and fighter.team == self._team
-        gains = [judged for judged, _ in found]
-        return (max if friendly else min)(gains, key=lambda judged: judged.gain)
+        found: list[Judged] = []
+        for answer in possible:
+            tried = self._tried_with(move, question, answer)
+            judged, _ = yield from self._judged(move, tried, _ANSWERED)
+            yield
+            found.append(judged)
+            if judged.gain < least and not friendly:
+                return replace(judged, at_most=True)
+        return (max if friendly else min)(found, key=lambda judged: judged.gain)
 
     def _tried_by_default(self, move: Move) -> "Tried[_Trial]":
         """Return what came of a move so far, with the usual answers."""

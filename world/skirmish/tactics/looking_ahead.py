@@ -91,7 +91,7 @@ def _best_gain(judge: Judge, turn: Moment | None) -> Steps[float]:
     if turn is not None:
         ahead = judge.ahead(turn)
         for move in (yield from thinkable(turn)):
-            best = max(best, (yield from ahead.closely(move)).gain)
+            best = max(best, (yield from ahead.closely(move, best)).gain)
     return best
 
 

@@ -9,6 +9,7 @@ from world.skirmish.moves.base import TakeTurn
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.moves.fields import target_of
 from world.skirmish.odds.moment import Moment
+from world.skirmish.odds.steps import finish
 from world.skirmish.ruleset.registry import get
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import REFEREE
@@ -228,6 +229,22 @@ def test_a_choice_knows_no_more_than_its_seat():
 
 
 @pytest.mark.usefixtures("toy_is_registered")
+def test_what_an_answer_makes_too_bad_is_not_judged_any_further():
+    """It is not told apart from what is as bad at most, and what is good enough is judged whole."""
+    start = fight(get("apocrypha"), ["Ann guard"], ["Bob swordsman"], range=1)
+    seat = start.table.acting
+    judge = Judge(Moment(start, seat), TEMPERAMENTS["schemer"])
+    stopped = 0
+    for move in engine.choices(start, seat):
+        whole = finish(judge.closely(move))
+        assert finish(judge.closely(move, whole.gain)) == whole
+        soon = finish(judge.closely(move, whole.gain + 0.01))
+        assert whole.gain <= soon.gain
+        assert not soon.at_most or soon.gain < whole.gain + 0.01
+        stopped += soon.at_most
+    assert stopped
+
+
 def test_without_an_evaluation_of_its_own_a_ruleset_has_the_usual_one():
     start = toy.fight("Ann", "Cid")
     assert type(get("toy")).evaluation is Evaluation
