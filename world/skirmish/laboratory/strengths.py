@@ -60,14 +60,7 @@ class Strengths(Struct, frozen=True, kw_only=True):
 def measure(
     rules: Ruleset[Any, Any], yardstick: str, fights: int, *, seed: str = "strengths"
 ) -> Strengths:
-    """Measure the templates of a ruleset.
-
-    Args:
-        rules: The ruleset.
-        yardstick: One of its templates.
-        fights: How many fights of each setup to play.
-        seed: Their seed.
-    """
+    """Measure the templates of a ruleset."""
 
     def play(setups: Sequence[Setup]) -> list[Report]:
         return run(setups, fights, seed)

@@ -89,11 +89,6 @@ def lines_kept(rules: Any, table: Any, correction: Correct) -> list[Trait]:
 
     That is the line itself, where it goes back to the sheet, and what is counted from it: half of
     the strike dice are action dice then.
-
-    Args:
-        rules: The ruleset.
-        table: The fight as it is.
-        correction: What the referee sets.
     """
     line, fighter = _read(table, correction.correction), table.fighters[correction.target]
     corrected = copy_table(fighter)

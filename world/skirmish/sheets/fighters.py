@@ -263,11 +263,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @classmethod
     def filled(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the fields of a sheet; empty ones have the number that they stand for.
-
-        Args:
-            fields: The value of each line, by the name of its field.
-        """
+        """Return the fields of a sheet; empty ones have the number that they stand for."""
         return {
             name: fields[cls.stats[name].empty_is]
             if value is None and cls.stats[name].empty_is
@@ -280,10 +276,6 @@ class Combatant(Struct, metaclass=CombatantMeta):
         """Return what a rest between fights sets on the sheet, by the name of the field.
 
         That is what the lines declare as their `rest`; override it for anything else.
-
-        Args:
-            fields: The value of each line, by the name of its field.
-            house: The house rules.
         """
         return {
             name: fields[line.rest] if isinstance(line.rest, str) else line.trait.default

@@ -46,12 +46,7 @@ class Npc(Struct, frozen=True):
     given: "tuple[Given | str, ...]" = ()
 
     def differs(self, traits: Iterable[Trait], sheet: Sheet) -> tuple[str, ...]:
-        """Return what was said of it beside its template, such as `combat drug`, `Gun Combat 1`.
-
-        Args:
-            traits: The lines of the sheet.
-            sheet: The sheet, perhaps with rows that only the game knows.
-        """
+        """Return what was said of it beside its template, such as `combat drug`, `Gun Combat 1`."""
         lines = {trait.key: trait for trait in traits}
         return tuple(
             given if isinstance(given, str) else given.in_words(lines[given.key], sheet[given.key])
@@ -225,12 +220,7 @@ def usual_sheet(stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Sheet
 
 
 def stat_line(words: Sequence[Word], digits: int) -> tuple[str, str] | None:
-    """Return the digits and the list of a stat line such as `7796D5 Gun Combat-1, Tactics-0`.
-
-    Args:
-        words: The words; only all of them can be one.
-        digits: How many digits it has.
-    """
+    """Return the digits and the list of a stat line such as `7796D5 Gun Combat-1, Tactics-0`."""
     if not digits or not words or not _is_digits(words[0], digits):
         return None
     listed = " ".join(word.text for word in words[1:])

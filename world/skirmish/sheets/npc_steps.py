@@ -43,12 +43,6 @@ def apply(
 ) -> Sheet:
     """Return the sheet of an NPC that is so many steps tougher, or weaker where below 0.
 
-    Args:
-        sheet: The sheet.
-        steps: What each line's step is, by field.
-        traits: The lines of the sheet, by field.
-        count: How many steps.
-
     Raises:
         Refusal: Nothing would change.
     """

@@ -151,3 +151,7 @@ class LineTable(Table, kw_only=True):
     def distance(self, one: Any, other: Any) -> int:
         """Return the centimeters between two fighters."""
         return abs(int(one.x - other.x))
+
+    def placed(self) -> list[Any]:
+        """Return the fighters whose places are shown: those who are able."""
+        return self.able()

@@ -26,7 +26,7 @@ from .display import (
 from .few_words import InShort
 from .layout import Bar, Column, Layout
 from .sentences import Cases, Functions, Secret, Seen, Sentences
-from .text import Voice, join_words, on_a_line, pad, place, pluralize, wrapped
+from .text import Voice, join_words, meters_from, on_a_line, pad, place, pluralize, wrapped
 
 __all__ = [
     "ANYBODY",
@@ -53,6 +53,7 @@ __all__ = [
     "View",
     "Voice",
     "join_words",
+    "meters_from",
     "on_a_line",
     "pad",
     "place",

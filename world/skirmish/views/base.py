@@ -31,6 +31,7 @@ from world.skirmish.state.events import (
     TurnEnded,
 )
 from world.skirmish.state.fight import REFEREE, T
+from world.skirmish.state.tables import LineTable
 
 from . import declarations
 from .display import (
@@ -245,7 +246,9 @@ class View(Generic[T]):
 
     def spots(self, table: T) -> tuple[Spot, ...]:
         """Return where each fighter is, for rules in which everyone is on one line."""
-        return ()
+        if not isinstance(table, LineTable):
+            return ()
+        return tuple(Spot(fighter.id, fighter.x / 100) for fighter in table.placed())
 
     def status(self, table: T, reader: Reader = ANYBODY, known: Known | None = None) -> str:
         """Return the status as this reader reads it.
@@ -384,14 +387,7 @@ class View(Generic[T]):
     def in_few_words(
         self, before: T, table: T, events: Sequence[Event], reader: Reader = ANYBODY
     ) -> FewWords:
-        """Return what several moves come to: who did what, who was hit and how they are.
-
-        Args:
-            before: The fight before the first of them.
-            table: The fight after the last.
-            events: What happened in all of them.
-            reader: The reader.
-        """
+        """Return what several moves come to: who did what, who was hit and how they are."""
         return in_few_words(self, before, table, events, _voice(table, reader))
 
     def story(self, table: T, events: Sequence[Event], referee: str = "") -> str:
@@ -526,14 +522,7 @@ class View(Generic[T]):
     def menu(
         self, table: T, question: Any, words: str, choices: Iterable[tuple[Move, str]]
     ) -> Prompt | None:
-        """Return how to go on from words that are only the beginning of a move; None for others.
-
-        Args:
-            table: The fight.
-            question: The open question.
-            words: What was typed.
-            choices: Legal moves, each with its words.
-        """
+        """Return how to go on from words that are only the beginning of a move; None for others."""
         return menus.Menus(self, table, question).menu(words, choices)
 
     def is_menu_word(self, words: str) -> bool:
@@ -549,25 +538,13 @@ class View(Generic[T]):
         return "", words
 
     def orders_menu(self, words: str, given: Mapping[str, str] = NO_ORDERS) -> Prompt | None:
-        """Return the menu that `orders` opens, or `orders` and a question; None for more words.
-
-        Args:
-            words: What was typed.
-            given: The orders that the seat has given, by the kind of question.
-        """
+        """Return the menu that `orders` opens, or `orders` and a question; None for more words."""
         return menus.of_orders(self.rules, words, given)
 
     def loosely(
         self, table: T, question: Any, words: str, choices: Iterable[tuple[Move, str]]
     ) -> Move | Prompt | None:
-        """Return what words mean that name parts of a move in any order; None for nothing.
-
-        Args:
-            table: The fight.
-            question: The open question.
-            words: What was typed.
-            choices: The legal moves, each with its words.
-        """
+        """Return what words mean that name parts of a move in any order; None for nothing."""
         return plain_words.meaning(menus.Menus(self, table, question), words, [*choices])
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:

@@ -69,13 +69,6 @@ def in_few_words(
 
     Fighters who do the same to the same fighter are told together. Harm is told once for each
     fighter, with all who did it.
-
-    Args:
-        view: The words of the rules. What its `in_short` does not name is told in full.
-        before: The fight before the first of the moves.
-        table: The fight after the last.
-        events: What happened in all of them.
-        voice: The reader's.
     """
     me = table.fighters.get(voice.seat)
     doers: dict[tuple[str, str], dict[str, str]] = {}
@@ -116,11 +109,7 @@ def _concerned(event: Event) -> tuple[str, ...]:
 def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
     """Return what fighters did: `goblin1 and goblin2 attack you`, with a full stop.
 
-    Args:
-        voice: The reader's.
-        actors: The fighters who did it, with what follows the name of each.
-        verb: What they did.
-        target: The fighter they did it to; empty for none.
+    `actors` has what follows the name of each.
     """
     whom = f" {voice.whom(target)}" if target else ""
     if len(actors) == 1:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from world.skirmish.base.english import meters, plural_of, with_article
 from world.skirmish.base.signs import width
@@ -103,6 +103,11 @@ def _folded(line: str, columns: int) -> list[str]:
 def place(centimeters: int) -> str:
     """Return a place on a line in meters, below 0 if it is behind the beginning."""
     return meters(centimeters) if centimeters >= 0 else f"-{meters(-centimeters)}"
+
+
+def meters_from(table: Any, fighter: Any, me: Any) -> str:
+    """Return how far a fighter on a line is from another: `6 m`; empty before they have places."""
+    return f"{meters(table.distance(me, fighter))} m" if table.placed() else ""
 
 
 def on_a_line(

@@ -61,6 +61,11 @@ class Table(game.LineTable, kw_only=True):
         """Whether the starting range has been settled."""
         return self.phase not in ("aware", "range")
 
+    def placed(self) -> list[Fighter]:
+        """Return everyone on the line, the fallen too; no one until there are places."""
+        everyone = self.fighters.values() if self.have_places else ()
+        return [fighter for fighter in everyone if not fighter.withdrawn]
+
     def conditions(self) -> tuple[str, ...]:
         """Return what the referee has said of the place, a word of each of `CONDITIONS`."""
         return (self.terrain, self.light, self.smoke, self.weather)

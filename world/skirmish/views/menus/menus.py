@@ -108,12 +108,7 @@ class Menus(Struct, frozen=True, gc=False):
         return Prompt(text, tuple(choices))
 
     def menu(self, words: str, choices: Iterable[tuple[Move, str]]) -> Prompt | None:
-        """Return how to go on from words that begin a move; None for a whole move or other words.
-
-        Args:
-            words: What was typed.
-            choices: The legal moves, each with its words.
-        """
+        """Return how to go on from words that begin a move; None for any other words."""
         typed = " ".join(words.casefold().split())
         is_turn = isinstance(self.question, TakeTurn)
         if typed in ("", TOP, BACK):
@@ -363,13 +358,7 @@ def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
 
 
 def of_orders(rules: Any, words: str, given: Mapping[str, str]) -> Prompt | None:
-    """Return the menu of standing orders: the questions, or the answers to one.
-
-    Args:
-        rules: The ruleset.
-        words: `orders`, or `orders` and a question; other words have no menu.
-        given: The orders that the seat has given, by the kind of question.
-    """
+    """Return the menu of standing orders: the questions, or the answers to one."""
     typed = " ".join(words.casefold().split())
     first, _, kind = typed.partition(" ")
     if first != orders.ORDERS or not rules.standing or (kind and kind not in rules.standing):

@@ -24,13 +24,7 @@ from .reading import ENOUGH, WHOLE, Sentence, opened, others_verb, runs, spelled
 
 
 def meaning(menus: Menus, words: str, legal: Said) -> Move | Prompt | None:
-    """Return the move that a sentence means, or a menu of what is left open; None for no sentence.
-
-    Args:
-        menus: The menus of the question that it answers.
-        words: The sentence.
-        legal: The legal moves, each with its words.
-    """
+    """Return the move that a sentence means, a menu of what is left open, or None."""
     sentence = Sentence(menus, words, legal)
     verb = sentence.verb()
     if verb is None:
@@ -65,11 +59,6 @@ def is_about_moves(rules: Any, table: Any, words: str) -> bool:
     """Return whether a line that is no move to the letter may be understood as one.
 
     It names a verb of these rules or of other games, or a fighter.
-
-    Args:
-        rules: The ruleset.
-        table: The fight.
-        words: The line.
     """
     typed = opened(tidy(words))
     if not typed:

@@ -24,14 +24,7 @@ _MOST_SHORT = 3
 
 
 def of_move(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
-    """Return the odds of a move, with a line for each answer of others.
-
-    Args:
-        fight: The fight before the move.
-        seat: The seat that would make it.
-        move: The move.
-        found: Its odds.
-    """
+    """Return the odds of a move, with a line for each answer of others."""
     likely = summary(fight, seat, move, found) or _nothing(found)
     answers = (f"  {line}" for line in by_answer(fight, seat, move, found))
     return [f"{engine.say(fight, move)}: {likely}", *answers]
@@ -205,12 +198,6 @@ def _short(template: str, now: Chance, before: Chance) -> str:
 
 def summary(fight: AnyFight, seat: str, move: Move, found: Odds) -> str:
     """Return the odds of a move in one line; empty for a move that needs no dice and harms no one.
-
-    Args:
-        fight: The fight before the move.
-        seat: The seat that makes it; it reads `you`.
-        move: The move.
-        found: Its odds.
 
     Example:
         >>> strike = engine.parse(fight, "ann", "strike 4 goblin")

@@ -72,13 +72,7 @@ def of_rest(name: str, changed: Mapping[str, str]) -> str:
 
 
 def changes(traits: Iterable[Trait], before: Sheet, written: Sheet) -> str:
-    """Return which lines of a sheet have changed, with commas between; empty for none.
-
-    Args:
-        traits: The lines of the sheet.
-        before: Their values as they were, by key.
-        written: The values that have been written, by key.
-    """
+    """Return which lines of a sheet have changed, with commas between; empty for none."""
     changed = (trait for trait in traits if trait.key in written)
     return ", ".join(
         _change(trait, before[trait.key], written[trait.key])

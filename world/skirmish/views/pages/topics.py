@@ -50,11 +50,7 @@ Entries = Iterator[tuple[tuple[str, ...], str]]
 
 @lru_cache(maxsize=16)
 def topics(view: Any) -> Mapping[str, str]:
-    """Return what there is to say of each word, by the word as it is read.
-
-    Args:
-        view: The view of a ruleset.
-    """
+    """Return what there is to say of each word, by the word as it is read."""
     found: dict[str, list[str]] = {}
     rules = view.rules
     entries = chain(_verbs(rules), _questions(rules), _numbers(rules, view), _words(rules, view))

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from world.skirmish.game import FightOver, Move, RoundBegan, meters
+from world.skirmish.game import FightOver, Move, RoundBegan, in_meters, meters
 from world.skirmish.rulesets.apocrypha.action_economy import potential
 from world.skirmish.rulesets.apocrypha.actions import universal_actions as universal
 from world.skirmish.rulesets.apocrypha.actions.preparing import PREPARABLE, Prepare, PrepareForAlly
@@ -21,7 +21,6 @@ from world.skirmish.views import (
     Group,
     Prompt,
     ResultWords,
-    Spot,
     View,
     Voice,
     join_words,
@@ -172,8 +171,7 @@ class ApocryphaView(View[Table]):
             return
         me = table.fighters.get(voice.seat)
         if voice.spoken and me is not None and me is not fighter and me.able:
-            far = meters(table.distance(me, fighter))
-            yield f"{far} {'meter' if far == '1' else 'meters'} from you"
+            yield f"{in_meters(table.distance(me, fighter))} from you"
         if fighter.stance != "standing":
             yield fighter.stance
         if fighter.cover != "none":
@@ -214,9 +212,6 @@ class ApocryphaView(View[Table]):
         order = ", ".join(f"{voice.whom(fighter.id)} {fighter.ap}" for fighter in table.order())
         lines.append(f"The order, by action points: {order}")
         return lines
-
-    def spots(self, table: Table) -> tuple[Spot, ...]:
-        return tuple(Spot(fighter.id, fighter.x / 100) for fighter in table.able())
 
     # What is asked
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from world.skirmish.game import REFEREE, Event, meters
+from world.skirmish.game import REFEREE, Event
 from world.skirmish.rulesets.apocrypha import (
     action_economy,
     data,
@@ -26,7 +26,6 @@ from world.skirmish.rulesets.apocrypha.exchange import (
     resolution,
     triggers,
 )
-from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.views import (
     Cases,
     Functions,
@@ -35,6 +34,7 @@ from world.skirmish.views import (
     Sentences,
     Voice,
     join_words,
+    meters_from,
     pluralize,
 )
 
@@ -198,16 +198,12 @@ FUNCTIONS: Final[Functions] = {
 }
 
 
-def _far(table: Table, fighter: Fighter, me: Fighter) -> str:
-    return f"{meters(table.distance(me, fighter))} m"
-
-
 #: What moves of several come to: points, dice and reactions of each are left out.
 IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
     action_economy.PassBegan: InShort(None, last_only=True),
     action_economy.Waited: "wait",
     action_economy.PointsLetGo: "",
-    position.Moved: InShort("move", far=_far),
+    position.Moved: InShort("move", far=meters_from),
     position.SpeedChanged: "",
     universal_actions.Drawn: "draw a weapon",
     ranged_actions.AimTaken: "aim at",

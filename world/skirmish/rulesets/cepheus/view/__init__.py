@@ -14,7 +14,6 @@ from world.skirmish.views import (
     Column,
     Prompt,
     ResultWords,
-    Spot,
     View,
     Voice,
     on_a_line,
@@ -164,15 +163,9 @@ class CepheusView(View[Table]):
         ]
         lines = [", ".join(told).capitalize()] if told else []
         if table.have_places and not voice.spoken:
-            there = (fighter for fighter in table.fighters.values() if not fighter.withdrawn)
-            lines.insert(0, on_a_line(((fighter.x, fighter.name) for fighter in there), _gap))
+            there = ((fighter.x, fighter.name) for fighter in table.placed())
+            lines.insert(0, on_a_line(there, _gap))
         return lines
-
-    def spots(self, table: Table) -> tuple[Spot, ...]:
-        if not table.have_places:
-            return ()
-        there = (fighter for fighter in table.fighters.values() if not fighter.withdrawn)
-        return tuple(Spot(fighter.id, fighter.x / 100) for fighter in there)
 
     def menu(
         self, table: Table, question: Any, words: str, choices: Iterable[tuple[Move, str]]

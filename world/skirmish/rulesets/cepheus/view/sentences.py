@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from world.skirmish.game import Event, InitiativeRolled, TurnBegan, in_meters, meters, with_article
+from world.skirmish.game import Event, InitiativeRolled, TurnBegan, in_meters, with_article
 from world.skirmish.rulesets import cepheus as rules
 from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.checks import Modifier
-from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.ranges import band_name
 from world.skirmish.rulesets.cepheus.fighters.skills import CHARACTERISTICS, skill_name
 from world.skirmish.rulesets.cepheus.fighters.weapons import UNARMED
-from world.skirmish.rulesets.cepheus.table import Table
-from world.skirmish.views import Functions, InShort, Sentences, Voice, pluralize
+from world.skirmish.views import Functions, InShort, Sentences, Voice, meters_from, pluralize
 
 
 def cover_name(cover: str) -> str:
@@ -83,17 +81,13 @@ def _wounded(event: rules.damage.Wounded, voice: Voice) -> str:
     return f"{took}: {told} left. {means}".rstrip()
 
 
-def _far(table: Table, fighter: Fighter, me: Fighter) -> str:
-    return f"{meters(table.distance(me, fighter))} m" if table.have_places else ""
-
-
 #: What moves of several come to: the dice of each attack are left out.
 IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
     rules.draw_and_reload.Drew: "draw a weapon",
     rules.draw_and_reload.Reloaded: "reload",
     rules.aiming.Aimed: "aim at",
     AimLost: InShort(own_news=True),
-    rules.movement.Moved: InShort("move", far=_far),
+    rules.movement.Moved: InShort("move", far=meters_from),
     rules.rounds.TwoMinorsTaken: "",
     rules.reactions.Reacted: "",
     rules.attack.AttackBegan: "attack",

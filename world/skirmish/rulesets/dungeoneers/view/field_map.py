@@ -80,12 +80,7 @@ class FieldLayout(Layout):
 
 
 def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
-    """Yield the lines of the map; three empty rows behind the front lines are one line.
-
-    Args:
-        table: The fight.
-        marks: A sign of one or two columns for each creature.
-    """
+    """Yield the lines of the map; three empty rows behind the front lines are one line."""
     standing: dict[int, Standing] = {}
     for fighter in table.fighters.values():
         if fighter.able:
@@ -106,12 +101,7 @@ def drawn(table: Table, marks: dict[str, str]) -> Iterator[str]:
 
 
 def board(table: Table, seat: str) -> Board:
-    """Return the field for a screen that draws it; a region is a quadrant, within a zone.
-
-    Args:
-        table: The fight.
-        seat: The seat of the reader.
-    """
+    """Return the field for a screen that draws it; a region is a quadrant, within a zone."""
     rows = (
         tuple(_square(Tile(column, row)) for column in range(TILES))
         for row in range(TILES - 1, -1, -1)
