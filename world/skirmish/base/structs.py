@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, dataclass_transform
 
 import msgspec
 from msgspec import StructMeta
 
 from .errors import DeclarationError
+from .kinds import is_framework
 
-_FRAMEWORK = "world.skirmish."
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -33,13 +35,19 @@ def check_attributes(name: str, bases: tuple[type, ...], namespace: dict[str, An
             )
 
 
-def is_framework(kind: type) -> bool:
-    """Return whether a class is the framework's own, whose attributes mean something to it."""
-    return kind.__module__.startswith(_FRAMEWORK) and ".rulesets." not in kind.__module__
-
-
 def _is_of_class(hint: str) -> bool:
     return hint.removeprefix("typing.").startswith("ClassVar")
+
+
+@contextmanager
+def declaring(name: str) -> Iterator[None]:
+    """Refuse what msgspec refuses of a class, in its own words: a list as a default, say."""
+    try:
+        yield
+    except DeclarationError:
+        raise
+    except TypeError as error:
+        raise DeclarationError(f"{name}: {error}") from None
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -54,10 +62,5 @@ class FrozenMeta(StructMeta):
         options.setdefault("gc", False)
         if not namespace.pop("__root__", False):
             options.setdefault("tag", snake_case(name))
-        try:
+        with declaring(name):
             return super().__new__(mcls, name, bases, namespace, **options)
-        except DeclarationError:
-            raise
-        except TypeError as error:
-            # Such as a field without a default after one with a default. That says what to write.
-            raise DeclarationError(f"{name}: {error}") from None

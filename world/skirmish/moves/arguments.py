@@ -322,9 +322,9 @@ class Word(Argument, frozen=True, kw_only=True):
             raise IllegalMove(f"You do not have {name}; {yours}.")
 
 
-def words(*each: str) -> dict[str, str]:
+def words(*choices: str) -> dict[str, str]:
     """Return a mapping for `Word` in which every word stands for itself."""
-    return {word: word for word in each}
+    return {word: word for word in choices}
 
 
 #: What a fighter has who has nothing of a kind.

@@ -14,7 +14,6 @@ from msgspec import Meta
 
 from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError
-from world.skirmish.base.structs import is_framework
 from world.skirmish.moves.base import (
     Action,
     Intervention,
@@ -132,7 +131,7 @@ def _tag_mistakes(stored: Iterable[type[Move | Question]]) -> Iterator[str]:
         if other is kind:
             continue
         # What comes with Skirmish is named so in stored fights of all rules.
-        wrong, other = (other, kind) if is_framework(kind) else (kind, other)
+        wrong, other = (other, kind) if kinds.is_framework(kind) else (kind, other)
         base = next(base.__name__ for base in wrong.__mro__[1:])
         whose = f"{other.__module__}.{other.__qualname__}"
         yield (

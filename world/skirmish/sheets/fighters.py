@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError, Refusal
-from world.skirmish.base.structs import check_attributes
+from world.skirmish.base.structs import check_attributes, declaring
 from world.skirmish.state.house_rules import HouseRules
 
 from .effects import Cause, Caused, Condition
@@ -122,13 +122,8 @@ class CombatantMeta(StructMeta):
         }
         options.setdefault("kw_only", True)
         options.setdefault("gc", False)
-        try:
+        with declaring(name):
             return super().__new__(mcls, name, bases, namespace, **options)
-        except DeclarationError:
-            raise
-        except TypeError as error:
-            # Such as a list as a default. That says what to write.
-            raise DeclarationError(f"{name}: {error}") from None
 
 
 def _wrong_effect(where: str, *, by: bool) -> str:

@@ -87,7 +87,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
             step: By so much the total is above what is needed for each further degree.
             most: So many degrees are told apart on each side.
             dice: How many dice, and their sides.
-            advantage: As for `attempt`.
+            advantage: So many dice more are rolled, and the best count; below 0, the worst.
 
         Returns:
             1 for a success, 2 if the total is a step above what is needed; 0 for a failure, -1 if

@@ -84,7 +84,7 @@ def choose_among(
     Args:
         fight: The fight; it stays as it is.
         temperaments: Seats, and what each cares about; those that are not asked are left out.
-        dice: As for `choose`.
+        dice: Decide between moves that are as good; None for the first of them.
 
     Raises:
         NotAsked: The fight waits for none of these seats.

@@ -53,7 +53,7 @@ _VERBS: Final = {
 
 
 def _began(event: hitting.AttackBegan, voice: Voice) -> str:
-    """As in: goblin attacks you with Longsword. Others do not see a feint, or what it costs."""
+    """Return `goblin attacks you with Longsword.`; others do not see a feint, or its cost."""
     own = voice.seat in (event.actor, REFEREE)
     way = "attack" if hitting.WAYS[event.way].bait and not own else event.way
     told = voice.does(event.actor, _VERBS.get(way, way))
@@ -74,7 +74,7 @@ def weapon(name: str) -> str:
 
 
 def _attacked(event: hitting.Attacked, voice: Voice) -> str:
-    """As in: You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit."""
+    """Return `You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit`."""
     rolled = pluralize(event.hits, "hit") if event.attack is None else hits(event.attack)
     if event.attack is not None and event.attack.hits != event.hits:
         rolled = f"{event.hits} of {rolled}"
@@ -104,7 +104,7 @@ def _situation(pool: hitting.Pool) -> str:
 
 
 def _damaged(event: damage.Damaged, voice: Voice) -> str:
-    """As in: goblin takes 4 harm to the torso (9 damage, armor 5): hurt 4 of 14."""
+    """Return `goblin takes 4 harm to the torso (9 damage, armor 5): hurt 4 of 14`."""
     parts = [f"{event.damage} damage"]
     parts += [f"armor {event.armor}"] if event.armor else []
     through = max(0, event.damage - event.armor)
@@ -144,7 +144,7 @@ def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
 
 
 def _potential(event: action_economy.PotentialRolled, voice: Voice) -> str:
-    """As in: Action points: you 17 (12 + 5), goblin 14 (9 + 5)."""
+    """Return `Action points: you 17 (12 + 5), goblin 14 (9 + 5)`."""
     told = (f"{voice.whom(who)} {ap} ({dice} + {added})" for who, dice, added, ap in event.rolled)
     return f"Action points: {', '.join(told)}."
 
