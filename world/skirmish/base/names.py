@@ -208,9 +208,7 @@ def match_name(
     raise UnknownName(what, text, [*every, *like], known, every if listed is None else listed)
 
 
-def match_names(
-    names: Names[K], text: str, what: str, known: str = "", *, marks: Mapping[K, str] | None = None
-) -> list[K]:
+def match_names(names: Names[K], text: str, what: str, known: str = "") -> list[K]:
     """Return the keys that were typed: one by its name, or all that a plural means.
 
     Raises:
@@ -220,7 +218,7 @@ def match_names(
     pairs = list(_pairs(names))
     if whole := whole_name(pairs, text):
         return whole
-    return find_several(pairs, text) or [match_name(pairs, text, what, known, marks=marks)]
+    return find_several(pairs, text) or [match_name(pairs, text, what, known)]
 
 
 def could_be(what: str, text: str, names: Iterable[str]) -> Ambiguous:

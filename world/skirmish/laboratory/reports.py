@@ -16,6 +16,8 @@ from .setups import Setup
 CONFIDENCE: Final = 1.96
 #: A change of the chance of winning that is smaller turns nothing, however sure it is.
 _LEAST: Final = 0.1
+#: So many turning points are shown.
+_MOST: Final = 3
 
 
 class Margin(Struct, frozen=True):
@@ -195,12 +197,11 @@ class TurningPoint(Struct, frozen=True):
         return self.after.share - self.before.share
 
 
-def turning_points(points: Sequence[Mapping[str, Margin]], most: int = 3) -> list[TurningPoint]:
+def turning_points(points: Sequence[Mapping[str, Margin]]) -> list[TurningPoint]:
     """Return the greatest changes in the order in which they happened.
 
     Args:
         points: The share of wins of each team, at one moment after another.
-        most: How many changes to return at most.
 
     Example:
         >>> points = [{"a": Margin(50, 100)}, {"a": Margin(52, 100)}, {"a": Margin(90, 100)}]
@@ -213,7 +214,7 @@ def turning_points(points: Sequence[Mapping[str, Margin]], most: int = 3) -> lis
         best = max(changes, key=lambda change: change.gain)
         if best.gain >= max(_LEAST, _by_chance(best.before, best.after)):
             found.append(best)
-    greatest = sorted(found, key=lambda point: -point.gain)[:most]
+    greatest = sorted(found, key=lambda point: -point.gain)[:_MOST]
     return sorted(greatest, key=lambda point: point.place)
 
 

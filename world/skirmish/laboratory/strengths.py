@@ -57,13 +57,11 @@ class Strengths(Struct, frozen=True, kw_only=True):
         return sorted(self.strengths, key=lambda template: -self.strengths[template])
 
 
-def measure(
-    rules: Ruleset[Any, Any], yardstick: str, fights: int, *, seed: str = "strengths"
-) -> Strengths:
+def measure(rules: Ruleset[Any, Any], yardstick: str, fights: int) -> Strengths:
     """Measure the templates of a ruleset."""
 
     def play(setups: Sequence[Setup]) -> list[Report]:
-        return run(setups, fights, seed)
+        return run(setups, fights, "strengths")
 
     names = list(dict.fromkeys(template.key for template in rules.templates.values()))
     duels = _duels(rules, names, play)

@@ -298,8 +298,8 @@ class TestWhy:
         estimate = odds.finish(judge.closely(attack)).odds(moment.rules)
         decision = Decision("ann", attack, "best", 20, odds=estimate)
         assert why(now, decision).startswith("attack Cid: about ")
-        exact = why(now, decision, found=odds.of_move(now, "ann", attack))
-        assert exact == "attack Cid: 58% to hit, 0.6 damage on average; best of 20"
+        exact = Decision("ann", attack, "best", 20, odds=odds.of_move(now, "ann", attack))
+        assert why(now, exact) == "attack Cid: 58% to hit, 0.6 damage on average; best of 20"
 
     def test_it_names_instinct_and_the_only_choice(self):
         start = grapple(["Ann :::10:3:3:5:6"], [f"Cid {FIGHTER}"], ann_sd=0)

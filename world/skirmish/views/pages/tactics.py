@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.odds import Odds
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.tactics import TEMPERAMENTS, Decision
 from world.skirmish.views.text import as_played, join_words
@@ -12,22 +11,19 @@ from world.skirmish.views.text import as_played, join_words
 from . import odds
 
 
-def why(fight: AnyFight, decision: Decision, reader: str = "", found: Odds | None = None) -> str:
+def why(fight: AnyFight, decision: Decision) -> str:
     """Return what was chosen, what it may bring, and why it was chosen.
 
     Args:
         fight: The fight in which it was chosen, or as it is after the move.
         decision: The move that was chosen.
-        reader: The seat that reads it, which is `you`.
-        found: The odds of the move, from `odds.of_move`; None for the estimate of the decision.
 
     Example:
         >>> why(fight, choose(fight, "ann", "brute"))
         'strike 6 goblin: 68% to wound, 0.8 wounds on average; best of 27'
     """
-    shown = found or decision.odds
-    likely = odds.summary(fight, reader, decision.move, shown)
-    if likely and not shown.exact:
+    likely = odds.summary(fight, "", decision.move, decision.odds)
+    if likely and not decision.odds.exact:
         likely = f"about {likely}"
     reasons = {
         "only": "the only choice",
