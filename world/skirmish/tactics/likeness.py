@@ -1,9 +1,9 @@
 """Likeness: what tells situations apart, by what a ruleset says that matters to a judgment.
 
 By default everything does: all fields of the table and of all fighters. A ruleset that says what
-matters of a moment (`Evaluation.moment`) has its judgments kept by the fighter, by who a choice
-names and by that moment. Of a fighter all fields matter that the ruleset does not name as
-`of_no_account`, so that a new field matters until a ruleset says that it does not.
+matters of a moment (`Evaluation.moment`) has its judgments kept by the fighter, by the
+fighters that a choice names and by that moment. Of a fighter all fields matter that the ruleset
+does not name as `of_no_account`, so that a new field matters until a ruleset says that it does not.
 """
 
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping
