@@ -183,12 +183,7 @@ def end_epoch() -> None:
 
 
 def once_answered(ask: Callable[[], T], then: Callable[[T], object]) -> None:
-    """Ask the database after a pause, and again until it answers; then do something.
-
-    Args:
-        ask: Asks the database.
-        then: Gets the answer.
-    """
+    """Ask the database after a pause, and again until it answers; then do something."""
     pauses.call_later(get_setting("SKIRMISH_PAUSE"), _ask, ask, then)
 
 

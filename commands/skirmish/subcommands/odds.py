@@ -16,13 +16,7 @@ from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
 from typeclasses.skirmish.play import batches, odds
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import (
-    NOT_IN_FIGHT,
-    NotAsked,
-    NotUnderstood,
-    Refusal,
-    is_allowed,
-)
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal, is_allowed
 from world.skirmish.base.names import find, unquoted
 from world.skirmish.moves.base import Move
 from world.skirmish.odds import MoveOdds

@@ -26,10 +26,6 @@ def is_fought_by(encounter: SkirmishEncounter, who: Person | Account) -> bool:
     """Return whether a person is among the fighters, with whichever of their characters.
 
     Fighters who are out of the fight are among them.
-
-    Args:
-        encounter: The encounter.
-        who: A character, or an account.
     """
     fight = encounter.state.fight
     if fight is None:

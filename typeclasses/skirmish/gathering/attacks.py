@@ -42,8 +42,6 @@ from world.skirmish.views.text import join_words
 from . import joining, npc_fights, opening, rooms, setup, sides, starting
 from .entering import Entering, announce, draw_in, enter, once
 
-#: The named set of house rules that settles what a referee is asked.
-_NO_REFEREE: Final = "no_referee"
 #: The named set of house rules by which the first team takes the others by surprise.
 _SURPRISE: Final = "surprise"
 
@@ -326,7 +324,7 @@ def _choose_rules(
 def _usual_answers(rules: Ruleset[Any, Any]) -> dict[str, str]:
     """Return the house rules that leave nothing to a referee, unless the game has set its own."""
     own = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
-    usual = {"referee": False, **rules.house.sets.get(_NO_REFEREE, {})}
+    usual = {"referee": False, **rules.house.sets.get(rooms.NO_REFEREE, {})}
     return {name: str(value) for name, value in usual.items() if name not in own}
 
 

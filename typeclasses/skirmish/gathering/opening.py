@@ -30,11 +30,7 @@ from . import rooms
 
 #: Options of `combat init` that are no house rules.
 _JOIN: Final = "join"
-
-
 _PRACTICE: Final = "practice"
-
-
 _LISTED: Final = "listed"
 
 

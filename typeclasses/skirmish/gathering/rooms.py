@@ -32,7 +32,7 @@ HOUSE: Final = "skirmish_house"
 #: The Attribute of rooms with a referee's words: `{"cepheus": ["light dark"]}`.
 BEGINS: Final = "skirmish_begins"
 #: The named set of house rules that settles what a referee is asked.
-_NO_REFEREE: Final = "no_referee"
+NO_REFEREE: Final = "no_referee"
 #: What is typed for nothing.
 _NONE: Final = ("-", "none")
 
@@ -139,7 +139,7 @@ def _problems(
 
 
 def _trial(rules: Ruleset[Any, Any], house: Mapping[str, str]) -> AnyFight:
-    usual = {name: str(value) for name, value in rules.house.sets.get(_NO_REFEREE, {}).items()}
+    usual = {name: str(value) for name, value in rules.house.sets.get(NO_REFEREE, {}).items()}
     chosen = house_rules_for(rules, usual | dict(house))
     sheet = rules.read_npc(next(iter(rules.templates)), chosen).sheet
     people = [Participant(team, team, team, sheet) for team in ("one", "other")]

@@ -18,13 +18,7 @@ from .packages import Receipt
 
 @dataclass(frozen=True)
 class Edit:
-    """A change of one file.
-
-    Attributes:
-        name: The file.
-        before: What it holds.
-        after: What it will hold.
-    """
+    """A change of one file."""
 
     name: str
     before: Source

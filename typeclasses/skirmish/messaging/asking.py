@@ -19,12 +19,7 @@ from world.skirmish.views.display import Prompt
 
 
 class Asked:
-    """The questions that are open after a change; each is put into words once.
-
-    Args:
-        encounter: The encounter that changed.
-        change: What has changed.
-    """
+    """The questions that are open after a change; each is put into words once."""
 
     def __init__(self, encounter: SkirmishEncounter, change: Change) -> None:
         self.encounter = encounter

@@ -41,11 +41,7 @@ PLAIN: Final = "skirmish_plain"
 
 
 class Commands:
-    """The commands that a character has, as the last line that they typed met them.
-
-    Attributes:
-        cmdset: The commands.
-    """
+    """The commands that a character has, as the last line that they typed met them."""
 
     def __init__(self, cmdset: Any) -> None:
         self.cmdset = cmdset

@@ -32,12 +32,7 @@ from world.skirmish.views.few_words import FewWords
 
 @dataclass(frozen=True, eq=False)
 class Rendered:
-    """A change of a fight, as people read it and clients show it.
-
-    Attributes:
-        encounter: The encounter that changed.
-        change: What has changed.
-    """
+    """A change of a fight, as people read it and clients show it."""
 
     encounter: SkirmishEncounter
     change: Change

@@ -57,12 +57,7 @@ def _try(encounter: SkirmishEncounter, do: Step, again: Step) -> None:
 
 @contextmanager
 def guard(encounter: SkirmishEncounter, again: Step) -> Iterator[None]:
-    """Log errors; if the database takes nothing, or does not answer, go on after a pause.
-
-    Args:
-        encounter: The fight.
-        again: What is done then.
-    """
+    """Log errors; if the database takes nothing, or does not answer, go on after a pause."""
     try:
         with refused_if_unavailable():
             yield

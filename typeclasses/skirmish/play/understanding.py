@@ -196,13 +196,7 @@ def menu_instead(order: Order) -> Menu | None:
 
 
 class _Finder:
-    """Finds what words mean for a fighter; the legal moves are listed once for all that it tries.
-
-    Attributes:
-        encounter: The fight.
-        by: The character who moves.
-        seat: The fighter.
-    """
+    """Finds what words mean for a fighter; the legal moves are listed once for all it tries."""
 
     def __init__(self, encounter: SkirmishEncounter, by: Person, seat: str) -> None:
         self.encounter = encounter

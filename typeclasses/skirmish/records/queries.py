@@ -117,10 +117,6 @@ def numbers(record: FightRecord, shown: QuerySet[MoveRecord]) -> dict[int, int]:
 
     Where not all moves show, those that do are counted: a number that is left out would tell that
     something is hidden.
-
-    Args:
-        record: The fight.
-        shown: All its public moves.
     """
     found = shown.values_list("sequence", flat=True)
     if record.has_secrets:

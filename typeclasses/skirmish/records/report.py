@@ -181,12 +181,7 @@ class _Form(Struct):
 
 
 class _Names:
-    """Other names for the fighters and teams of a fight, in the order of their own.
-
-    Args:
-        fighters: The names of fighters.
-        teams: The names of teams.
-    """
+    """Other names for the fighters and teams of a fight, in the order of their own."""
 
     def __init__(self, fighters: Iterable[str], teams: Iterable[str]) -> None:
         self._fighters = _numbered(fighters, "fighter")
@@ -260,11 +255,6 @@ class _Pair:
 
     A name may be a word of the rules as well, so that names in the words of a move cannot be found
     by looking for them. From a row on that cannot be played, they are: there a replay stops.
-
-    Args:
-        record: The fight.
-        copy: Its copy.
-        names: The names of the copy.
     """
 
     def __init__(self, record: FightRecord, copy: FightRecord, names: _Names) -> None:

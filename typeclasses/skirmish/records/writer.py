@@ -241,12 +241,7 @@ def close(record: int, fight: AnyFight | None) -> None:
 
 
 def announced_winner(number: int, fight: AnyFight) -> str:
-    """Return the winner that was announced, even if the fight went on afterwards.
-
-    Args:
-        number: The number of the record.
-        fight: The fight as it ends.
-    """
+    """Return the winner that was announced, even if the fight went on afterwards."""
     moves = MoveRecord.objects.filter(fight=number, undone=False).order_by("sequence")
     deciding = {decided.__struct_config__.tag for decided in Decided.__subclasses__()}
     for events in moves.filter(events__contains='"winner"').values_list("events", flat=True):

@@ -47,11 +47,6 @@ def take_out_lost(encounter: SkirmishEncounter) -> bool:
 def take_out(encounter: SkirmishEncounter, fighter: str, notice: str) -> bool:
     """Take a fighter out of a fight; what a move under way asks them gets the usual answer first.
 
-    Args:
-        encounter: The fight.
-        fighter: The fighter.
-        notice: What everyone reads.
-
     Returns:
         Whether something could be done now: a move under way may wait for others.
     """

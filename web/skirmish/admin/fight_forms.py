@@ -56,11 +56,7 @@ class TemperamentForm(forms.Form):
 
 
 class CorrectionForm(forms.Form):
-    """The form that asks what to correct on which fighter.
-
-    Args:
-        table: The fight as it stands.
-    """
+    """The form that asks what to correct on which fighter."""
 
     fighter = forms.ChoiceField(label="Fighter")
     line = forms.ChoiceField(label="What")

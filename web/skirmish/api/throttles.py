@@ -22,11 +22,7 @@ _CACHE = caches["throttle" if "throttle" in settings.CACHES else "default"]
 
 
 class _Rate:
-    """A limit that a setting of the game says.
-
-    Attributes:
-        setting: The name of the setting.
-    """
+    """A limit that a setting of the game says."""
 
     cache = _CACHE
     setting: str
