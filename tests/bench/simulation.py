@@ -37,7 +37,7 @@ _IN_ITS_MOVES: Final = 5
 #: Fights that are timed: the most, the fewest, and how long more than those may take.
 _MOST: Final = 500
 _LEAST: Final = 5
-_SECONDS: Final = 10
+_SECONDS: Final = 40
 #: Fights that are timed on all cores.
 TIMED_AT_ONCE: Final = 10_000
 #: Fights that are played on.

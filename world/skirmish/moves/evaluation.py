@@ -87,11 +87,19 @@ class Evaluation:
     def moment(cls, table: Any, fighter: Any, other: Any = None) -> Hashable:
         """Return what else matters to a fighter's choices that name another.
 
-        Without another it is what matters to those that name no one. To an answer matters what is
-        returned of the fighter with itself, and of each fighter that the question names.
-        Unless it is overridden, everything matters: all fields of the table and of everyone.
+        Without another it is what matters to those that name no one. Unless it is overridden,
+        everything matters: all fields of the table and of everyone.
         """
         return None
+
+    @classmethod
+    def asked(cls, table: Any, fighter: Any, other: Any = None) -> Hashable:
+        """Return what else matters to a fighter's answers, of another whom the question names.
+
+        Without another it is what matters of the fighter. Unless it is overridden, it is the
+        `moment` of the fighter with itself, and that of the other with the fighter.
+        """
+        return cls.moment(table, fighter if other is None else other, fighter)
 
     @property
     def looks_ahead(self) -> bool:

@@ -12,6 +12,7 @@ both are judged in a fight of these two alone, so that it does not depend on whe
 """
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import permutations
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +22,7 @@ from msgspec.structs import replace
 from world.skirmish.engine import open_question
 from world.skirmish.engine.execution import is_listed
 from world.skirmish.moves.base import Move, Question, TakeTurn
-from world.skirmish.moves.fields import target_of
+from world.skirmish.moves.fields import target_fields, target_of
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
 from world.skirmish.ruleset.base import Ruleset
@@ -155,10 +156,11 @@ class _Situation:
     def best(self, dice: Dice | None) -> Move | None:
         """Return the best of what looks best; None if nothing that is known is legal."""
         options: list[_Option] = []
-        for group in self.groups():
+        groups = list(self.groups())
+        for group in groups:
             candidates = self.known.get(group.key)
             if candidates is None:
-                if self.is_beyond_likeness():
+                if self.is_beyond_likeness(groups):
                     return None
                 candidates = self.known[group.key] = self.judged(group)
             options += [(candidate.rank, candidate, group.who) for candidate in candidates]
@@ -203,9 +205,10 @@ class _Situation:
         found.sort(key=attrgetter("rank"))
         return tuple(found[:CLOSELY])
 
-    def is_beyond_likeness(self) -> bool:
-        """Return whether a choice names more fighters than choices are kept by."""
-        return any(len(names) > 1 for names in self.choices_by_names())
+    def is_beyond_likeness(self, groups: Sequence[_Group]) -> bool:
+        """Return whether a choice names fighters for whom no choices are kept."""
+        known = set(map(self.names_of, groups))
+        return any(names not in known for names in self.choices_by_names())
 
     def names_of(self, group: _Group) -> tuple[str, ...]:
         """Return the other fighters that the choices of a group name."""
@@ -256,7 +259,7 @@ class _OfPairs(_Situation):
     def is_still_legal(self, move: Move) -> bool:
         return True
 
-    def is_beyond_likeness(self) -> bool:
+    def is_beyond_likeness(self, groups: Sequence[_Group]) -> bool:
         return False
 
     def judged(self, group: _Group) -> "tuple[_Candidate, ...]":
@@ -273,18 +276,28 @@ class _OfPairs(_Situation):
 
 
 class _OfTurn(_Situation):
-    """A turn by rules that say what matters: choices are kept by the fighters that they name."""
+    """A turn by rules that say what matters: choices are kept by the one or two that they name."""
 
     def groups(self) -> Iterator[_Group]:
         like, table, me = likeness_of(self.rules), self.table, self.me
         about = self.number, self.question.kind, like.of(table, me), like.place(table)
         yield _Group((*about, like.moment(table, me)), (self.seat,))
-        concerns = self.rules.evaluation.concerns
+        concerns, enemies = self.rules.evaluation.concerns, list[tuple[str, Hashable]]()
         for other in table.fighters.values():
             if other is not me and concerns(me, other):
                 friendly, moment = other.team == me.team, like.moment(table, me, other)
                 theirs = like.of(table, other), friendly, moment
                 yield _Group((*about, *theirs), (self.seat, other.id))
+                if not friendly and other.able:
+                    enemies.append((other.id, theirs))
+        if self.may_name_two():
+            for (one, ones), (two, twos) in permutations(enemies, 2):
+                yield _Group((*about, ones, twos), (self.seat, one, two))
+
+    def may_name_two(self) -> bool:
+        """Return whether a move of this turn may name two others."""
+        answers: Sequence[type[Move]] = self.rules.answers[self.question.kind]
+        return any(len(target_fields(move)) > 1 for move in answers)
 
 
 class _OfQuestion(_Situation):
@@ -299,7 +312,7 @@ class _OfQuestion(_Situation):
             roles.setdefault(fighter.id, _OWN if fighter.team == me.team else _ENEMIES)
         asked = recast(self.question, roles)
         theirs = [
-            (like.of(table, other), other.team == me.team, like.moment(table, other, me))
+            (like.of(table, other), other.team == me.team, like.asked(table, me, other))
             for other in map(table.fighters.__getitem__, others)
         ]
         answered: list[Any] = []
@@ -309,17 +322,13 @@ class _OfQuestion(_Situation):
             answered += [
                 (roles.get(answer.actor), recast(answer.move, roles)) for answer in answers
             ]
-        own = like.of(table, me), like.moment(table, me, me)
-        key = self.number, like.asked(asked), like.place(table), own, *theirs, *answered
+        own = like.of(table, me), like.asked(table, me)
+        key = self.number, like.question(asked), like.place(table), own, *theirs, *answered
         yield _Group(key, (self.seat, *others))
 
     def choices_by_names(self) -> dict[tuple[str, ...], list[tuple[int, Move]]]:
         choices = finish(thinkable(self.judge().moment))
         return {(): list(enumerate(choices))}
-
-    def is_beyond_likeness(self) -> bool:
-        """Return whether a choice names more fighters than choices are kept by."""
-        return any(len(names) > 1 for names in self.choices_by_names())
 
     def names_of(self, group: _Group) -> tuple[str, ...]:
         return ()

@@ -47,6 +47,7 @@ class Likeness:
         self.plans = not evaluation().looks_ahead
         self.numbers = _writer(rules.fighter, WHO)
         self.moment = evaluation.moment
+        self.asked = evaluation.asked
         self._without = frozenset(evaluation.of_no_account)
         self._more = evaluation.likeness
         self._fields = _writer(rules.fighter, (*WHO, *evaluation.of_no_account))
@@ -60,7 +61,7 @@ class Likeness:
         """Return what matters of the table itself."""
         return self._table(table)
 
-    def asked(self, question: Question) -> Hashable:
+    def question(self, question: Question) -> Hashable:
         """Return what matters of a question."""
         return type(question), *[
             getattr(question, field)

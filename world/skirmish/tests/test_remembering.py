@@ -10,6 +10,7 @@ from world.skirmish.laboratory import chunks, read_matchup
 from world.skirmish.laboratory.chunks import Chunk, ChunkPlayer
 from world.skirmish.laboratory.playing import FightPlayer
 from world.skirmish.ruleset import registry
+from world.skirmish.tactics.habits import _Situation
 from world.skirmish.tactics.likeness import WHO, likeness_of
 from world.skirmish.testing import positions
 
@@ -27,7 +28,6 @@ def setup_of(name, one, other):
     [
         ("dungeoneers", "skeleton x2", "zombie x2", 6),
         ("dungeoneers", "goblin_archer x3", "bandit", 6),
-        ("apocrypha", "feral_rat", "scavenger", 2),
     ],
 )
 def test_where_everything_matters_the_fights_are_the_same(name, one, other, fights):
@@ -45,6 +45,23 @@ def test_what_is_known_is_not_judged_again(monkeypatch):
     monkeypatch.setattr("world.skirmish.tactics.judging.Judge.roughly", None)
     monkeypatch.setattr("world.skirmish.tactics.judging.Judge.closely", None)
     assert player.play(0, "again") == first
+
+
+def test_a_choice_that_names_two_others_is_kept_by_both(monkeypatch):
+    """No flurry at two has to be thought about, and some are made."""
+    made = []
+
+    def best(situation, dice, find=_Situation.best):
+        move = find(situation, dice)
+        assert move is not None
+        made.append(getattr(move, "second", ""))
+        return move
+
+    monkeypatch.setattr(_Situation, "best", best)
+    player = FightPlayer(setup_of("apocrypha", "swordsman", "feral_rat x2"), remembers=True)
+    for number in range(3):
+        player.play(number, "two")
+    assert any(made)
 
 
 @pytest.mark.parametrize("rules", _EVERY)

@@ -1,13 +1,18 @@
 """The evaluation of Apocrypha: harm, points left, and targets in reach."""
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Hashable, Sequence
+from functools import cache
 from typing import Final
 
 from world.skirmish import game
 
+from .action_economy import allowance
 from .actions.preparing import PrepareForAlly
-from .data import METER, UNARMED
+from .data import METER, UNARMED, Weapon
 from .engagements import sees
+from .exchange.hitting import WAYS
+from .house_rules import ApocryphaHouse
 from .movement import ahead
 from .table import Fighter, Table
 
@@ -26,6 +31,12 @@ _READIED: Final = 0.03
 _AIM: Final = 0.02
 _PREPARED: Final = 0.02
 
+#: So many points are enough for any action, and so many half blows are as good as more.
+_ACTION: Final = 12
+_HALF_BLOWS: Final = 6
+#: Distances in centimeters that are told apart: what weapons reach, and others.
+_DISTANCES: Final = (100, 200, 300, 500, 800, 1000, 1500, 2000, 3000, 4000, 6000)
+
 
 class ApocryphaEvaluation(game.Evaluation):
     """Harm counts more than shock, which a Pause heals."""
@@ -35,6 +46,14 @@ class ApocryphaEvaluation(game.Evaluation):
     weights = {"ap": 0.004, "wounded": -0.1, "exposed": -0.06, "defending": 0.01}
     # It is judged as what is held for oneself is, which three choices in a row before it are.
     left_out = (PrepareForAlly,)
+    # `make fidelity` finds no difference in nine match-ups with 300 fights of each.
+    remembers = True
+    # What is left of a fighter and of a pass, and where they stand, is in the moment.
+    of_no_account = (
+        "harm", "shock", "ap", "spent", "tie_break", "deadly", "x", "side", "untold", "course",
+        "aim", "prepared", "hiding", "riposte", "aided", "warned", "reacted",
+        "teams", "round", "acting", "begun", "waited", "offered", "shots", "ceased",
+    )  # fmt: skip
 
     def worth(self, table: Table, fighter: Fighter) -> float:
         alive = not (fighter.able or fighter.dead or fighter.withdrawn)
@@ -43,6 +62,54 @@ class ApocryphaEvaluation(game.Evaluation):
     def more(self, table: Table, fighter: Fighter) -> float:
         heals = (1 - self.able) * _HEALS * fighter.shock / fighter.vitality
         return heals - _PRONE * (fighter.stance == "prone")
+
+    @classmethod
+    def likeness(cls, table: Table, fighter: Fighter) -> Hashable:
+        return fighter.able, fighter.wounded
+
+    @classmethod
+    def moment(cls, table: Table, fighter: Fighter, other: Fighter | None = None) -> Hashable:
+        """What a fighter can pay and holds, the way they go, and where the others stand."""
+        held = fighter.prepared.what if fighter.prepared is not None else None
+        way = _way(table, fighter) if fighter.rate else None
+        own = (
+            _paid(fighter.ap, _actions(table.house, fighter.melee_weapon(), fighter.weapon())),
+            held is not None and held.offensive, _aims(fighter), way,
+        )  # fmt: skip
+        enemies = sorted(table.enemies(fighter), key=lambda enemy: table.distance(fighter, enemy))
+        # Who is near matters to a choice that fells another.
+        near = next((_far(table, fighter, enemy) for enemy in enemies if enemy is not other), None)
+        if other is None or not enemies:
+            return own, near
+        aim, course, nearest = fighter.aim, fighter.course, enemies[0]
+        where = (
+            near, _far(table, fighter, other), (other.x > fighter.x) is (nearest.x > fighter.x),
+            course is not None and course.who == other.id,
+        )  # fmt: skip
+        if other not in enemies:
+            return way, where
+        shoot = not (fighter.weapon().melee or other.weapon().melee)
+        return (
+            own, where, sees(table, fighter, other), aim is not None and aim.target == other.id,
+            _left(fighter, other), _blows(other, fighter), other.reacted, _reacts(table, other),
+            # Who has more points left may fire back.
+            shoot and min(max(0, fighter.ap - other.ap), _ACTION),
+        )  # fmt: skip
+
+    @classmethod
+    def asked(cls, table: Table, fighter: Fighter, other: Fighter | None = None) -> Hashable:
+        """What a fighter can pay and holds; or how far the other is, and what fells either."""
+        if other is None:
+            held = fighter.prepared.what if fighter.prepared is not None else None
+            far = min([_far(table, fighter, enemy) for enemy in table.enemies(fighter)], default=0)
+            return (
+                _reacts(table, fighter), fighter.reacted, type(held), _aims(fighter), far,
+                fighter.warned,
+            )  # fmt: skip
+        return (
+            _far(table, fighter, other), _left(other, fighter), _blows(fighter, other),
+            fighter.ap > other.ap and not fighter.weapon().melee,
+        )  # fmt: skip
 
     def prospect(self, table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> float:
         weapon = fighter.weapon()
@@ -66,3 +133,73 @@ class ApocryphaEvaluation(game.Evaluation):
             + _AIM * aim
             + _PREPARED * (fighter.prepared is not None and fighter.prepared.what.offensive)
         )
+
+
+def _far(table: Table, one: Fighter, other: Fighter) -> int:
+    """Return about how far two fighters are from each other."""
+    return bisect_left(_DISTANCES, table.distance(one, other))
+
+
+def _aims(fighter: Fighter) -> int:
+    """Return how often a fighter has aimed."""
+    return fighter.aim.times if fighter.aim is not None else 0
+
+
+def _paid(points: int, costs: tuple[int, ...]) -> int:
+    """Return for how many of these costs the points are enough."""
+    return bisect_right(costs, points)
+
+
+def _reacts(table: Table, fighter: Fighter) -> int:
+    """Return how many of the costs of reactions a fighter can pay."""
+    return _paid(fighter.ap, _reactions(table.house, fighter.melee_weapon()))
+
+
+@cache
+def _reactions(house: ApocryphaHouse, weapon: Weapon) -> tuple[int, ...]:
+    """Return what reactions cost, the least first."""
+    costs = house.parry_cost, house.avoidance_cost, house.dodge_cost, house.soak_cost, weapon.erg
+    return tuple(sorted(set(costs)))
+
+
+@cache
+def _actions(house: ApocryphaHouse, *weapons: Weapon) -> tuple[int, ...]:
+    """Return what actions cost with what is in hand, the least first."""
+    costs = {1, house.speed_cost}
+    for weapon in weapons:
+        kinds = [way for way in WAYS.values() if way.ranged is not weapon.melee]
+        costs |= {way.price(house, weapon) for way in kinds}
+    return tuple(sorted(costs))
+
+
+def _blow(attacker: Fighter, target: Fighter) -> int:
+    """Return about what a good blow or shot does to a fighter."""
+    return max(2, attacker.weapon().damage + 2 - target.armor)
+
+
+def _left(attacker: Fighter, target: Fighter) -> Hashable:
+    """Return what is left of a fighter: each point of a good blow, beyond it half blows.
+
+    Also whether a good blow wounds them.
+    """
+    left, blow = target.vitality - target.hurt, _blow(attacker, target)
+    unhurt = left - target.vitality // 2
+    return left if left <= blow else -min(_HALF_BLOWS, 2 * left // blow), 0 < unhurt <= blow
+
+
+def _blows(attacker: Fighter, target: Fighter) -> int:
+    """Return whether one good blow fells a fighter, or two do, or more."""
+    return min(2, (target.vitality - target.hurt) // _blow(attacker, target))
+
+
+def _way(table: Table, fighter: Fighter) -> Hashable:
+    """Return where a fighter is going, and past whom."""
+    course = fighter.course
+    if course is None:
+        return None
+    enemies = sorted(
+        ((enemy.x - fighter.x) * fighter.side // METER, enemy.reach, enemy.weapon().melee)
+        for enemy in table.enemies(fighter)
+    )
+    end = table.distance(fighter, table.fighters[course.who]) // METER
+    return course.toward, end, allowance(table, fighter) - fighter.spent, *enemies
