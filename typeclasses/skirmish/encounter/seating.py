@@ -141,7 +141,10 @@ def decider_of(encounter: SkirmishEncounter, seat: str) -> Person | None:
 
 
 def seats_of(
-    encounter: SkirmishEncounter, character: Person, asked: Collection[str]
+    encounter: SkirmishEncounter,
+    character: Person,
+    asked: Collection[str],
+    own: str | None = None,
 ) -> tuple[str, ...]:
     """Return which of the `asked` seats a character is to answer for, their own first.
 
@@ -151,8 +154,10 @@ def seats_of(
         encounter: The encounter.
         character: A player's character. The owner answers for NPCs and as the referee too.
         asked: The seats that the fight waits for.
+        own: The character's own seat, where it is known.
     """
-    own, acting = seat_of(encounter, character), encounter.state.temperaments
+    own = seat_of(encounter, character) if own is None else own
+    acting = encounter.state.temperaments
     first = (own,) if own in asked and own not in acting else ()
     if not is_run_by(encounter, character):
         return first

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.game_objects import Person, find_object
+from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.stored.change import Change
-from typeclasses.skirmish.stored.state import object_number
+from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish import engine
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.state.fight import REFEREE
@@ -28,18 +29,16 @@ class Asked:
 
     def seat_of(self, character: Person) -> str:
         """Return a character's seat: their fighter, `REFEREE` for the owner, or empty."""
-        return self._seats.get(character.id, "")
+        fighter = object_fighter(character.id)
+        if fighter in self._fighters:
+            return fighter
+        is_owner = character.id == self.encounter.state.owner
+        return seating.seat_of(self.encounter, character) if is_owner else ""
 
     @cached_property
-    def _seats(self) -> dict[int, str]:
-        """The seats of all who take part, by the numbers of their objects."""
-        encounter = self.encounter
-        owner = find_object(encounter.state.owner)
-        seats = {owner.id: seating.seat_of(encounter, owner)} if owner is not None else {}
-        for fighter in encounter.fighter_ids():
-            if (number := object_number(fighter)) is not None:
-                seats[number] = fighter
-        return seats
+    def _fighters(self) -> Collection[str]:
+        """The ids of everyone who fights."""
+        return self.encounter.fighter_ids()
 
     def asks(self, character: Person) -> bool:
         """Return whether a character decides next, for themselves or for another seat."""

@@ -71,7 +71,7 @@ class Delivery:
     def _told(self) -> list[Any]:
         """Return those who take part, and who made the change."""
         told, by = recipients.taking_part(self._rendered.encounter), self._rendered.change.by
-        if isinstance(by, ObjectDB) and by not in told:
+        if isinstance(by, ObjectDB) and by.id not in {reader.id for reader in told}:
             told.append(by)
         return told
 

@@ -234,7 +234,7 @@ class _MoveData:
     def message_for(self, character: Person) -> Message:
         """Return the message for a character."""
         rendered, own = self._rendered, self._rendered.asked.seat_of(character)
-        asked = seating.seats_of(rendered.encounter, character, rendered.change.open_seats)
+        asked = seating.seats_of(rendered.encounter, character, rendered.change.open_seats, own)
         rev = permissions.rev_for(character, rendered.encounter)
         key = rendered.representative_seat(own), asked, rev, self._may_undo(character, own)
         if key not in self._messages:

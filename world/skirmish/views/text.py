@@ -200,7 +200,7 @@ class Voice:
 
     def whom(self, fighter: str) -> str:
         """`you`, or the name, within a sentence."""
-        return "you" if fighter == self.seat else self.name(fighter)
+        return "you" if fighter == self.seat else str(self._table.fighters[fighter].name)
 
     def object(self, fighter: str, subject: str) -> str:
         """`you` or the name, `yourself` or `themselves` of the subject of the sentence."""

@@ -185,10 +185,7 @@ class Fighter(Combatant):
     @property
     def damaged(self) -> tuple[str, ...]:
         """The physical characteristics below their full score."""
-        return tuple(stat for stat in PHYSICAL if self._is_damaged(stat))
-
-    def _is_damaged(self, characteristic: str) -> bool:
-        return self.now(characteristic) < self.full(characteristic)
+        return tuple(stat for stat in PHYSICAL if self.now(stat) < self.full(stat))
 
     @property
     def seriously_wounded(self) -> bool:
