@@ -120,7 +120,7 @@ class Table:
         for place, player in enumerate(self.players):
             player.expect("bout")
             player.send(f"combat join {'ab'[place % 2]}")
-            player.expect("is added to team")
+            player.expect(rf"^\+ {player.name} (?:is added to|forms the new) team")
         for line in ("combat start a b", "combat save"):
             owner.send(line)
         owner.expect("Combat saved")
