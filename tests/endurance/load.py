@@ -22,6 +22,8 @@ from tests.endurance.games import POSTGRESQL, SQLITE, CrowdedGame, crowded_game
 from tests.endurance.rooms import Room
 from tests.endurance.table import Table
 from world.skirmish import engine
+from world.skirmish.ruleset import registry
+from world.skirmish.testing.strengths import DEMO
 
 _EACH: Final = 4
 _PLAYERS: Final = (20, 100, 200)
@@ -173,6 +175,8 @@ def main(words: list[str]) -> int:
     parser.add_argument("--database", choices=[SQLITE, POSTGRESQL])
     parser.add_argument("--seconds", type=float, default=_SECONDS)
     options = parser.parse_args(words)
+    # This process finds out what players can type, by the rules that the demo game adds too.
+    registry.add(DEMO)
     databases = [SQLITE]
     if reason := postgres.missing():
         print(f"{POSTGRESQL} is left out: {reason}.\n")
