@@ -100,7 +100,7 @@ def find_several(by: Person, name: str) -> list[Found]:
 def makes_move(by: Person, words: str) -> bool:
     """Return whether what follows a command to attack is a move in the fight of a character.
 
-    It is, unless it means others here, who do not fight yet: they are attacked, and so drawn in.
+    It is, unless it means only others, who do not fight yet: they are attacked, and so drawn in.
     """
     encounter = lookup.encounter_of(by)
     if encounter is None or not encounter.is_readable or encounter.state.fight is None:
@@ -109,7 +109,8 @@ def makes_move(by: Person, words: str) -> bool:
         found = find_several(by, words)
     except Refusal:
         return True
-    return all(meant.who is None or encounter.fighter_of(meant.who) for meant in found)
+    fight = (meant.who is None or encounter.fighter_of(meant.who) for meant in found)
+    return not found or any(fight)
 
 
 def ally(by: Person, name: str) -> Person | None:

@@ -144,7 +144,7 @@ def test_an_answer_is_given_once_and_for_all(game, visitors, marshal) -> None:
         assert ahalish.faults() == []
         picture(ahalish, "always")
         ahalish.choice("do nothing").click()
-        ahalish.reads("From now on you answer 'react' with do nothing, without being asked.")
+        ahalish.reads("From now on you take every attack without being asked.")
     finally:
         for _ in range(2):
             marshal.send("combat end")

@@ -145,7 +145,7 @@ def test_what_is_prepared_is_asked_for_when_its_time_comes(game):
 def test_a_standing_order_may_be_given_at_any_time(game):
     ann, bob, cid = started(game)
     told = cid.types("combat orders melee parry")
-    assert "From now on you answer 'melee' with parry, without being asked." in told
+    assert "From now on you parry every attack hand to hand without being asked." in told
     assert bob.read() == ""
     ann.types("combat attack Cid")
     assert questions(game) == ["Ann turn"]
@@ -171,7 +171,7 @@ def test_the_menu_of_standing_orders_opens_at_any_time(game, asked):
     said = who.types("combat orders melee")
     assert said.startswith("What is your answer?")
     assert "[Parry]" in said
-    ordered = "From now on you answer 'melee' with parry, without being asked."
+    ordered = "From now on you parry every attack hand to hand without being asked."
     assert ordered in who.types("combat orders melee parry")
     assert "You have ordered melee: parry. Which question?" in who.types("combat orders")
     assert "You have ordered parry. What is your answer?" in who.types("combat orders melee")

@@ -105,6 +105,8 @@ class Delivery:
         if not sessions:
             return
         seen, reads = self._rendered.seen_by(reader), recipients.preferences(reader, sessions)
+        if reader is seen.change.by or seen.asked.says_it_waits_for(reader):
+            prompts.forget_menu(reader)
         messages, make_data = self._sent[seen]
         message = messages.to(reader, reads)
         change = seen.change

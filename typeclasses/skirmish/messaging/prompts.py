@@ -43,7 +43,7 @@ def current_prompts(encounter: SkirmishEncounter, character: Person) -> Markup:
     """Return what a character is asked now, or else who is asked what."""
     rendered = Rendered(encounter, Change(naming.fight_seen_by(encounter, character)))
     reader = recipients.preferences(character)
-    _close_menu(character)
+    forget_menu(character)
     asked = lines(
         prompts_for(rendered, character, reader),
         recipients.for_reader(how_to_end(encounter, character), reader),
@@ -89,12 +89,12 @@ def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None
     rendered = Rendered(encounter, Change(encounter.fight))
     for reader in recipients.connected(encounter) if to is None else to:
         with recipients.log_and_continue():
-            _close_menu(reader)
+            forget_menu(reader)
             seen, reads = rendered.seen_by(reader), recipients.preferences(reader)
             recipients.send(reader, prompts_for(seen, reader, reads))
 
 
-def _close_menu(character: Person) -> None:
+def forget_menu(character: Person) -> None:
     """Let numbers mean the choices of the question again, which is shown now."""
     character.ndb.skirmish_menu = None
 

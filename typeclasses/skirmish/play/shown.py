@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from typeclasses.skirmish.encounter import naming
@@ -12,25 +13,30 @@ from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood
 from world.skirmish.base.names import by_words, could_be, match_name
 from world.skirmish.base.signs import plain_digits
 from world.skirmish.notation import parsing
+from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.display import Choice, Prompt
+from world.skirmish.views.display import BACK, Choice, Prompt
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
 class Shown(NamedTuple):
-    """A menu as it was shown: in which fight, at which question, for which seat."""
+    """A menu as it was shown: in which fight, at which question, for which seat.
+
+    It is closed as soon as its reader is asked something, so that numbers mean what they read last.
+    """
 
     encounter: int
-    rev: int
+    kind: str
     seat: str
     choices: tuple[Choice, ...]
 
 
 def remember(encounter: SkirmishEncounter, who: Person, seat: str, prompt: Prompt) -> None:
     """Store the menu that a character has opened."""
-    who.ndb.skirmish_menu = Shown(encounter.id, encounter.fight.rev, seat, prompt.choices)
+    kind = _kind_asked(encounter.fight, seat)
+    who.ndb.skirmish_menu = Shown(encounter.id, kind, seat, prompt.choices)
 
 
 def chosen(encounter: SkirmishEncounter, who: Person, seat: str, words: str) -> str:
@@ -80,10 +86,44 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
         raise
 
 
+def completed(encounter: SkirmishEncounter, who: Person, seat: str, words: str) -> Iterator[str]:
+    """Yield what words may mean that go on from a choice, or from what all choices begin with.
+
+    After `maneuver 1`, `maneuver 2` and `maneuver 3`, `2 courage` goes on from the second, and
+    `courage` from the verb.
+    """
+    typed = words.split()
+    try:
+        choices = [each for each in _choices(encounter, who, seat) if each.label != BACK]
+    except NotAsked:
+        return
+    labels = {choice.words: choice.bare for choice in choices}
+    for many in range(len(typed) - 1, 0, -1):
+        said, rest = " ".join(typed[:many]).casefold(), " ".join(typed[many:])
+        found = _numbered(labels, said) if said.isdecimal() else ""
+        for chosen_words, label in labels.items():
+            if chosen_words == found or label.casefold() == said:
+                yield f"{chosen_words} {rest}"
+    if begun := _beginning([choice.words for choice in choices]):
+        yield f"{begun} {words}"
+
+
+def _beginning(lines: Sequence[str]) -> str:
+    """Return the words that all of some lines begin with."""
+    alike = takewhile(lambda words: len({*words}) == 1, zip(*map(str.split, lines), strict=False))
+    return " ".join(words[0] for words in alike)
+
+
+def _kind_asked(fight: AnyFight, seat: str) -> str:
+    """Return the kind of question that a seat is asked; empty for none."""
+    asked = (question.kind for question in fight.pending.questions if question.seat == seat)
+    return next(asked, "")
+
+
 def _choices(encounter: SkirmishEncounter, who: Person, seat: str) -> tuple[Choice, ...]:
     """Return the choices of the menu that is open, else those of the question itself."""
     fight, menu = naming.fight_seen_by(encounter, who), who.ndb.skirmish_menu
-    if menu is not None and menu[:3] == (encounter.id, fight.rev, seat):
+    if menu is not None and menu[:3] == (encounter.id, _kind_asked(fight, seat), seat):
         choices: tuple[Choice, ...] = menu.choices
         return choices
     question = next(
@@ -97,6 +137,8 @@ def _numbered(labels: dict[str, str], typed: str) -> str:
     """Return the words of a choice by its number; choices that are numbers go by themselves."""
     typed = plain_digits(typed)
     if any(label[:1].isdecimal() for label in labels.values()):
-        return next((words for words, label in labels.items() if label == typed), "")
+        # `2` is `2 m` too, where nothing else begins with it.
+        found = [words for words, label in labels.items() if label.split()[0] == typed]
+        return found[0] if len(found) == 1 else ""
     place = int(typed) - 1
     return list(labels)[place] if 0 <= place < len(labels) else ""

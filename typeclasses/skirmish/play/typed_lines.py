@@ -89,8 +89,9 @@ class Line:
         if for_the_referee and (as_referee := self._as_referee()):
             return Reading(as_referee, REFEREE)
         if fighter is not None and not match:
-            is_sentence = plain_words.is_about_moves(rules_of(fight), fight.table, self.words)
-            match = "sentence" if is_sentence else ""
+            rules_here, table = rules_of(fight), fight.table
+            is_sentence = plain_words.is_about_moves(rules_here, table, self.words, fighter)
+            match = "sentence" if is_sentence or self._goes_on(fighter) else ""
         if fighter is not None and match:
             if fight.table.fighters[fighter].withdrawn:
                 return Reading(match, refusal=joining.has_left())
@@ -127,8 +128,13 @@ class Line:
         fight, words = self.fight, self.words
         if self.owns and orders.is_order(words) and _is_referees_order(fight, self.fighter, words):
             return "verb"
-        match = parsing.match(engine.open_syntaxes(fight, REFEREE), words)
-        return match or ("beginning" if self.owns and self._is_choice_of(REFEREE) else "")
+        if match := parsing.match(engine.open_syntaxes(fight, REFEREE), words):
+            return match
+        answers = self.owns and (
+            self._is_choice_of(REFEREE)
+            or understanding.referees_answer(fight, words, self.fighter) is not None
+        )
+        return "beginning" if answers else ""
 
     def _is_for_the_referee(self) -> bool:
         """Return whether it answers the referee's question, if it could be the fighter's move too.
@@ -157,6 +163,12 @@ class Line:
 
     def _is_choice_of(self, seat: str) -> bool:
         return bool(shown.chosen(self.encounter, self.by, seat, self.words))
+
+    def _goes_on(self, seat: str) -> bool:
+        """Return whether a line goes on from the menu that its seat was shown last."""
+        if seat not in engine.open_seats(self.fight) or self.words.replace(" ", "").isdecimal():
+            return False
+        return understanding.goes_on(self.encounter, self.by, seat, self.fight, self.words)
 
 
 def begins_with_verb(encounter: SkirmishEncounter, words: str) -> bool:

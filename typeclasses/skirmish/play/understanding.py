@@ -160,9 +160,11 @@ def _referees_order(
         try:
             return engine.parse(known, REFEREE, typed, own_fighter)
         except NotUnderstood:
-            if not (choice := shown.chosen(encounter, by, REFEREE, words)):
+            if choice := shown.chosen(encounter, by, REFEREE, words):
+                return engine.parse(known, REFEREE, choice, own_fighter)
+            if (meant := referees_answer(known, words, own_fighter)) is None:
                 raise
-            return engine.parse(known, REFEREE, choice, own_fighter)
+            return meant
 
     move = naming.understand(encounter, by, read, fight)
     if isinstance(move, Correct):
@@ -170,6 +172,17 @@ def _referees_order(
     if isinstance(move, Return):
         permissions.check_may_return(by, encounter, move.target)
     return Order(encounter, by, REFEREE, move, rev, words=words)
+
+
+def referees_answer(fight: AnyFight, words: str, own_fighter: str | None) -> Move | None:
+    """Return what a sentence answers that the referee is asked: `everyone is aware`; or None."""
+    for question in fight.pending.questions:
+        if question.seat == REFEREE:
+            answer = plain_words.as_answer(rules_of(fight), question, words)
+            with suppress(NotUnderstood):
+                move: Move = engine.parse(fight, REFEREE, answer, own_fighter)
+                return move
+    return None
 
 
 def resolve_choice(
@@ -193,6 +206,13 @@ def menu_instead(order: Order) -> Menu | None:
     question = engine.open_question(fight, seat)
     prompt = view(fight.ruleset).menu(fight.table, question, order.words, _said(fight, seat))
     return Menu(seat, prompt) if prompt is not None else None
+
+
+def goes_on(
+    encounter: SkirmishEncounter, by: Person, seat: str, fight: AnyFight, words: str
+) -> bool:
+    """Return whether words go on from the menu that a seat was shown last."""
+    return _Finder(encounter, by, seat).completed(fight, words) is not None
 
 
 class _Finder:
@@ -224,8 +244,8 @@ class _Finder:
         prompt = words_view.menu(fight.table, question, words, said)
         if prompt is not None:
             return words_view.meant(question, words, [move for move, _ in said]) or prompt
-        if choice := shown.chosen(self.encounter, self.by, seat, words):
-            return self.find(fight, choice)
+        if (meant := self._from_menu(fight, words)) is not None:
+            return meant
         if words_view.is_menu_word(words):
             # Its name opens no menu where it is the one move in it.
             with suppress(NotUnderstood):
@@ -237,15 +257,42 @@ class _Finder:
         # The refusal of a line that means nothing names its words.
         return found or engine.parse(fight, seat, words)
 
-    def loosely(self, fight: AnyFight, words: str) -> Any:
-        """Return the move that a sentence means, or the menu that it opens; None for neither."""
+    def _from_menu(self, fight: AnyFight, words: str) -> Any:
+        """Return what a choice of the menu shown last means, or what goes on from it; or None."""
+        if choice := shown.chosen(self.encounter, self.by, self.seat, words):
+            return self.find(fight, choice)
+        return self.completed(fight, words)
+
+    def completed(self, fight: AnyFight, words: str) -> Any:
+        """Return what words mean that go on from the menu shown last; None for nothing.
+
+        Words that begin a move by themselves go on from nothing.
+        """
+        if parsing.match(engine.open_syntaxes(fight, self.seat), words) or orders.is_order(words):
+            return None
+        for line in shown.completed(self.encounter, self.by, self.seat, words):
+            with suppress(NotUnderstood):
+                return engine.parse(fight, self.seat, line)
+            if (meant := self.loosely(fight, line, strictly=True)) is not None:
+                return meant
+        return None
+
+    def loosely(self, fight: AnyFight, words: str, *, strictly: bool = False) -> Any:
+        """Return the move that a sentence means, or the menu that it opens; None for neither.
+
+        Args:
+            fight: The fight.
+            words: The sentence.
+            strictly: Whether each of its words has to mean something.
+        """
         others = ahead.split_moves(words)[1:]
         names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]
         # What follows a comma is a move of its own, if it is not one more name.
         if orders.is_order(words) or not all(find(names, other) for other in others):
             return None
         question = engine.open_question(fight, self.seat)
-        return view(fight.ruleset).loosely(fight.table, question, words, self._said(fight))
+        legal, words_view = self._said(fight), view(fight.ruleset)
+        return words_view.loosely(fight.table, question, words, legal, strictly=strictly)
 
     def _said(self, fight: AnyFight) -> list[tuple[Move, str]]:
         for known, said in self._listed:

@@ -24,7 +24,7 @@ class D20View(views.View[Any]):
         Opportunity: "{mover} leaves your band. Strike at them? That takes your reaction.",
         Shielding: "{attacker} would hit you with {total}. Cast Shield?",
     }
-    in_short = {Struck: "attack", Died: ""}
+    in_short, in_vain = {Struck: "attack", Died: ""}, {Struck: "miss"}
     rare = (Dodge, GetReady)
 
     def notes(self, table: Any, fighter: Fighter, voice: views.Voice) -> Iterable[str]:

@@ -74,6 +74,13 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return what is to be chosen, to follow "choose": `a target`, `how many dice`."""
         return with_article(self.hint.lower())
 
+    def nouns(self) -> Iterator[str]:
+        """Yield words for any of what may be chosen, which choose none: `draw a weapon`."""
+        what = getattr(self, "what", "") or getattr(self, "unit", "")
+        for word in what.casefold().split():
+            yield from (word, plural_of(word))
+        yield from self.unit_words
+
     def missing(self, table: Any, actor: Any) -> str:
         """Return why a fighter can name nothing, not even the least; empty if they can."""
         return ""

@@ -2,15 +2,27 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from world.skirmish.base.errors import IllegalMove
-from world.skirmish.base.names import find, is_same, longest_name, match_name, most_words_in
+from world.skirmish.base.names import (
+    find,
+    find_several,
+    is_same,
+    longest_name,
+    match_name,
+    most_words_in,
+    whole_name,
+)
 
 from .arguments import Argument, unknown_attribute
 
 if TYPE_CHECKING:
     from world.skirmish.state.tables import Table
+
+#: Words for all fighters, and for none.
+_EVERYONE: Final = frozenset(("all", "everyone", "everybody"))
+_NO_ONE: Final = frozenset(("none", "nobody", "no one"))
 
 Among = Literal["enemies", "allies", "other allies", "others", "anyone"]
 
@@ -37,6 +49,9 @@ class Target(Argument, frozen=True, kw_only=True):
 
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         yield from unknown_attribute("same", self.same, fighter)
+
+    def nouns(self) -> Iterator[str]:
+        yield from ("target", "fighter")
 
     def is_phrase(self) -> bool:
         return True
@@ -128,6 +143,8 @@ class Target(Argument, frozen=True, kw_only=True):
 class Targets(Argument, frozen=True, kw_only=True):
     """Several fighters, by name, separated by commas or spaces; also `all` and `none`.
 
+    A team's name and a plural name several.
+
     Attributes:
         among: The possible targets, as for `Target`.
         out: Whether fighters who are out may be named.
@@ -156,9 +173,9 @@ class Targets(Argument, frozen=True, kw_only=True):
 
     def read(self, table: Any, actor: str, words: str) -> tuple[str, ...]:
         one = self._one()
-        if words.casefold() == "none":
+        if words.casefold() in _NO_ONE:
             return ()
-        if words.casefold() == "all":
+        if words.casefold() in _EVERYONE:
             return tuple([fighter.id for fighter in one.eligible(table, table.fighters.get(actor))])
         found: dict[str, None] = {}
         # A comma ends a name, which may be the beginning of another with the next word.
@@ -168,7 +185,9 @@ class Targets(Argument, frozen=True, kw_only=True):
                 if found and len(rest) > 1 and rest[0].casefold() == "and":
                     rest = rest[1:]
                 taken = _words_of_a_name(table, rest)
-                found[one.read(table, actor, " ".join(rest[:taken]))] = None
+                name = " ".join(rest[:taken])
+                several = _several(table, name)
+                found |= dict.fromkeys(several or [one.read(table, actor, name)])
                 rest = rest[taken:]
         return tuple(found)
 
@@ -200,6 +219,15 @@ class Targets(Argument, frozen=True, kw_only=True):
         if self.most is not None and len(named) > self.most:
             return f"Name at most {self.most} {'fighter' if self.most == 1 else 'fighters'}."
         return None
+
+
+def _several(table: "Table", text: str) -> list[str]:
+    """Return the fighters that a team's name or a plural means, where it is no fighter's."""
+    names = {fighter.id: fighter.name for fighter in table.fighters.values()}
+    if whole_name(names, text):
+        return []
+    team = [key for key, fighter in table.fighters.items() if is_same(fighter.team, text)]
+    return team or find_several(names, text)
 
 
 def _words_of_a_name(table: "Table", words: Sequence[str]) -> int:

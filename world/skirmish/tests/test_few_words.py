@@ -9,11 +9,13 @@ from world.skirmish.ruleset import registry
 from world.skirmish.rulesets.apocrypha.engagements import Engaged
 from world.skirmish.rulesets.apocrypha.position import Moved as Gone
 from world.skirmish.rulesets.cepheus.actions import AimLost
+from world.skirmish.rulesets.cepheus.attacks.attack import AttackBegan, Attacked
 from world.skirmish.rulesets.cepheus.movement import Moved
 from world.skirmish.rulesets.cepheus.turns.rounds import TurnLost
+from world.skirmish.rulesets.grapple.actions import Struck
 from world.skirmish.state.events import Event
 from world.skirmish.testing.positions import fight
-from world.skirmish.views import view
+from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import Reader
 
 
@@ -61,3 +63,34 @@ def test_who_has_moved_is_told_with_how_far_they_are_from_oneself() -> None:
 
 def test_an_engagement_at_range_goes_without_saying() -> None:
     assert read("apocrypha", [Engaged("cid", ("ann",), melee=False)], "ann") == []
+
+
+def strike(by: str, whom: str, wounds: int) -> Struck:
+    """A strike in Grapple, and how many wounds it made."""
+    return Struck(by, whom, successes=1, rolled=2, defense=1, spent=2, sd=0, wounds=wounds)
+
+
+def test_who_was_hit_reads_how_often_and_who_missed() -> None:
+    events = [strike("cid", "ann", 1), strike("dan", "ann", 0), strike("cid", "ann", 1)]
+    missed, hit = read("grapple", events, "ann")
+    assert missed == "Dan misses you."
+    assert hit.startswith("You are hit by Cid twice: ")
+    missed, hit = read("grapple", events, "bob")
+    assert missed == "Dan misses Ann."
+    assert hit.startswith("Ann is hit by Cid twice: ")
+
+
+def test_an_attack_that_does_no_harm_is_in_vain_where_armor_may_have_taken_it() -> None:
+    began = AttackBegan("cid", "ann", "Cudgel")
+    assert read("cepheus", [began], "ann") == ["Cid attacks you."]
+    missed = Attacked("cid", 5, (), 5, -3, "ann", "Cudgel", 100, "")
+    assert read("cepheus", [began, missed], "ann") == ["Cid attacks you in vain."]
+    # Whether the second is in vain, is not yet known.
+    both = read("cepheus", [began, missed, AttackBegan("dan", "ann", "Cudgel")], "ann")
+    assert sorted(both) == ["Cid attacks you in vain.", "Dan attacks you."]
+
+
+def test_meters_are_heard_as_a_word() -> None:
+    assert screen_reader.lines("Cid moves (6 m from you), Dan 1 m.") == (
+        "Cid moves (6 meters from you), Dan 1 meter."
+    )

@@ -4,6 +4,7 @@ Views return plain text: no color, no markup of any game server. The screens add
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, Generic
 
 import msgspec
@@ -17,6 +18,7 @@ from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.referee import corrections
+from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.referee.rulings import DoOther, Yield
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
@@ -52,9 +54,9 @@ from .display import (
 from .few_words import FewWords, InShort, in_few_words
 from .layout import Bar, Column, Layout
 from .menus import groups, menus, plain_words
-from .sentences import Functions, SentenceMakers, Sentences
+from .sentences import Functions, Sentence, SentenceMakers, Sentences
 from .text import Voice, fitted, folded, join_words
-from .usual_sentences import USUAL, USUAL_RESULTS, with_usual
+from .usual_sentences import USUAL, USUAL_RESULTS, order_given, with_usual
 
 #: The standing orders of a seat that has given none.
 NO_ORDERS: Final[Mapping[str, str]] = {}
@@ -77,7 +79,7 @@ class View(Generic[T]):
         prompts: The text of each kind of question to its seat; empty if the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
         status_always: Whether the status is shown after each move, whatever happened.
-        in_spoken_status: Of those, what the spoken status says again.
+        in_spoken_status: What the spoken status says again, beside a round and the end.
         indented: Events told below the move that they follow from, where each other event has a +
             before it; None if only the first of those that are told together has one.
         redraws: Events that change the board, for rules that draw one: it is shown after these,
@@ -99,10 +101,15 @@ class View(Generic[T]):
             told together: the verb with which all who do the same to the same fighter are told in
             one sentence; empty for what goes without saying; an `InShort` says more. Any other
             event is told in full.
+        in_vain: Attacks, with what is told then of those who have done their target no harm:
+            `miss`, or `attack in vain` where armor may have stopped what has hit.
+        settles: Events that tell what has come of an attack, where its target may react first.
         bands: What distances are called, for rules that have them: each name with the greatest
             distance in meters that has it, None for the last.
         glossary: What the words mean that the status and the odds show, where no declaration says
             it: `unaware`, or several for one meaning, with ` / ` between.
+        ordered: What a seat does that has given a standing order, to follow `you`, by the question
+            and the answer: `parry every attack` for `react parry`. Others are said as they are.
         menus: The menu of each group, and of the groups in it.
         grouped: The kinds of moves that belong to a group.
     """
@@ -133,8 +140,11 @@ class View(Generic[T]):
         Attempted: "",
         Rolled: "",
     }
+    in_vain: ClassVar[Mapping[type[Event], str]] = {}
+    settles: ClassVar[tuple[type[Event], ...]] = ()
     bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
     glossary: ClassVar[Mapping[str, str]] = {}
+    ordered: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
         kinds.check(cls)
@@ -148,7 +158,8 @@ class View(Generic[T]):
         self.menus = tuple(groups.of(self.groups))
         self.grouped = frozenset(kind for group in self.groups for kind in group.moves)
         self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
-        declared = {**USUAL, **self.sentences_of}
+        given = partial(order_given, ordered=self.ordered)
+        declared: dict[type[Event], Sentence] = {**USUAL, OrderGiven: given, **self.sentences_of}
         self.sentence_makers = SentenceMakers(
             {kind: with_usual(kind, sentence) for kind, sentence in declared.items()},
             self.functions,
@@ -322,6 +333,8 @@ class View(Generic[T]):
             reader: The reader.
             alone: Whether a status that follows shows what these events alone have changed.
         """
+        if reader.brief and not reader.spoken:
+            return self._paragraph(table, events, reader)
         if reader.spoken or self.indented is None:
             sentences = self.sentences(table, events, reader)
             return "\n".join(sentences) if reader.spoken else _first_marked(sentences)
@@ -333,6 +346,22 @@ class View(Generic[T]):
                 if (said := makers[type(event)](event, voice))
             ]
         )
+
+    def _paragraph(self, table: T, events: Sequence[Event], reader: Reader) -> str:
+        """Return what happened in as few lines as it takes: harm has lines of its own."""
+        voice, makers = _voice(table, replace(reader, spoken=True)), self.sentence_makers
+        lines: list[str] = []
+        goes_on = False
+        for event in events:
+            if not (said := makers[type(event)](event, voice)):
+                continue
+            is_apart = self.harm(event) is not None or "\n" in said
+            if goes_on and not is_apart:
+                lines[-1] = f"{lines[-1]} {said}"
+            else:
+                lines.append(said)
+            goes_on = not is_apart
+        return _first_marked(lines)
 
     def report(
         self,
@@ -363,11 +392,17 @@ class View(Generic[T]):
             shows = (*self.redraws, FightOver)
         shown = self.status_always or any(isinstance(event, shows) for event in events)
         few = before is not None and len(moves) > 1 and self.tells_in_few_words(reader)
-        said_again = shown and (reader.spoken or few)
-        again = (*self.status_after, *self.in_spoken_status) if said_again else ()
+        # The rules that show it after each move say it in their own lines too.
+        in_one_line = reader.spoken or reader.brief or few
+        again = _IN_TITLE if shown and (in_one_line or not self.status_always) else ()
+        if shown and in_one_line:
+            again = (*again, *self.in_spoken_status)
         if before is not None and few:
             told_of = self.in_few_words(before, table, _without(events, again), reader)
             several = told_of.sentences
+            if reader.brief and not reader.spoken:
+                several = [*filter(None, [" ".join(told_of.deeds)]), *told_of.harm]
+                several += filter(None, [" ".join(told_of.others)])
             told = "\n".join(several) if reader.spoken else _first_marked(several)
         else:
             every = [
@@ -377,7 +412,8 @@ class View(Generic[T]):
             told = "\n".join(filter(None, every))
         if not shown:
             return told
-        between = "\n" if reader.spoken or reader.brief else "\n\n"
+        apart = self.status_always and not (reader.spoken or reader.brief)
+        between = "\n\n" if apart else "\n"
         return f"{told}{between}{(status_for or self.status_for)(table, reader)}"
 
     def tells_in_few_words(self, reader: Reader) -> bool:
@@ -542,14 +578,33 @@ class View(Generic[T]):
         return menus.of_orders(self.rules, words, given)
 
     def loosely(
-        self, table: T, question: Any, words: str, choices: Iterable[tuple[Move, str]]
+        self,
+        table: T,
+        question: Any,
+        words: str,
+        choices: Iterable[tuple[Move, str]],
+        *,
+        strictly: bool = False,
     ) -> Move | Prompt | None:
-        """Return what words mean that name parts of a move in any order; None for nothing."""
-        return plain_words.meaning(menus.Menus(self, table, question), words, [*choices])
+        """Return what words mean that name parts of a move in any order; None for nothing.
+
+        Args:
+            table: The fight.
+            question: The open question.
+            words: What was typed.
+            choices: The legal moves, each with its words.
+            strictly: Whether each of the words has to mean something.
+        """
+        asked = menus.Menus(self, table, question)
+        return plain_words.meaning(asked, words, [*choices], strictly=strictly)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""
         return menus.Menus(self, None, question).meant(words, moves)
+
+
+#: What the title of a status says.
+_IN_TITLE: Final[tuple[type[Event], ...]] = (RoundBegan, FightOver)
 
 
 def _voice(table: Any, reader: Reader) -> Voice:

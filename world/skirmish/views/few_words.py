@@ -1,5 +1,6 @@
 """Several moves in a few words: who did what, who was hit and how they are, who fell."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -8,6 +9,8 @@ from msgspec import Struct
 from world.skirmish.state.events import Event
 
 from .text import Voice, join_words
+
+_TWICE: Final = 2
 
 
 class InShort(Struct, frozen=True):
@@ -72,13 +75,16 @@ def in_few_words(
     """
     me = table.fighters.get(voice.seat)
     doers: dict[tuple[str, str], dict[str, str]] = {}
-    hits: dict[str, dict[str, None]] = {}
+    hits: dict[str, Counter[str]] = {}
     others: dict[Any, str] = {}
+    tried = _attempts(view, events)
     for place, event in enumerate(events):
         harm, kind = view.harm(event), type(event)
         does_harm = harm is not None and harm.points > 0
         if does_harm:
-            hits.setdefault(harm.to, {})[harm.by] = None
+            hits.setdefault(harm.to, Counter())[harm.by] += 1
+        if place in tried:
+            continue
         short = view.in_short.get(kind, _LEFT_OUT if does_harm else _IN_FULL)
         if isinstance(short, str):
             short = InShort(short)
@@ -95,9 +101,35 @@ def in_few_words(
             others[kind] = view.sentence_makers[kind](event, voice)
         elif verb is None:
             others[place] = view.sentence_makers[kind](event, voice)
+    attacks = Counter((event.actor, event.target) for event in tried.values())
+    for event in tried.values():
+        actor, target = event.actor, event.target
+        if not hits.get(target, {}).get(actor):
+            doers.setdefault((view.in_vain[type(event)], target), {})[actor] = ""
+    for target, by in hits.items():
+        # An attack may do harm in several ways.
+        hits[target] = Counter({each: min(n, attacks[each, target]) for each, n in by.items()})
     deeds = (_deed(voice, who, verb, target) for (verb, target), who in doers.items())
     told = tuple(filter(None, others.values()))
     return FewWords(tuple(deeds), tuple(_harm(view, before, table, hits, voice)), told)
+
+
+def _attempts(view: Any, events: Sequence[Event]) -> dict[int, Any]:
+    """Return the attacks whose outcome is known, by their places among the events.
+
+    Of the last of them it is not, if its target is still asked how to react.
+    """
+    found = {at: event for at, event in enumerate(events) if type(event) in view.in_vain}
+    if found and view.settles:
+        last = max(found)
+        if not any(isinstance(event, view.settles) for event in events[last:]):
+            del found[last]
+    return found
+
+
+def _times(number: int) -> str:
+    """Return how often something was done, if more than once: ` twice`, ` 3 times`."""
+    return "" if number < _TWICE else " twice" if number == _TWICE else f" {number} times"
 
 
 def _concerned(event: Event) -> tuple[str, ...]:
@@ -112,17 +144,18 @@ def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
     `actors` has what follows the name of each.
     """
     whom = f" {voice.whom(target)}" if target else ""
+    verb, space, tail = verb.partition(" in vain")
     if len(actors) == 1:
         [(actor, more)] = actors.items()
-        return f"{voice.does(actor, verb)}{whom}{more}."
+        return f"{voice.does(actor, verb)}{whom}{space}{tail}{more}."
     first_own = sorted(actors, key=lambda actor: actor != voice.seat)
     who = join_words([f"{voice.whom(actor)}{actors[actor]}" for actor in first_own])
     who = f"Y{who[1:]}" if voice.seat in actors else who
-    return f"{who} {verb}{whom}."
+    return f"{who} {verb}{whom}{space}{tail}."
 
 
 def _harm(
-    view: Any, before: Any, table: Any, hits: dict[str, dict[str, None]], voice: Voice
+    view: Any, before: Any, table: Any, hits: dict[str, Counter[str]], voice: Voice
 ) -> Iterator[str]:
     """Yield how those are who were hit, or whose harm or health has changed."""
     page = view.page
@@ -132,7 +165,11 @@ def _harm(
         how = page.harm_words(table, key, spoken=voice.spoken)
         by = ""
         if key in hits:
-            enemies = [voice.whom(enemy) for enemy in hits[key] if enemy != key]
+            enemies = [
+                f"{voice.whom(enemy)}{_times(often)}"
+                for enemy, often in hits[key].items()
+                if enemy != key
+            ]
             by = f" {voice.verb(key, 'are')} hit{' by ' if enemies else ''}"
             by += join_words(enemies) if enemies else ""
         yield f"{voice.who(key)}{by}: {how}."

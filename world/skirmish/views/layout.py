@@ -152,11 +152,8 @@ class Layout:
             lines += [rule, f"{pad(title, name_columns)}  {_row(heads, widths, aligns)}".rstrip()]
             for member in table.members(team):
                 own = f"{member.name}{_ARROW if member.id in acting else ''}"
-                lines.append(
-                    f"{pad(own, name_columns)}  {_row(cells[member.id], widths, aligns)}".rstrip()
-                )
-                if notes := "; ".join(self._notes(table, member, Voice(table, ""))):
-                    lines.append(wrapped(f"  {notes}", _WIDE))
+                row = f"{pad(own, name_columns)}  {_row(cells[member.id], widths, aligns)}".rstrip()
+                lines += _with_notes(row, "; ".join(self._notes(table, member, Voice(table, ""))))
         lines += [wrapped(line, _WIDE) for line in self._below(table, rule)]
         return [*lines, "=" * _WIDE]
 
@@ -370,6 +367,18 @@ class Layout:
             *self._counted_bars(table, fighter, self.bars),
             *(_spoken(what, value) for what, value in values if what and value not in _EMPTY),
         ]
+
+
+def _with_notes(row: str, notes: str) -> list[str]:
+    """Return the line of a fighter with the notes after it, or below it if they are too long.
+
+    >>> _with_notes("Ann  7/7  unhurt", "prone"), _with_notes("Ann  7/7  unhurt", "")
+    (['Ann  7/7  unhurt; prone'], ['Ann  7/7  unhurt'])
+    """
+    if not notes:
+        return [row]
+    together = f"{row}; {notes}"
+    return [together] if width(together) <= _WIDE else [row, wrapped(f"  {notes}", _WIDE)]
 
 
 def _row(cells: list[str], widths: list[int], aligns: list[str]) -> str:

@@ -13,28 +13,38 @@ from .text import join_words
 _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
 _NOTHING: Final = re.compile(r": -$", re.MULTILINE)
 _COLON: Final = re.compile(r":$")
+_METERS: Final = re.compile(r"\b(\d+(?:\.\d+)?) ?m\b")
 _OF: Final = re.compile(r"\b(\d+)/(\d+)\b")
 
 
 def lines(text: str) -> str:
     """A text without the signs and the spaces that its lines begin with, and without bars.
 
-    `0/3` is `0 of 3`, and `-` for what is empty is `none`. Evennia takes the letter after a bar
-    for a color when it cleans a text for these readers.
+    `0/3` is `0 of 3`, `6 m` is `6 meters`, and `-` for what is empty is `none`. Evennia takes the
+    letter after a bar for a color when it cleans a text for these readers.
     """
     text = _NOTHING.sub(": none", _FOR_THE_EYE.sub("", text))
-    return _OF.sub(r"\1 of \2", text).replace(" | ", "; ").replace("|", " or ")
+    return _aloud(text).replace(" | ", "; ").replace("|", " or ")
+
+
+def _aloud(text: str) -> str:
+    """A text with numbers and their units as they are said."""
+    return _METERS.sub(_meters, _OF.sub(r"\1 of \2", text))
+
+
+def _meters(found: re.Match[str]) -> str:
+    return f"{found[1]} meter{'' if found[1] == '1' else 's'}"
 
 
 def question(prompt: Prompt, command: str) -> str:
     """A question, and what to type; `command` comes before the words of each choice."""
-    text = " ".join(prompt.text.split())
+    text = _aloud(" ".join(prompt.text.split()))
     if not prompt.choices:
         return text
     forth = [choice for choice in prompt.choices if choice.label != BACK]
     back = [f"{choice.words} to go back" for choice in prompt.choices if choice.label == BACK]
     ways = [either(_gathered(forth))] if forth else []
-    return f"{_COLON.sub('.', text)} Type {command} {', or '.join([*ways, *back])}."
+    return f"{_COLON.sub('.', text)} Type {command} {_aloud(', or '.join([*ways, *back]))}."
 
 
 def _gathered(choices: Iterable[Choice]) -> list[str]:

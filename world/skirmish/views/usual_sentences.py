@@ -36,16 +36,22 @@ from .sentences import Seen, Sentence, Sentences
 from .text import Voice, join_words
 
 
-def _order(event: OrderGiven, voice: Voice) -> str:
+def order_given(event: OrderGiven, voice: Voice, ordered: Mapping[str, str]) -> str:
+    """Return how a standing order reads to the seat that gave it; empty for others.
+
+    Args:
+        event: The order.
+        voice: The reader's.
+        ordered: What a seat does that has ordered an answer, by the question and the answer.
+    """
     if voice.seat != event.actor:
         return ""
     if not event.answer:
         return f"You are asked about '{event.question}' again."
     ask = command(f"{ORDERS} {event.question} {ASK}")
-    return (
-        f"From now on you answer '{event.question}' with {event.answer}, without being asked. "
-        f"To be asked again, type {ask}."
-    )
+    usual = f"answer '{event.question}' with {event.answer},"
+    does = ordered.get(f"{event.question} {event.answer}", usual)
+    return f"From now on you {does} without being asked. To be asked again, type {ask}."
 
 
 def _asked_again(event: AskedAgain, voice: Voice) -> str:
@@ -111,7 +117,6 @@ USUAL: Final[Sentences] = {
     TurnEnded: "$You() $conj(end) $their() turn.",
     TeamTurn: _team,
     InitiativeRolled: _initiative,
-    OrderGiven: _order,
     RolledInSecret: _secret_roll,
     OtherBegan: "$You() $conj(do) something; the referee settles it.",
     OtherSettled: "The referee has settled what $you() did.",

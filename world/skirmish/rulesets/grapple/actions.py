@@ -52,6 +52,11 @@ class Maneuvered(ActorEvent, tag="grapple_maneuver"):
         """Every strike die that it brought."""
         return self.earned + self.bonus
 
+    @property
+    def in_all(self) -> int:
+        """The strike dice with those from before; 0 where all are new, or none is."""
+        return self.sd if 0 < self.gained < self.sd else 0
+
 
 class Maneuver(Action):
     """Spend 1 to 3 action dice and use a skill to earn strike dice.

@@ -134,6 +134,7 @@ class GrappleView(View[Table]):
     personal = False
     status_always = True
     status_after = indented = (RoundBegan, TeamTurn, FightOver)
+    in_spoken_status = (TeamTurn,)
     bars = (Bar("Wounds", "wounds", "wounds", "max_wounds", "harm"),)
     functions = {"skill": SKILL_NAMES.__getitem__, "stat": lambda s: Fighter.spoken(SKILLS[s].stat)}
     results = {
@@ -164,6 +165,7 @@ class GrappleView(View[Table]):
         RoundBegan: "",
         TeamTurn: "",
     }
+    in_vain = {Struck: "miss"}
     #: To the eye, the lines of the Grounds server; what the table shows has none.
     sentences_of = {
         Maneuvered: Seen(
@@ -172,7 +174,8 @@ class GrappleView(View[Table]):
             "|fails ({successes}/{rolled}). No AD were spent. SD+{bonus}={sd}]",
             heard="$You() $conj(maneuver) with $skill(skill) and "
             "[earned:$conj(gain) $count(earned, strike die)|$conj(fail)]"
-            "[bonus:, and $conj(get) $count(bonus, strike die) for three skills] "
+            "[bonus:, and $conj(get) $count(bonus, strike die) for three skills]"
+            "[in_all:, {in_all} in all] "
             "({successes} of {rolled} dice succeed[earned:|; no action dice are spent]).",
         ),
         Struck: Seen(

@@ -20,7 +20,7 @@ from world.skirmish.views.text import join_words
 from .fitting import Named, fits
 from .groups import TOP, Said
 from .menus import Menus, labeled
-from .reading import Sentence, Verb, kinds_of
+from .reading import ONE_TARGET, Sentence, Verb, kinds_of
 
 #: So many moves are listed that typed words leave open; more are chosen step by step.
 _MOST_LEFT: Final = 24
@@ -68,12 +68,16 @@ class LeftOpen(Struct, frozen=True):
             opens = [Choice(capital(kind.verb), kind.verb) for kind in kinds]
             return Prompt(" ".join([*notes, asks]), (*opens, Choice(BACK, TOP)))
         choices = [
-            labeled(capital(self.menus.in_marked_words(self.menus.parts(move))), said, {price})
-            for move, said in fits
-            for price in [self.menus.price(move)]
+            labeled(self._label(move, fits), said, {self.menus.price(move)}) for move, said in fits
         ]
         back = kinds[0].verb if len(kinds) == 1 and not notes else TOP
         return Prompt(" ".join([*notes, asks]), (*choices, Choice(BACK, back)), True, True)
+
+    def _label(self, move: Move, fits: Said) -> str:
+        """Return how a move reads in a menu: the number that is asked for, or all of its words."""
+        parts, asked = self.menus.parts(move), _asked_alone(fits)
+        numbers = [said for each, said in parts if asked and each and each.field == asked.field]
+        return numbers[0] if numbers else capital(self.menus.in_marked_words(parts))
 
     def _asks(self, kinds: Sequence[type[Move]], fits: Said, named: Named) -> str:
         """Return what is asked about the choices that are left."""
@@ -84,7 +88,12 @@ class LeftOpen(Struct, frozen=True):
             return "Did you mean this?"
         kind = kinds[0]
         asked = [argument.asked() for argument in arguments(kind) if _differ(argument, fits)]
-        return f"{capital(kind.verb)}: choose {join_words(asked) or 'how'}."
+        said = kind.verb
+        if number := _asked_alone(fits):
+            parts = self.menus.parts(fits[0][0])
+            known = [part for part in parts if not (part[0] and part[0].field == number.field)]
+            said = self.menus.in_marked_words(known)
+        return f"{capital(said)}: choose {join_words(asked) or 'how'}."
 
     def none(self, verb: Verb, named: Named) -> Prompt | None:
         """Return why no move of these kinds can be made, and what can be done instead."""
@@ -97,7 +106,8 @@ class LeftOpen(Struct, frozen=True):
             numbers = any(
                 isinstance(argument, Number) for kind in asked for argument in arguments(kind)
             )
-            if named.said and (not numbers or any(map(str.isdecimal, verb.rest))):
+            unclear = any(said != ONE_TARGET for said in named.said)
+            if unclear and (not numbers or any(map(str.isdecimal, verb.rest))):
                 # What is typed in order is refused by its words.
                 return None
             return Prompt(" ".join([*named.strangers, why]), (Choice(BACK, TOP),))
@@ -163,3 +173,14 @@ class LeftOpen(Struct, frozen=True):
 def _differ(argument: Argument, moves: Said) -> bool:
     """Return whether moves differ in an argument."""
     return len({getattr(move, argument.field) for move, _ in moves}) > 1
+
+
+def _asked_alone(moves: Said) -> Number | None:
+    """Return the number that is all in which moves differ; None where it is not."""
+    kinds = kinds_of(type(move) for move, _ in moves)
+    if len(kinds) != 1:
+        return None
+    match [each for each in arguments(kinds[0]) if _differ(each, moves)]:
+        case [Number() as number]:
+            return number
+    return None

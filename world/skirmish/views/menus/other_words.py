@@ -69,8 +69,12 @@ OPENERS: Final = _words(
 #: Words that people write between the parts of a move, and that say nothing.
 FILLERS: Final = _words(
     "a an and at by for from her his in into its my of on onto our please some that the their "
-    "them this to towards toward using with against it him up down then now again dice die turn"
+    "them this to towards toward closer nearer using with against it him up down then now again "
+    "dice die turn"
 )
+
+#: Words of whole sentences that answer a question, and say nothing.
+LINKS: Final = _words("is are be am was were apart away stand stands they there all's about start")
 
 #: Words for whoever is asked.
 SELF: Final = _words("me self myself")

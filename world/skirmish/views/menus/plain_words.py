@@ -13,21 +13,33 @@ from functools import lru_cache
 from typing import Any
 
 from world.skirmish.base.names import find, nearest
-from world.skirmish.moves.base import Move
+from world.skirmish.moves.arguments import Owned, Word
+from world.skirmish.moves.base import Move, TakeTurn
+from world.skirmish.moves.fields import arguments
 from world.skirmish.views.display import Prompt
 
 from .fitting import fits, leaves_open, plainest
 from .groups import Said
 from .left_open import LeftOpen
 from .menus import Menus
-from .reading import ENOUGH, WHOLE, Sentence, opened, others_verb, runs, spelled, tidy
+from .other_words import FILLERS, LINKS, OPENERS
+from .reading import ENOUGH, WHOLE, Sentence, has_words, opened, others_verb, runs, spelled, tidy
 
 
-def meaning(menus: Menus, words: str, legal: Said) -> Move | Prompt | None:
-    """Return the move that a sentence means, a menu of what is left open, or None."""
+def meaning(
+    menus: Menus, words: str, legal: Said, *, strictly: bool = False
+) -> Move | Prompt | None:
+    """Return the move that a sentence means, or a menu of what is left open; None for no sentence.
+
+    Args:
+        menus: The menus of the question that it answers.
+        words: The sentence.
+        legal: The legal moves, each with its words.
+        strictly: Whether each of its words has to mean something.
+    """
     sentence = Sentence(menus, words, legal)
     verb = sentence.verb()
-    if verb is None:
+    if verb is None or (strictly and not sentence.is_clear(verb)):
         return None
     asks, named = LeftOpen(sentence), sentence.named(verb)
     alike = [
@@ -37,8 +49,10 @@ def meaning(menus: Menus, words: str, legal: Said) -> Move | Prompt | None:
     # `strike goblin 2` is goblin2, or two dice.
     other = sentence.named(verb, apart=True)
     if other != named and not other.said:
-        also = [choice for choice in alike if fits(menus, choice[0], other)]
-        if also and not all(choice in fitting for choice in also):
+        also = [
+            choice for choice in alike if choice not in fitting and fits(menus, choice[0], other)
+        ]
+        if also:
             return asks.menu(verb, plainest(menus, [*fitting, *also], named), named, [])
     notes = [verb.note, *named.said] if verb.note else named.said
     if alike and not (named.fighters or named.parts):
@@ -50,15 +64,43 @@ def meaning(menus: Menus, words: str, legal: Said) -> Move | Prompt | None:
     elif not fitting:
         return asks.none(verb, named)
     fitting = plainest(menus, fitting, named)
-    if len(fitting) == 1 and not notes and not leaves_open(menus, fitting[0][0], named):
+    asked = notes or verb.asks or leaves_open(menus, fitting[0][0], named)
+    if len(fitting) == 1 and not asked:
         return fitting[0][0]
     return asks.menu(verb, fitting, named, notes)
 
 
-def is_about_moves(rules: Any, table: Any, words: str) -> bool:
+def as_answer(rules: Any, question: Any, words: str) -> str:
+    """Return a sentence as an answer to a question: the verb first, and no filler words.
+
+    It is empty for what names no answer, if there are several.
+
+    Args:
+        rules: The ruleset.
+        question: The question, such as one that the referee is asked.
+        words: The sentence: `everyone is aware` for `aware everyone`.
+    """
+    spellings = rules.spellings[question.kind]
+    commas = words.replace(",", " , ").split()
+    kept = [word for part in commas for word in ([part] if part == "," else tidy(part))]
+    typed = [word for word in kept if word not in FILLERS | OPENERS | LINKS]
+    place = next((at for at, word in enumerate(typed) if word in spellings), None)
+    if place is not None:
+        return " ".join([typed[place], *typed[:place], *typed[place + 1 :]])
+    answers = {*spellings.values()}
+    return " ".join([answers.pop().verb, *typed]) if len(answers) == 1 and typed else ""
+
+
+def is_about_moves(rules: Any, table: Any, words: str, seat: str = "") -> bool:
     """Return whether a line that is no move to the letter may be understood as one.
 
-    It names a verb of these rules or of other games, or a fighter.
+    It names a verb of these rules or of other games, a fighter, or alone what a move is made with.
+
+    Args:
+        rules: The ruleset.
+        table: The fight.
+        words: The line.
+        seat: The fighter whose line it is; empty for someone else.
     """
     typed = opened(tidy(words))
     if not typed:
@@ -68,7 +110,23 @@ def is_about_moves(rules: Any, table: Any, words: str) -> bool:
         return True
     if len(typed) > 1 and all(map(str.isdecimal, typed[1:])) and nearest(spellings, typed[0]):
         return True
-    return _names_fighter(table, typed)
+    return _names_fighter(table, typed) or _names_part(rules, table, typed, seat)
+
+
+def _names_part(rules: Any, table: Any, typed: Sequence[str], seat: str) -> bool:
+    """Return whether a line is the name of something that its fighter makes moves with: a skill."""
+    words = tuple(word for word in typed if word not in FILLERS)
+    fighter = table.fighters.get(seat)
+    if fighter is None or not words or len(words[0]) < ENOUGH:
+        return False
+    return any(
+        has_words(argument.say(table, value), words)
+        for kind in dict.fromkeys(rules.spellings.get(TakeTurn.kind, {}).values())
+        for argument in arguments(kind)
+        if isinstance(argument, (Word, Owned))
+        for value in argument.values(table, fighter)
+        if argument.takes(value)
+    )
 
 
 def names_fighter(table: Any, words: str) -> bool:

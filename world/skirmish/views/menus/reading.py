@@ -15,6 +15,7 @@ from world.skirmish.base.names import (
     did_you_mean,
     find,
     find_several,
+    fold,
     is_same,
     nearest,
     shorten,
@@ -31,6 +32,8 @@ from .groups import Said
 from .menus import Menus
 from .other_words import FILLERS, FOES, LIKE, OPENERS, PLURALS, SAME, SELF, SHORT
 
+#: What is said to those who name several where one is meant.
+ONE_TARGET: Final = "One target at a time."
 #: So many letters of a verb are enough, and so many may have a typing error.
 ENOUGH: Final = 3
 #: Every verb of other games.
@@ -47,12 +50,14 @@ class Verb(NamedTuple):
         rest: The other words.
         note: What is said before the menu, where the verb is guessed; empty for a known one.
         but: Verbs of these kinds that are not meant, such as `walk away from` for `go to`.
+        asks: Whether it is asked about, though there is one move that it may be.
     """
 
     kinds: tuple[type[Move], ...]
     rest: tuple[str, ...]
     note: str = ""
     but: tuple[str, ...] = ()
+    asks: bool = False
 
     def means(self, words: str) -> bool:
         """Return whether a move with these words, of one of the kinds, may be meant."""
@@ -96,6 +101,8 @@ class Sentence(Struct, frozen=True, dict=True):
             return self._of_other_games(" ".join(typed), ())
         if found := spelled(spellings, typed):
             return Verb(*found)
+        if self._agrees(" ".join(typed)):
+            return Verb((type(self.menus.question.default),), ())
         for place, word in enumerate(typed):
             if many := others_verb(typed[place:]):
                 rest = (*typed[:place], *typed[place + many :])
@@ -103,6 +110,13 @@ class Sentence(Struct, frozen=True, dict=True):
             if len(word) >= ENOUGH and word in spellings:
                 return Verb((spellings[word],), (*typed[:place], *typed[place + 1 :]))
         return None
+
+    def _agrees(self, said: str) -> bool:
+        """Return whether words name what is asked about, where silence says yes to it: `pass`."""
+        question = self.menus.question
+        if question.default is None or question.default.verb != "yes":
+            return False
+        return any({said, question.kind} <= {*alike} for alike in SAME) or said == question.kind
 
     def _guessed_verb(self, typed: tuple[str, ...]) -> Verb | None:
         """Return the verb that is meant by a typing error, or by naming a fighter alone."""
@@ -113,6 +127,8 @@ class Sentence(Struct, frozen=True, dict=True):
         if meant and (not rest or self._mentions(rest)):
             note = f"{_no_move(first)} {did_you_mean(self._spellings, first)}"
             return Verb(kinds_of(self._spellings[spelling] for spelling in meant), rest, note)
+        if kinds := self._with_parts(typed):
+            return Verb(kinds, typed, asks=True)
         if self._mentions(typed):
             is_known = self._mentions(typed[:1]) or first in FILLERS or self._is_part(first)
             note = "" if is_known else _no_move(first)
@@ -137,6 +153,18 @@ class Sentence(Struct, frozen=True, dict=True):
             if any(isinstance(argument, Target) for argument in arguments(kind))
         )
 
+    def _with_parts(self, typed: tuple[str, ...]) -> tuple[type[Move], ...]:
+        """Return the kinds of legal moves that have what is named alone: a skill, a weapon."""
+        words = tuple(word for word in typed if word not in FILLERS)
+        if not words or words[0].isdecimal() or len(words[0]) < ENOUGH:
+            return ()
+        return kinds_of(
+            type(move)
+            for move, _ in self.legal
+            for argument, said in self.menus.parts(move)
+            if isinstance(argument, (Word, Owned)) and has_words(said, words)
+        )
+
     def _of_other_games(self, word: str, rest: tuple[str, ...]) -> Verb:
         """Return what a verb of other games is here: a move, moves that are like it, or none."""
         for alike in SAME:
@@ -155,6 +183,11 @@ class Sentence(Struct, frozen=True, dict=True):
         begun = tuple(f"{verb} " for verb in near if " " in verb)
         but = (verb for verb in far & self._spellings.keys() if not verb.startswith(begun))
         return Verb(kinds_of(found), rest, note, tuple(but))
+
+    def is_clear(self, verb: Verb) -> bool:
+        """Return whether each word means something, and something is named beside the verb."""
+        named = self.named(verb)
+        return not (verb.note or named.said) and bool(named.fighters or named.parts)
 
     def _says_more(self, words: Sequence[str]) -> bool:
         """Return whether words name something that is no fighter."""
@@ -249,7 +282,12 @@ class Sentence(Struct, frozen=True, dict=True):
         parts: list[tuple[str, ...]] = []
         unknown, strangers, notes = list[str](), list[str](), list[str]()
         clear, takes = True, self._takes_fighters(verb)
-        left = tuple(word for word in verb.rest if word not in FILLERS)
+        nouns = {noun for kind in verb.kinds for each in arguments(kind) for noun in each.nouns()}
+        left = tuple(
+            word
+            for word in verb.rest
+            if word not in FILLERS and (word not in nouns or self._names_something(verb, word))
+        )
         if not any(map(arguments, verb.kinds)):
             # `dodge the attack`, `parry goblin1`: there is one thing to answer.
             left = tuple(word for word in left if not (word in SAME[0] or self._whom((word,))))
@@ -264,7 +302,7 @@ class Sentence(Struct, frozen=True, dict=True):
                 clear = clear and not fighters and len(whom) == 1
                 fighters |= dict.fromkeys(whom)
                 if left[0] in PLURALS or find_several(self.names, " ".join(left[:taken])):
-                    notes += ["One target at a time."]
+                    notes += [ONE_TARGET]
             else:
                 unknown.append(left[0])
             left = left[taken:]
@@ -279,9 +317,14 @@ class Sentence(Struct, frozen=True, dict=True):
                 notes.append(self._about_unknown(verb, word))
         said_already = notes or strangers
         if len(fighters) > 1 and len(verb.rest) > 1 and not said_already:
-            notes += ["One target at a time."] if self._names_two(verb.rest) else []
+            notes += [ONE_TARGET] if self._names_two(verb.rest) else []
         told = tuple(dict.fromkeys(strangers)), tuple(dict.fromkeys(notes))
         return Named(tuple(fighters), clear, tuple(parts), *told)
+
+    def _names_something(self, verb: Verb, word: str) -> bool:
+        """Return whether a word that says what is chosen begins something's name as well."""
+        said = self._said_by(verb)
+        return bool(self._whom((word,))) or any(says(each, part, (word,)) for each, part in said)
 
     def _names_two(self, words: Sequence[str]) -> bool:
         """Return whether two fighters are named, each by a whole name."""
@@ -346,6 +389,8 @@ class Sentence(Struct, frozen=True, dict=True):
         if len(what) == 1:
             like = did_you_mean((said for _, said in self._said_by(verb)), word)
             return f"Unknown {next(iter(what))} '{shorten(word)}'. {like}".rstrip()
+        if self._whom((word,)):
+            return "No fighter is named here."
         return f"'{shorten(word)}' means nothing here."
 
     def _about_number(self, verb: Verb, number: int) -> str:
@@ -362,6 +407,11 @@ class Sentence(Struct, frozen=True, dict=True):
                     except IllegalMove as refusal:
                         return str(refusal)
         return ""
+
+
+def has_words(said: str, typed: Sequence[str]) -> bool:
+    """Return whether each typed word is a whole word of a name."""
+    return {*typed} <= {*fold(said).split()}
 
 
 def kinds_of(kinds: Iterable[type[Move]]) -> tuple[type[Move], ...]:

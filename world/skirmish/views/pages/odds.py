@@ -112,6 +112,9 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
 def in_lines(odds: Mapping[str, str], *, spoken: bool) -> str:
     """Return the odds of answers, by the words of each; those that are as good share a line."""
     head = "The odds of each answer." if spoken else "  Odds:"
+    if len(odds) == 1 and not spoken:
+        [(words, likely)] = odds.items()
+        return f"{head} {words}: {likely}"
     answers: dict[str, list[str]] = {}
     for words, likely in odds.items():
         answers.setdefault(likely, []).append(words)

@@ -30,7 +30,7 @@ from world.skirmish.views import (
 
 from .odds import worth
 from .questions import PROMPTS, circumstances, spent
-from .sentences import FUNCTIONS, IN_SHORT, SENTENCES, weapon
+from .sentences import FUNCTIONS, IN_SHORT, IN_VAIN, SENTENCES, SETTLES, weapon
 
 _GO: Final = (universal.ChangeSpeed, universal.ChangeStance, universal.TakeCover)
 _ATTACKS: Final = tuple(kind for kind in PREPARABLE if kind.offensive)
@@ -94,7 +94,20 @@ class ApocryphaView(View[Table]):
     sentences_of = SENTENCES
     functions = FUNCTIONS
     in_short = IN_SHORT
+    in_vain = IN_VAIN
+    settles = SETTLES
     prompts = PROMPTS
+    ordered = {
+        "melee parry": "parry every attack hand to hand",
+        "melee counter-attack": "counter every attack hand to hand",
+        "melee avoidance": "avoid every attack hand to hand",
+        "melee desperate dodge": "dive out of the way of every attack hand to hand",
+        "melee nothing": "take every attack hand to hand",
+        "ranged avoidance": "avoid every shot",
+        "ranged desperate dodge": "dive out of the way of every shot",
+        "ranged counter-fire": "fire back at every shot",
+        "ranged nothing": "take every shot",
+    }
     glossary = {
         "pass": "your part of a round: you act until OODA action points are spent, or you wait.",
         "order": "the one with the most action points has the next pass.",

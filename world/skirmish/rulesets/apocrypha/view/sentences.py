@@ -224,6 +224,10 @@ IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
     damage.Died: "",
 }
 
+#: Armor may take what has hit, and a feint looks like an attack.
+IN_VAIN: Final[Mapping[type[Event], str]] = {hitting.AttackBegan: "attack in vain"}
+SETTLES: Final[tuple[type[Event], ...]] = (hitting.Attacked, melee_reactions.Countered)
+
 SENTENCES: Final[Sentences] = {
     action_economy.PotentialRolled: _potential,
     action_economy.AmbushBegan: "An ambush. Unaware: $list(unaware).",

@@ -23,7 +23,7 @@ from world.skirmish.views import (
 from .menus import GROUPS
 from .odds import WARNINGS, WORTHS
 from .prompts import PROMPTS
-from .sentences import FUNCTIONS, IN_SHORT, SENTENCES, cover_name, dm_list
+from .sentences import FUNCTIONS, IN_SHORT, IN_VAIN, SENTENCES, SETTLES, cover_name, dm_list
 
 _USUAL: Final = 100
 _CONDITIONS: Final = {
@@ -62,7 +62,14 @@ class CepheusView(View[Table]):
     sentences_of = SENTENCES
     functions = FUNCTIONS
     in_short = IN_SHORT
+    in_vain = IN_VAIN
+    settles = SETTLES
     prompts = PROMPTS
+    ordered = {
+        "react dodge": "dodge every attack",
+        "react parry": "parry every attack hand to hand",
+        "react do nothing": "take every attack",
+    }
     glossary = {
         "personal / close / short / medium / long / very long / distant": "a range: Personal is "
         "under 1.5 meters, Close to 3, Short to 12, Medium to 50, Long to 250, Very Long to 500.",

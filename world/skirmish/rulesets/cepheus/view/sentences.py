@@ -100,6 +100,10 @@ IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
     rules.rounds.TurnLost: InShort(own_news=True),
 }
 
+#: Armor may take what has hit.
+IN_VAIN: Final[Mapping[type[Event], str]] = {rules.attack.AttackBegan: "attack in vain"}
+SETTLES: Final[tuple[type[Event], ...]] = (rules.attack.Attacked,)
+
 SENTENCES: Final[Sentences] = {
     rules.initiative.AwareSet: "Aware of their opponents: $list(fighters).",
     rules.initiative.RangeSet: "The starting range is $far(cm) ($band(cm)).",

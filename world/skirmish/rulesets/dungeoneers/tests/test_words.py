@@ -313,7 +313,7 @@ def test_a_difficulty_number_is_named():
 def test_the_map_comes_when_a_piece_has_moved_and_sentences_in_between():
     start = duel(fighter("me"), adversary("foe"))
     stood, events = play(start, "me: reposition B5")
-    assert "+ me moves 1 tile, to B5.\n\n=====" in VIEW.report(stood.table, events)
+    assert "+ me moves 1 tile, to B5.\n=====" in VIEW.report(stood.table, events)
     now, events = play(stood, "me: pass")
     assert VIEW.report(now.table, events) == "+ me passes for A.\n  The spotlight is on B."
 

@@ -58,6 +58,7 @@ class DungeoneersView(View[Table]):
     functions = FUNCTIONS
     in_short = IN_SHORT
     prompts = PROMPTS
+    ordered = {"dodge dodge": "dodge every attack", "dodge do nothing": "take every attack"}
     glossary = {
         "wounds": "the wounds that have been dealt, and the most that one can stand; one more "
         "kills.",

@@ -347,8 +347,7 @@ def test_who_reads_no_table_reads_the_sentences_of_bystanders():
     told = VIEW.report(*moves[-1], Reader("cid", brief=True), moves=moves).splitlines()
     assert told[:2] == [
         "+ ann strikes you for 2 wounds (2 of 2 dice succeed, defense 1).",
-        "+ bob strikes you for 3 wounds (4 of 4 dice succeed, defense 1). You are knocked out. "
-        "Your team, B, moves.",
+        "+ bob strikes you for 3 wounds (4 of 4 dice succeed, defense 1). You are knocked out.",
     ]
 
 
