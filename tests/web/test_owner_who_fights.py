@@ -8,8 +8,6 @@ import pytest
 from django.test import Client
 
 from tests.game import Game, Player
-from tests.later import Later
-from typeclasses.skirmish import pauses
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.forecasting import forecasts
 from typeclasses.skirmish.models import FightRecord
@@ -183,9 +181,7 @@ def test_odds_that_a_house_rule_hides_are_hidden_from_an_owner_who_fights(game):
     assert not [choice for choice in choices if "odds" in choice]
 
 
-def test_why_a_fighter_has_moved_is_not_the_business_of_an_owner_who_fights(duel, monkeypatch):
-    later = Later()
-    monkeypatch.setattr(pauses, "call_later", later.delay)
+def test_why_a_fighter_has_moved_is_not_the_business_of_an_owner_who_fights(duel, later):
     duel.rita.types("combat auto me brute")
     later.pass_time()
     reasons = duel.encounter.ndb.reasons

@@ -254,8 +254,7 @@ def strike(ctx: Context, actor: Fighter, target: Fighter, weapon: Weapon) -> gam
     tilt = advantage(ctx.table, actor, target, ranged=weapon.ranged)
     armor = target.armor + 5 * target.shielded
     # The rules tell apart a 1, a miss, a hit that Shield would stop, any other hit, and a 20.
-    edges = (total - bonus for total in (armor - 1, armor + 4))
-    bands = (1, *(edge for edge in edges if 1 < edge < 19), 19)
+    bands = (1, *(edge for edge in (armor - bonus - 1, armor - bonus + 4) if 1 < edge < 19), 19)
     roll = ctx.dice.worst if tilt < 0 else ctx.dice.best
     face = roll(1, 1 + abs(tilt), 20, by=actor.id, thresholds=bands)
     actor.hidden = False

@@ -88,7 +88,7 @@ MORE = Syntaxes(
 def table(*names: str) -> Any:
     """Fighters `0`, `1`, `2` ... of these names."""
     fighters = {
-        str(key): SimpleNamespace(id=str(key), name=name, gone=False)
+        str(key): SimpleNamespace(id=str(key), name=name, team="", gone=False)
         for key, name in enumerate(names)
     }
     return SimpleNamespace(fighters=fighters, marks=dict)
