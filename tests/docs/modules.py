@@ -36,7 +36,8 @@ _HEAD: Final = """# Modules
 
 Each package with what it holds and what it may import, and each module in a line: the first of its
 docstring. `make modules` writes this page from the code. [The architecture](architecture.md) says
-how they work together; `pyproject.toml` has the order of the packages, and `make lint` checks it.
+how they work together; `pyproject.toml` has the order of the packages of rules, storage and
+screens, and `make lint` checks it.
 """
 
 
@@ -59,7 +60,8 @@ def _package(folder: Path, layer: str) -> Iterator[str]:
     if where != layer:
         yield f"### {where}"
         yield ""
-    yield " ".join(_docstring(folder / "__init__.py").split())
+    # Examples are for those who read the code.
+    yield " ".join(_docstring(folder / "__init__.py").partition(">>>")[0].split())
     yield ""
     modules = [path for path in sorted(folder.glob("*.py")) if path.name != "__init__.py"]
     if modules:

@@ -1,4 +1,4 @@
-"""The mixin for Characters that fight; put it first among the bases of your Character."""
+"""The mixin for Characters that fight, the first base of yours: walks and looks pass here."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""The command parser that understands moves without the command: `strike 3 goblin`.
+"""The command parser that understands moves without the command, and exits that are fled through.
 
 It asks the parser that the game had before first, so that the game's own commands, exits, channels
 and nicks win. What no command takes may be a move, an answer or a choice of a fighter,

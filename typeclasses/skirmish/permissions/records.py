@@ -1,4 +1,4 @@
-"""Permissions from outside the game: fights, forecasts, what was typed, and the `rev` one knows."""
+"""Permissions from outside the game, for pages and the API: fights, and what of them one sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a fight, as a whole or for one player: sheets are written, people are told."""
+"""The end of a fight, as a whole or for one player: it writes the sheets back, and tells people."""
 
 from __future__ import annotations
 

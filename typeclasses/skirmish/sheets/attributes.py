@@ -1,4 +1,4 @@
-"""Sheets as Attributes, without a category, under the keys that the ruleset declares.
+"""Reading and writing sheets as Attributes, without a category, under keys that rulesets declare.
 
 Lines that the game keeps somewhere else are read and written there, by `own_numbers`.
 """

@@ -1,4 +1,4 @@
-"""What the end of a fight writes to a sheet: what the fight has changed, and nothing else.
+"""What a fight has changed of a sheet, worked out for `play/lifecycle.py`, which has it written.
 
 A game goes on beside its fights: potions heal, poison hurts, time gives back. So the lines that a
 fight has not changed stay as they are, and a number changes by as much as in the fight.

@@ -1,4 +1,4 @@
-"""A change of a fight, as data: how it was and is, what happened, who did it."""
+"""A change of a fight, as data: how it was and is, what happened, who did it and may undo it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Initiative, rounds and their surprise, and who stays conscious.
 
-A turn has two kinds of actions; reactions have moved its place in the order.
+A turn has two kinds of actions; reactions move a fighter's place in the order.
 It imports the table, checks and actions.
 """
