@@ -17,7 +17,7 @@ import msgspec
 
 from world.skirmish.moves.base import Move
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Lines, NumberTrait, Trait
 from world.skirmish.state.fight import INTERVENTION
 from world.skirmish.state.house_rules import rules as declared_rules
@@ -41,7 +41,7 @@ def names_in(page: str) -> list[str]:
     return _MARKED.findall(page)
 
 
-def rewritten(page: str, rules: Ruleset[Any, Any]) -> str:
+def rewritten(page: str, rules: AnyRuleset) -> str:
     """A page with every table as it should be."""
     made = tables(rules)
     return _MARKED.sub(lambda found: marked(found[1], made[found[1]]()), page)
@@ -52,7 +52,7 @@ def marked(name: str, table: str) -> str:
     return f"<!-- table: {name} -->\n{table}\n<!-- end -->"
 
 
-def tables(rules: Ruleset[Any, Any]) -> dict[str, Callable[[], str]]:
+def tables(rules: AnyRuleset) -> dict[str, Callable[[], str]]:
     """What makes each table of a ruleset's page."""
     made: dict[str, Callable[[], str]] = {
         "moves": lambda: moves(rules),
@@ -63,7 +63,7 @@ def tables(rules: Ruleset[Any, Any]) -> dict[str, Callable[[], str]]:
     return made | getattr(_module(rules), "TABLES", {})
 
 
-def _module(rules: Ruleset[Any, Any]) -> Any:
+def _module(rules: AnyRuleset) -> Any:
     """The module with the ruleset's name, if there is one."""
     more = f"{__package__}.{rules.name}"
     return import_module(more) if find_spec(more) else None
@@ -85,7 +85,7 @@ def code(text: object) -> str:
     return f"`{text}`"
 
 
-def moves(rules: Ruleset[Any, Any]) -> str:
+def moves(rules: AnyRuleset) -> str:
     """Every move: how it is typed after `combat move`, when, and what it is for."""
     told = _WHEN | getattr(_module(rules), "WHEN", {})
     times: dict[tuple[str, str, str], list[str]] = {}
@@ -100,7 +100,7 @@ def moves(rules: Ruleset[Any, Any]) -> str:
     return markdown(("move", "short for the verb", "when", "what for"), rows)
 
 
-def sheet(rules: Ruleset[Any, Any]) -> str:
+def sheet(rules: AnyRuleset) -> str:
     """Every line of a sheet."""
     rows = [
         (
@@ -116,7 +116,7 @@ def sheet(rules: Ruleset[Any, Any]) -> str:
     return markdown(("line", "Attribute", "takes", "usual value", "set by", "meaning"), rows)
 
 
-def house_rules(rules: Ruleset[Any, Any]) -> str:
+def house_rules(rules: AnyRuleset) -> str:
     """Every house rule."""
     types = {field.name: field.type for field in _fields(rules.house)}
     rows = [
@@ -126,7 +126,7 @@ def house_rules(rules: Ruleset[Any, Any]) -> str:
     return markdown(("house rule", "default", "takes", "meaning"), rows)
 
 
-def steps(rules: Ruleset[Any, Any]) -> str:
+def steps(rules: AnyRuleset) -> str:
     """What a step tougher changes."""
     rows = [
         (
@@ -201,7 +201,7 @@ def _value(default: object) -> str:
     return "-" if default in (None, {}, []) else str(default)
 
 
-def _purpose(move: type[Move], rules: Ruleset[Any, Any]) -> str:
+def _purpose(move: type[Move], rules: AnyRuleset) -> str:
     """The first line of a move's docstring without the place in the rule book, and an example."""
     purpose = _BOOK.sub("", (move.__doc__ or "").strip().partition("\n")[0])
     if given := examples(move, rules):

@@ -24,7 +24,7 @@ from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.encoding import encode_state
 from world.skirmish import __version__, engine
 from world.skirmish.referee.rulings import Withdraw
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.fights import Fights
@@ -81,7 +81,7 @@ def kept() -> Iterator[Sample]:
         yield Sample(**json.loads(path.read_text()))
 
 
-def make(game: Game, rules: Ruleset[Any, Any]) -> Sample:
+def make(game: Game, rules: AnyRuleset) -> Sample:
     """Let a game store a fight by these rules, and return what it stored."""
     owner = game.make_player("Marshal")
     players = [game.make_player(name, usual_sheet(rules)) for name in ("Ann", "Bob")]

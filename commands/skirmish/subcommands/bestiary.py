@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.conf import get_setting
@@ -10,7 +10,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.gathering import npc_templates, saved_encounters
 from world.skirmish.base.typed_words import as_line
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 
 #: The pair that says what a template is for.
 _HELP: Final = "help="
@@ -53,7 +53,7 @@ class TemplateCommand(Subcommand):
         help_ = told[-1][len(_HELP) :] if told else None
         return npc_templates.change(self.caller, rules, name, spec, help_)
 
-    def _rules(self, words: list[str]) -> Ruleset[Any, Any]:
+    def _rules(self, words: list[str]) -> AnyRuleset:
         """Take the ruleset out of the words; without one it is that of the fight here."""
         if words and words[0].casefold() in registry.names():
             return registry.find(words.pop(0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.conf import get_setting
@@ -13,7 +13,7 @@ from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import unquoted
 from world.skirmish.laboratory.runs import read_within
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 
 #: How well the wins are to be known, at the end of what was typed.
 _TO: Final = re.compile(r"(?:^|\s)to\s+([+-]?\d[\d.,]*)\s*%?$", re.IGNORECASE)
@@ -59,7 +59,7 @@ class ForecastCommand(Subcommand):
         rules, npcs = self._rules_and_npcs(words)
         return forecasts.against(self.caller, rules, npcs, percent)
 
-    def _rules_and_npcs(self, words: str) -> tuple[Ruleset[Any, Any], str]:
+    def _rules_and_npcs(self, words: str) -> tuple[AnyRuleset, str]:
         """Return the rules that are named, or those of the fight here, or the game's usual ones."""
         first, _, rest = words.partition(" ")
         if rest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from commands.skirmish import finding
 from commands.skirmish.base import Subcommand
@@ -28,7 +28,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import fold
 from world.skirmish.base.typed_words import as_line, join_keys, pairs_of, split_words
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import sheet as sheet_view
@@ -114,7 +114,7 @@ class SheetCommand(Subcommand):
     def _shown(
         self,
         name: str,
-        rules: Ruleset[Any, Any],
+        rules: AnyRuleset,
         house: HouseRules,
         sheet: Sheet,
         *,
@@ -137,14 +137,14 @@ class SheetCommand(Subcommand):
         )
         return recipients.for_reader(text, reader)
 
-    def _named_ruleset(self, who: list[str], after_new: list[str]) -> Ruleset[Any, Any] | None:
+    def _named_ruleset(self, who: list[str], after_new: list[str]) -> AnyRuleset | None:
         """Take the ruleset out of the words: the first after `new`, or the last before it."""
         for words, place in ((after_new, 0), (who, -1)):
             if words and words[place].casefold() in registry.names():
                 return registry.find(words.pop(place))
         return None
 
-    def _usual_ruleset(self, whose: Person, *, any_of_theirs: bool) -> Ruleset[Any, Any]:
+    def _usual_ruleset(self, whose: Person, *, any_of_theirs: bool) -> AnyRuleset:
         """Return the rules of the caller's fight, the usual ones, or those of a sheet there is."""
         encounter = lookup.encounter_of(self.caller)
         if encounter is not None and encounter.is_readable:

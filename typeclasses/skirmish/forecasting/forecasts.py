@@ -26,7 +26,7 @@ from world.skirmish.laboratory import Group, Matchup, Setup, read_team, under_wa
 from world.skirmish.laboratory.runs import fights_within
 from world.skirmish.laboratory.worker import Job, News
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.house_rules import HouseRules
 
 #: How many fights of each setup a forecast plays; by rulesets that know what was judged, more.
@@ -149,7 +149,7 @@ def of_encounter(encounter: SkirmishEncounter, by: Person, percent: int = 0) -> 
     return _start(made, encounter.obj.id)
 
 
-def against(by: Person, rules: Ruleset[Any, Any], npcs: str, percent: int = 0) -> str:
+def against(by: Person, rules: AnyRuleset, npcs: str, percent: int = 0) -> str:
     """Start the forecast of a fight of a character against NPCs, by the house rules of the game.
 
     Args:
@@ -184,7 +184,7 @@ def against(by: Person, rules: Ruleset[Any, Any], npcs: str, percent: int = 0) -
     return _start(made_of, by.location.id)
 
 
-def _with_sheet(group: Group, by: Person, rules: Ruleset[Any, Any], house: HouseRules) -> Group:
+def _with_sheet(group: Group, by: Person, rules: AnyRuleset, house: HouseRules) -> Group:
     """Return NPCs with the sheet of the one who is here and is called so, or else with a name."""
     for thing in by.location.contents:
         is_meant = is_same(str(thing.key), group.spec)

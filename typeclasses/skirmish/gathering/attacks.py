@@ -33,7 +33,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import clean_name, is_same
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import lobby as lobby_view
@@ -270,7 +270,7 @@ def _team_of_targets(targets: Sequence[Person], team: str) -> str:
 
 
 def _check_npcs(
-    by: Person, targets: Sequence[Person], rules: Ruleset[Any, Any], house: HouseRules
+    by: Person, targets: Sequence[Person], rules: AnyRuleset, house: HouseRules
 ) -> None:
     """Refuse if one of the NPCs that are attacked, or that attacks, cannot fight now."""
     for npc in (*targets, by):
@@ -284,7 +284,7 @@ def _check_npcs(
 
 def _choose_rules(
     there: SkirmishEncounter | None, by: Person, target: Person, name: str
-) -> Ruleset[Any, Any]:
+) -> AnyRuleset:
     """Return the rules that are named, or those of the lobby, or the best for which both can fight.
 
     Raises:
@@ -298,7 +298,7 @@ def _choose_rules(
                 f"Your fight {there.state.name} is by {rules.title}, and keeps these rules. "
                 f"Type {typed}."
             )
-        named: list[Ruleset[Any, Any]] = [rules]
+        named: list[AnyRuleset] = [rules]
     elif name:
         named = [registry.find(name)]
     else:
@@ -321,7 +321,7 @@ def _choose_rules(
     )
 
 
-def _usual_answers(rules: Ruleset[Any, Any]) -> dict[str, str]:
+def _usual_answers(rules: AnyRuleset) -> dict[str, str]:
     """Return the house rules that leave nothing to a referee, unless the game has set its own."""
     own = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
     usual = {"referee": False, **rules.house.sets.get(rooms.NO_REFEREE, {})}

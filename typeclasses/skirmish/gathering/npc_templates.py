@@ -15,7 +15,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import clean_name, clean_text, shorten
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets import npc_spec, npc_steps, templates
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.templates import Template
@@ -29,17 +29,17 @@ _OTHER_WORDS: Final = (REMOVE, "as")
 _LONGEST_HELP: Final = 200
 
 
-def listing(rules: Ruleset[Any, Any]) -> str:
+def listing(rules: AnyRuleset) -> str:
     """Return the templates for a ruleset, with what they are for."""
     return view.listing(rules, npc_templates.known(rules), npc_templates.made(rules))
 
 
-def is_known(rules: Ruleset[Any, Any], name: str) -> bool:
+def is_known(rules: AnyRuleset, name: str) -> bool:
     """Return whether a name is that of a template, in full."""
     return templates.is_template(npc_templates.known(rules), name)
 
 
-def show(rules: Ruleset[Any, Any], name: str) -> str:
+def show(rules: AnyRuleset, name: str) -> str:
     """Return what a template is for, and its sheet.
 
     Raises:
@@ -52,7 +52,7 @@ def show(rules: Ruleset[Any, Any], name: str) -> str:
     return view.text(rules, house_rules_for(rules), template, npc.sheet, key)
 
 
-def change(by: Person, rules: Ruleset[Any, Any], name: str, spec: str, told: str | None) -> str:
+def change(by: Person, rules: AnyRuleset, name: str, spec: str, told: str | None) -> str:
     """Make a template, or change one, and return what the builder reads.
 
     Args:
@@ -100,7 +100,7 @@ def _help_of(template: Template, spec: str) -> str:
     return f"{made}." if changes else template.help
 
 
-def remove(by: Person, rules: Ruleset[Any, Any], name: str) -> str:
+def remove(by: Person, rules: AnyRuleset, name: str) -> str:
     """Remove a template that builders have made, and return what the builder reads."""
     permissions.check_may_change_templates(by)
     template = _find(rules, name)
@@ -114,17 +114,17 @@ def remove(by: Person, rules: Ruleset[Any, Any], name: str) -> str:
     return f"Removed the template {template.key} of {rules.title}.{back}"
 
 
-def _find(rules: Ruleset[Any, Any], name: str) -> Template:
+def _find(rules: AnyRuleset, name: str) -> Template:
     known = npc_templates.known(rules)
     return templates.find_template(known, name, npc_spec.example(_traits(rules)))
 
 
-def _traits(rules: Ruleset[Any, Any]) -> Mapping[str, Any]:
+def _traits(rules: AnyRuleset) -> Mapping[str, Any]:
     house = house_rules_for(rules)
     return dict(zip(rules.fighter.stats, rules.traits(house, npc=True), strict=True))
 
 
-def _fields(rules: Ruleset[Any, Any], sheet: Sheet) -> dict[str, Any]:
+def _fields(rules: AnyRuleset, sheet: Sheet) -> dict[str, Any]:
     keys = {trait.key: field for field, trait in _traits(rules).items()}
     return {keys[key]: value for key, value in sheet.items() if value is not None}
 
@@ -137,7 +137,7 @@ def _check_name(name: str) -> None:
             raise Refusal(f"'{word}' means something else in a line. Choose another name.")
 
 
-def _check_sheet(rules: Ruleset[Any, Any], name: str, sheet: Sheet) -> None:
+def _check_sheet(rules: AnyRuleset, name: str, sheet: Sheet) -> None:
     problems = list(rules.sheet_problems(sheet, house_rules_for(rules), npc=True))
     if problems:
         raise Refusal(f"The template {name} is not changed. {' '.join(problems)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from evennia.utils.create import create_script
 
@@ -23,7 +23,7 @@ from world.skirmish.base.names import clean_name, shorten
 from world.skirmish.base.typed_words import YES_NO
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.views.pages import lobby as lobby_view
 
 from . import rooms
@@ -76,7 +76,7 @@ def _read_yes_no(options: Mapping[str, str], name: str, usual: str) -> bool:
 def create_encounter(
     by: Person,
     name: str,
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     house: Mapping[str, str],
     *,
     joining: Joining = USUALLY_JOINED,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 
 from typeclasses.skirmish import permissions
@@ -19,7 +17,7 @@ from typeclasses.skirmish.sheets.attributes import (
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.views.pages import summary
 
@@ -39,7 +37,7 @@ def rest(by: Person, whose: Person) -> str:
     if encounter is not None and encounter.state.fight is not None:
         raise Refusal(f"{whose.key} is in the fight {encounter.state.name}; rest when it is over.")
     told: dict[str, str] = {}
-    written: list[tuple[Ruleset[Any, Any], Sheet]] = []
+    written: list[tuple[AnyRuleset, Sheet]] = []
     for rules in map(registry.get, registry.names()):
         if has_sheet(whose, rules):
             house = house_rules_for(rules)

@@ -23,7 +23,7 @@ from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.typed_words import pairs_of, split_words
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, AnyFight
 
@@ -37,7 +37,7 @@ NO_REFEREE: Final = "no_referee"
 _NONE: Final = ("-", "none")
 
 
-def house_of(room: Room, rules: Ruleset[Any, Any]) -> dict[str, str]:
+def house_of(room: Room, rules: AnyRuleset) -> dict[str, str]:
     """Return the house rules of a room, as they are typed; none if one of them is wrong."""
     given = _held(room, HOUSE, rules.name)
     try:
@@ -125,9 +125,7 @@ def describe(by: Person) -> str:
     return "\n".join(lines) or f"{room.key} says nothing of the fights in it."
 
 
-def _problems(
-    rules: Ruleset[Any, Any], house: Mapping[str, str], said: Iterable[str]
-) -> Iterator[str]:
+def _problems(rules: AnyRuleset, house: Mapping[str, str], said: Iterable[str]) -> Iterator[str]:
     """Yield what is wrong with a referee's words, tried in a fight of two templates."""
     fight = _trial(rules, house)
     for words in said:
@@ -138,7 +136,7 @@ def _problems(
             yield f"'{words}': {reason}"
 
 
-def _trial(rules: Ruleset[Any, Any], house: Mapping[str, str]) -> AnyFight:
+def _trial(rules: AnyRuleset, house: Mapping[str, str]) -> AnyFight:
     usual = {name: str(value) for name, value in rules.house.sets.get(NO_REFEREE, {}).items()}
     chosen = house_rules_for(rules, usual | dict(house))
     sheet = rules.read_npc(next(iter(rules.templates)), chosen).sheet

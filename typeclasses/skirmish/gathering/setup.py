@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.views.pages import lobby as lobby_view
 
 from . import opening
@@ -176,7 +176,7 @@ def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
     return "\n".join(filter(None, [reply, made]))
 
 
-def make_first_sheet(who: Person, rules: Ruleset[Any, Any]) -> str:
+def make_first_sheet(who: Person, rules: AnyRuleset) -> str:
     """Give a player without a sheet one, and return what they read of it; empty if they had one."""
     if has_sheet(who, rules):
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.utils import timezone
 from evennia.accounts.models import AccountDB
@@ -21,7 +21,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.english import with_article
 from world.skirmish.referee.corrections import Correct, lines_kept
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets import npc_spec
 from world.skirmish.sheets.traits import Trait
 from world.skirmish.views.text import pluralize
@@ -63,7 +63,7 @@ def check_may_give_temperament(who: Person, whose: Person) -> None:
 
 
 def check_may_make_sheet(
-    who: Person, whose: Person, rules: Ruleset[Any, Any], *, has_one: bool, way: str
+    who: Person, whose: Person, rules: AnyRuleset, *, has_one: bool, way: str
 ) -> None:
     """Make a first sheet: players their own, once; builders for anyone.
 
@@ -81,27 +81,27 @@ def check_may_make_sheet(
         raise Forbidden(f"You have {with_article(rules.title)} sheet already. {way}")
 
 
-def check_may_set_trait(who: Person, rules: Ruleset[Any, Any], trait: Trait) -> None:
+def check_may_set_trait(who: Person, rules: AnyRuleset, trait: Trait) -> None:
     """Set one line of your own sheet; builders set any."""
     check_may_take_part(who)
     if not may_set_trait(who, rules, trait):
         raise Forbidden(f"{trait.name} is not yours to set; ask a builder.")
 
 
-def may_set_trait(who: Person, rules: Ruleset[Any, Any], trait: Trait) -> bool:
+def may_set_trait(who: Person, rules: AnyRuleset, trait: Trait) -> bool:
     """Return whether a line of your own sheet is yours to set."""
     own_keys = get_setting("SKIRMISH_OWN_TRAITS").get(rules.name)
     allowed = trait.own if own_keys is None else trait.key in own_keys
     return allowed or is_builder(who)
 
 
-def may_set_all(who: Person, rules: Ruleset[Any, Any], traits: Iterable[Trait]) -> bool:
+def may_set_all(who: Person, rules: AnyRuleset, traits: Iterable[Trait]) -> bool:
     """Return whether a person may set every line of a sheet, and so make any sheet."""
     return all(may_set_trait(who, rules, trait) for trait in traits)
 
 
 def check_may_take_template(
-    who: Person, rules: Ruleset[Any, Any], traits: Iterable[Trait], spec: str
+    who: Person, rules: AnyRuleset, traits: Iterable[Trait], spec: str
 ) -> None:
     """Make a sheet from an NPC's spec: a template as it is, unless they may set all lines."""
     if not npc_spec.is_name(spec) and not may_set_all(who, rules, traits):

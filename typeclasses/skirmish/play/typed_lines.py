@@ -16,7 +16,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked
 from world.skirmish.notation import parsing
 from world.skirmish.referee import orders
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import INTERVENTION, REFEREE, AnyFight
 from world.skirmish.views import view
@@ -115,7 +115,7 @@ class Line:
         """
         return understanding.resolve(self.encounter, self.by, seat, self.words, fight=self.fight)
 
-    def _as_fighter(self, rules: Ruleset[Any, Any]) -> Match:
+    def _as_fighter(self, rules: AnyRuleset) -> Match:
         """Return how much of a fighter's move stands there."""
         match = parsing.match(rules.turn_syntaxes, self.words)
         if match or self.fighter is None:
@@ -188,7 +188,7 @@ def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:
     return tuple(dict.fromkeys(syntax.verb for syntax in (*own, *referees)))
 
 
-def _is_move(rules: Ruleset[Any, Any], words: str) -> bool:
+def _is_move(rules: AnyRuleset, words: str) -> bool:
     """Return whether words begin anything that moves a fight under way."""
     syntaxes = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
     return orders.is_order(words) or any(parsing.match(syntax, words) for syntax in syntaxes)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import clean_name, shorten
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.traits import Catalog, Trait
 from world.skirmish.state.house_rules import HouseRules
 
@@ -36,7 +36,7 @@ _TYPES: Final = {
 }
 
 
-def traits(rules: Ruleset[Any, Any], house: HouseRules) -> tuple[Trait, ...]:
+def traits(rules: AnyRuleset, house: HouseRules) -> tuple[Trait, ...]:
     """The sheet, with the rows that builders have added to its tables."""
     return tuple(
         with_rows(trait) if isinstance(trait, Catalog) else trait for trait in rules.traits(house)

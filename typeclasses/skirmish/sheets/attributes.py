@@ -17,7 +17,7 @@ from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets import npc_spec, sheet, templates
 from world.skirmish.sheets.npc_spec import Npc, Wording
 from world.skirmish.sheets.sheet import Sheet
@@ -31,20 +31,20 @@ from world.skirmish.views.text import join_words
 _EMPTY = {"", "-", "none"}
 
 
-def house_rules_for(rules: Ruleset[Any, Any], given: Mapping[str, str] | None = None) -> HouseRules:
+def house_rules_for(rules: AnyRuleset, given: Mapping[str, str] | None = None) -> HouseRules:
     """Return the house rules of this game, plus what the owner of a fight sets."""
     settings = get_setting("SKIRMISH_HOUSE").get(rules.name, {})
     return read_house_rules(rules.house, settings, given or {})
 
 
-def read_sheet(whose: Person, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+def read_sheet(whose: Person, rules: AnyRuleset, house_: HouseRules) -> Sheet:
     """Return a character's sheet: missing lines are None, rows that builders added are whole."""
     traits = rules.traits(house_)
     values = raw_values(whose, rules, house_)
     return {trait.key: _whole(trait, values[trait.key]) for trait in traits}
 
 
-def raw_values(whose: Person, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+def raw_values(whose: Person, rules: AnyRuleset, house_: HouseRules) -> Sheet:
     """Return the lines of a sheet as they are stored: rows of tables by their names."""
     held = own_numbers.read(whose, rules)
     return {
@@ -72,7 +72,7 @@ def read_value(trait: Trait, text: str) -> Any:
         return trait.read(text.replace("_", " "))
 
 
-def read_npc(spec: str | Wording, rules: Ruleset[Any, Any], house_: HouseRules) -> Npc:
+def read_npc(spec: str | Wording, rules: AnyRuleset, house_: HouseRules) -> Npc:
     """Return the NPC that a spec makes, by the templates of this game.
 
     Raises:
@@ -84,7 +84,7 @@ def read_npc(spec: str | Wording, rules: Ruleset[Any, Any], house_: HouseRules) 
     return npc
 
 
-def read_npc_sheet(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+def read_npc_sheet(spec: str, rules: AnyRuleset, house_: HouseRules) -> Sheet:
     """Return the whole sheet of the NPC that a spec makes.
 
     Raises:
@@ -93,7 +93,7 @@ def read_npc_sheet(spec: str, rules: Ruleset[Any, Any], house_: HouseRules) -> S
     return whole_sheet(read_npc(spec, rules, house_).sheet, rules, house_)
 
 
-def whole_sheet(values: Sheet, rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+def whole_sheet(values: Sheet, rules: AnyRuleset, house_: HouseRules) -> Sheet:
     """Return the sheet of an NPC with whole rows in place of names that only builders know.
 
     Raises:
@@ -128,7 +128,7 @@ def _is_added(trait: Catalog, name: Any) -> bool:
     return isinstance(name, str) and name.casefold() not in trait.rows
 
 
-def write_sheet(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> None:
+def write_sheet(whose: Person, rules: AnyRuleset, values: Sheet) -> None:
     """Write values to a character's sheet, in `all_or_nothing`.
 
     Raises:
@@ -139,7 +139,7 @@ def write_sheet(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> None:
         whose.attributes.add(key, value)
 
 
-def as_written(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
+def as_written(whose: Person, rules: AnyRuleset, values: Sheet) -> Sheet:
     """Return values as `write_sheet` writes them.
 
     An empty line may stand for the value of another. Only Skirmish knows that, so a place of the
@@ -157,7 +157,7 @@ def as_written(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
 def set_traits(
     who: Person,
     whose: Person,
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     given: Mapping[str, str],
     *,
     empty: Sheet | None = None,
@@ -199,7 +199,7 @@ def set_traits(
     return values
 
 
-def _lines_named(rules: Ruleset[Any, Any], traits: tuple[Trait, ...], name: str) -> list[Trait]:
+def _lines_named(rules: AnyRuleset, traits: tuple[Trait, ...], name: str) -> list[Trait]:
     """Return the lines that a word means, as in the text of an NPC; a short word may mean several.
 
     Raises:
@@ -214,7 +214,7 @@ def _lines_named(rules: Ruleset[Any, Any], traits: tuple[Trait, ...], name: str)
 def new_sheet(
     who: Person,
     whose: Person,
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     given: Mapping[str, str],
     template: str = "",
 ) -> None:
@@ -248,14 +248,14 @@ def new_sheet(
     set_traits(who, whose, rules, given, empty=lines, over=ours)
 
 
-def _usual_of_npc(rules: Ruleset[Any, Any], house_: HouseRules) -> Sheet:
+def _usual_of_npc(rules: AnyRuleset, house_: HouseRules) -> Sheet:
     """Return the usual values of an NPC; what it needs beside them is that of a template."""
     usual = rules.read_spec("", house_)
     template = _completing(rules, house_, usual)
     return usual if template is None else _completed(rules, house_, usual, template)
 
 
-def _completing(rules: Ruleset[Any, Any], house_: HouseRules, values: Sheet) -> Template | None:
+def _completing(rules: AnyRuleset, house_: HouseRules, values: Sheet) -> Template | None:
     """Return the first template with which a sheet is whole; None if it needs none."""
     if not any(rules.sheet_problems(values, house_, npc=True)):
         return None
@@ -271,17 +271,13 @@ def _completing(rules: Ruleset[Any, Any], house_: HouseRules, values: Sheet) -> 
     )
 
 
-def _completed(
-    rules: Ruleset[Any, Any], house_: HouseRules, values: Sheet, template: Template
-) -> Sheet:
+def _completed(rules: AnyRuleset, house_: HouseRules, values: Sheet, template: Template) -> Sheet:
     """Return a sheet whose empty lines have the values of a template."""
     others = rules.read_npc(template.key, house_, npc_templates.known(rules)).sheet
     return {key: others[key] if value is None else value for key, value in values.items()}
 
 
-def how_to_complete(
-    who: Person, whose: Person, rules: Ruleset[Any, Any], house_: HouseRules
-) -> str:
+def how_to_complete(who: Person, whose: Person, rules: AnyRuleset, house_: HouseRules) -> str:
     """Return how a person completes a sheet; empty if it is complete."""
     traits, values = rules.traits(house_), read_sheet(whose, rules, house_)
     if own := _own_that_do_not_fit(whose, rules, traits, values):
@@ -304,7 +300,7 @@ def how_to_complete(
 
 
 def _own_that_do_not_fit(
-    whose: Person, rules: Ruleset[Any, Any], traits: Iterable[Trait], values: Sheet
+    whose: Person, rules: AnyRuleset, traits: Iterable[Trait], values: Sheet
 ) -> str:
     """Return what is said of the game's own numbers that are out of bounds; empty if none is.
 
@@ -325,9 +321,7 @@ def _own_that_do_not_fit(
     )
 
 
-def _sheet_of_template(
-    who: Person, rules: Ruleset[Any, Any], house_: HouseRules, spec: str
-) -> Sheet:
+def _sheet_of_template(who: Person, rules: AnyRuleset, house_: HouseRules, spec: str) -> Sheet:
     """Return the sheet that someone takes for a character.
 
     Raises:
@@ -341,7 +335,7 @@ def _sheet_of_template(
     return read_npc(spec, rules, house_).sheet
 
 
-def _is_as_made(whose: Person, rules: Ruleset[Any, Any], house_: HouseRules) -> bool:
+def _is_as_made(whose: Person, rules: AnyRuleset, house_: HouseRules) -> bool:
     """Return whether a sheet still has the usual values on all its lines."""
     values = read_sheet(whose, rules, house_)
     return all(
@@ -349,7 +343,7 @@ def _is_as_made(whose: Person, rules: Ruleset[Any, Any], house_: HouseRules) -> 
     )
 
 
-def has_sheet(whose: Person, rules: Ruleset[Any, Any]) -> bool:
+def has_sheet(whose: Person, rules: AnyRuleset) -> bool:
     """Return whether anything stands on a character's sheet for a ruleset.
 
     What the game keeps for every character does not count, unless it is the whole sheet.
@@ -361,7 +355,7 @@ def has_sheet(whose: Person, rules: Ruleset[Any, Any]) -> bool:
     return bool(held) and not any(trait.problem(values[trait.key]) for trait in rules.traits(house))
 
 
-def _refuse_contradictions(rules: Ruleset[Any, Any], lines: Sheet, house_: HouseRules) -> None:
+def _refuse_contradictions(rules: AnyRuleset, lines: Sheet, house_: HouseRules) -> None:
     """A sheet may be incomplete while it is written, but not wrong."""
     if any(value in (None, "") for value in lines.values()):
         return

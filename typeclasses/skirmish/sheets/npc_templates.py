@@ -22,7 +22,7 @@ from typeclasses.skirmish.permissions import TEMPERAMENT
 from typeclasses.skirmish.sheets.added_rows import prototype_attributes
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish.base.errors import Refusal
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets import templates
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.templates import Template
@@ -32,7 +32,7 @@ _SHIPPED: Final = "skirmish"
 _MADE: Final = "skirmish template"
 
 
-def known(rules: Ruleset[Any, Any]) -> dict[str, Template]:
+def known(rules: AnyRuleset) -> dict[str, Template]:
     """Return every template for a ruleset by its key; what builders made counts first."""
     templates = {template.key: template for template in rules.templates.values()}
     prototypes = [
@@ -45,7 +45,7 @@ def known(rules: Ruleset[Any, Any]) -> dict[str, Template]:
     return templates
 
 
-def made(rules: Ruleset[Any, Any]) -> set[str]:
+def made(rules: AnyRuleset) -> set[str]:
     """Return the keys of the templates that builders have made in the game."""
     ours = search_prototype(tags=[_MADE])
     return {
@@ -81,12 +81,12 @@ def set_class(prototypes: Iterable[DbPrototype], path: str) -> None:
         save_prototype({**prototype.prototype, "typeclass": path})
 
 
-def spawn_key(rules: Ruleset[Any, Any], template: Template) -> str:
+def spawn_key(rules: AnyRuleset, template: Template) -> str:
     """Return the key of the prototype that a builder's template is."""
     return f"{rules.name}_{template.key}"
 
 
-def save(rules: Ruleset[Any, Any], template: Template, sheet: Sheet) -> None:
+def save(rules: AnyRuleset, template: Template, sheet: Sheet) -> None:
     """Keep a template as a prototype in the database.
 
     Raises:
@@ -108,13 +108,13 @@ def save(rules: Ruleset[Any, Any], template: Template, sheet: Sheet) -> None:
         raise Refusal(f"The prototype {key} cannot be saved. Choose another name.") from error
 
 
-def remove(rules: Ruleset[Any, Any], template: Template) -> None:
+def remove(rules: AnyRuleset, template: Template) -> None:
     """Delete a template that builders have made."""
     with all_or_nothing():
         delete_prototype(spawn_key(rules, template))
 
 
-def _read(prototype: Mapping[str, Any], rules: Ruleset[Any, Any]) -> Template | None:
+def _read(prototype: Mapping[str, Any], rules: AnyRuleset) -> Template | None:
     """Return the template that a prototype is; None if it has no line of this sheet."""
     stats = rules.fighter.stats
     # Evennia knows Attributes in any case.

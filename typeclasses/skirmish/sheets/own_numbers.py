@@ -19,7 +19,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.game_objects import Person
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.sheet import Sheet
 
 
@@ -135,7 +135,7 @@ def tell_staff(sentence: str, *, once: bool) -> None:
     signals.send(signals.staff_needed, NotWritten, sentence=sentence, once=once)
 
 
-def read(whose: Person, rules: Ruleset[Any, Any]) -> Sheet:
+def read(whose: Person, rules: AnyRuleset) -> Sheet:
     """Return the lines that the game keeps for a character.
 
     If its adapter fails, staff are told, and all lines are Attributes.
@@ -162,7 +162,7 @@ def read_whole(whose: Person, ruleset: str) -> Sheet:
     }
 
 
-def write(whose: Person, rules: Ruleset[Any, Any], values: Sheet) -> Sheet:
+def write(whose: Person, rules: AnyRuleset, values: Sheet) -> Sheet:
     """Write the lines of a sheet that the game keeps, and return the others.
 
     Raises:

@@ -6,11 +6,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import every
 
 
-def together(rulesets: Iterable[Ruleset[Any, Any]]) -> list[dict[str, Any]]:
+def together(rulesets: Iterable[AnyRuleset]) -> list[dict[str, Any]]:
     """Return the prototypes of all rulesets; one that several have gets the sheets of them all."""
     made: dict[str, dict[str, Any]] = {}
     for rules in rulesets:

@@ -29,7 +29,7 @@ from world.skirmish.moves.base import Move
 from world.skirmish.notation import parsing
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset import lessons, registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.lessons import Lesson, Step
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE, AnyFight
@@ -165,7 +165,7 @@ def see_disconnect(character: Person) -> None:
 # The fight
 
 
-def _start_fight(by: Person, rules: Ruleset[Any, Any], lesson: Lesson) -> None:
+def _start_fight(by: Person, rules: AnyRuleset, lesson: Lesson) -> None:
     encounter = opening.create_encounter(by, "tutorial", rules, lesson.house)
     before, fighter = encounter.state, object_fighter(by.id)
     house = before.lobby.house_rules()

@@ -17,7 +17,7 @@ from web.skirmish.game_thread import in_game
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.templates import Template
 
 
@@ -29,7 +29,7 @@ class Listed(Struct, frozen=True):
         templates: Each with whether a builder has made it.
     """
 
-    rules: Ruleset[Any, Any]
+    rules: AnyRuleset
     templates: list[tuple[Template, bool]]
 
 
@@ -86,7 +86,7 @@ class TemplatePages(BaseModelAdmin):
         return TemplateResponse(request, page, context)
 
 
-def _known(rules: Ruleset[Any, Any]) -> list[tuple[Template, bool]]:
+def _known(rules: AnyRuleset) -> list[tuple[Template, bool]]:
     made = stored.made(rules)
     return [(template, key in made) for key, template in stored.known(rules).items()]
 

@@ -41,7 +41,7 @@ from web.skirmish.game_thread import in_game
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.traits import Trait
 
@@ -222,7 +222,7 @@ def _fighting_classes() -> list[str]:
     return [f"{kind.__module__}.{kind.__name__}" for kind in found]
 
 
-def _rules(request: HttpRequest) -> Ruleset[Any, Any]:
+def _rules(request: HttpRequest) -> AnyRuleset:
     """Return the ruleset that the address names, or the game's default."""
     try:
         return registry.find(request.GET.get("rules") or get_setting("SKIRMISH_RULESET"))
@@ -230,7 +230,7 @@ def _rules(request: HttpRequest) -> Ruleset[Any, Any]:
         return next(iter(registry.every()))
 
 
-def _in_fights(number: int, rules: Ruleset[Any, Any]) -> tuple[dict[str, str], list[str]]:
+def _in_fights(number: int, rules: AnyRuleset) -> tuple[dict[str, str], list[str]]:
     """Return the lines that cannot be edited because a fight will write them, and why."""
     fighter = object_fighter(number)
     closed: dict[str, str] = {}
@@ -255,13 +255,13 @@ def _character(number: int) -> Any:
     return whose
 
 
-def _kept(number: int, rules: Ruleset[Any, Any]) -> Kept:
+def _kept(number: int, rules: AnyRuleset) -> Kept:
     whose, house = _character(number), house_rules_for(rules)
     whole = read_sheet(whose, rules, house)
     problems = list(rules.sheet_problems(whole, house, npc=False))
     return Kept(raw_values(whose, rules, house), problems)
 
 
-def _write(account: int, number: int, rules: Ruleset[Any, Any], given: dict[str, str]) -> None:
+def _write(account: int, number: int, rules: AnyRuleset, given: dict[str, str]) -> None:
     by = AccountDB.objects.get(pk=account)
     set_traits(by, _character(number), rules, given)

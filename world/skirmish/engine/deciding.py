@@ -18,7 +18,7 @@ from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntaxes
 from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.orders import StandingOrder
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import name_of, rules_of
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
@@ -47,7 +47,7 @@ STALE: Final = "That choice belongs to an earlier moment of the fight."
 
 
 def begin(
-    ruleset: Ruleset[Any, Any],
+    ruleset: AnyRuleset,
     participants: Sequence[Participant],
     house: HouseRules,
     seed: str,
@@ -218,7 +218,7 @@ def decide(
 
 
 def _carried_out(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     fight: AnyFight,
     question: Question,
     answer: Answer[Any],
@@ -350,7 +350,7 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
     return fight, events
 
 
-def _question(rules: Ruleset[Any, Any], fight: AnyFight, seat: str, move: Move) -> Question:
+def _question(rules: AnyRuleset, fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that a move answers, or that it answers none.
 
     The referee's move between two others answers none, nor does a number that the referee sets, or
@@ -399,7 +399,7 @@ class _Intervening(Question):
 
 
 def _intervene(
-    rules: Ruleset[Any, Any], fight: AnyFight, answer: Answer[Any]
+    rules: AnyRuleset, fight: AnyFight, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out what answers nothing: the referee's move, or that a fighter gives up.
 

@@ -14,7 +14,7 @@ from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import IllegalMove, Refusal, is_allowed
 from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.notation import parsing
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.context import NOTHING_ASKED, Context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import AskedAgain, Event, TakenBack
@@ -24,20 +24,20 @@ from .runner import Alive, Run
 from .waiting import open_seats
 
 
-def legal_moves(rules: Ruleset[Any, Any], table: Any, question: Question) -> Iterator[Any]:
+def legal_moves(rules: AnyRuleset, table: Any, question: Question) -> Iterator[Any]:
     """Yield the legal answers to a question, without those that cannot succeed."""
     for move in rules.candidate_moves(table, question):
         if is_listed(rules, table, question, move):
             yield move
 
 
-def is_listed(rules: Ruleset[Any, Any], table: Any, question: Question, move: Move) -> bool:
+def is_listed(rules: AnyRuleset, table: Any, question: Question, move: Move) -> bool:
     """Return whether a move is a legal answer to a question, and can succeed."""
     allowed = is_allowed(rules.check, table, question, move)
     return allowed and rules.can_succeed(table, question, move)
 
 
-def usual_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Move:
+def usual_answer(rules: AnyRuleset, table: Any, question: Question) -> Move:
     """Return what stands for silence: the usual answer, a turn let pass, or any legal move.
 
     Raises:
@@ -53,7 +53,7 @@ def usual_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Mo
 
 
 def answer(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     fight: AnyFight,
     new: tuple[Answer[Any], ...],
     alive: Alive | None = None,
@@ -81,7 +81,7 @@ def answer(
     return _go_on(rules, fight, replace(under_way, replies=(*under_way.replies, newest)), alive)
 
 
-def outdated_answers(rules: Ruleset[Any, Any], fight: AnyFight) -> list[Answer[Any]]:
+def outdated_answers(rules: AnyRuleset, fight: AnyFight) -> list[Answer[Any]]:
     """Return the answers given so far that are no longer legal."""
     questions = {question.seat: question for question in fight.pending.questions}
     return [
@@ -92,7 +92,7 @@ def outdated_answers(rules: Ruleset[Any, Any], fight: AnyFight) -> list[Answer[A
 
 
 def play(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     fight: AnyFight,
     opening: Reply[Any, Any],
     alive: Alive | None = None,
@@ -107,7 +107,7 @@ def play(
 
 
 def _go_on(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     fight: AnyFight,
     move: Continuation[Any, Any, Any],
     alive: Alive | None,
@@ -124,7 +124,7 @@ def _go_on(
 
 
 def correct(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     fight: AnyFight,
     correction: Answer[Any],
     alive: Alive | None = None,
@@ -148,7 +148,7 @@ def correct(
 
 
 def _until_asked(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     fight: AnyFight,
     running: Run,
     move: Continuation[Any, Any, Any],
@@ -180,7 +180,7 @@ def _until_asked(
 
 
 def _context(
-    rules: Ruleset[Any, Any], fight: AnyFight, before: Any, opening: Reply[Any, Any]
+    rules: AnyRuleset, fight: AnyFight, before: Any, opening: Reply[Any, Any]
 ) -> Context[Any]:
     """Return the context of a move from its beginning, with a copy of the table."""
     events: list[Event] = []
@@ -189,7 +189,7 @@ def _context(
     return Context(rules, copy_table(before), dice, events, events.append, opened)
 
 
-def _between_moves(rules: Ruleset[Any, Any], fight: AnyFight, table: Any, drawn: int) -> AnyFight:
+def _between_moves(rules: AnyRuleset, fight: AnyFight, table: Any, drawn: int) -> AnyFight:
     """Return the fight while no move is under way."""
     return replace(
         fight,
@@ -203,7 +203,7 @@ def _between_moves(rules: Ruleset[Any, Any], fight: AnyFight, table: Any, drawn:
 
 
 def answer_without_asking(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     fight: AnyFight,
     events: list[Event],
     alive: Alive | None = None,
@@ -227,7 +227,7 @@ def answer_without_asking(
 
 
 def _without_asking(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     orders_: dict[str, dict[str, str]],
     table: Any,
     pending: Pending[Any],
@@ -250,7 +250,7 @@ def _without_asking(
     return tuple(found)
 
 
-def _only_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Move | None:
+def _only_answer(rules: AnyRuleset, table: Any, question: Question) -> Move | None:
     """Return the legal answer to a question that has only one; None if there are others."""
     usual = question.default
     if usual is not None and is_allowed(rules.check, table, question, usual):
@@ -265,7 +265,7 @@ def _only_answer(rules: Ruleset[Any, Any], table: Any, question: Question) -> Mo
 
 
 def ordered(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     orders_: dict[str, dict[str, str]],
     table: Any,
     question: Question,

@@ -23,7 +23,7 @@ from world.skirmish.base.names import (
     quoted,
     readable_name,
 )
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import get as ruleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet, how_to_complete, is_empty
@@ -66,7 +66,7 @@ class Lobby(Struct, frozen=True):
     members: tuple[Member, ...] = ()
     usual: dict[str, Any] = {}
 
-    def rules(self) -> Ruleset[Any, Any]:
+    def rules(self) -> AnyRuleset:
         return ruleset(self.ruleset)
 
     def house_rules(self) -> HouseRules:
@@ -83,9 +83,7 @@ class Lobby(Struct, frozen=True):
         return next((member for member in self.members if member.id == fighter), None)
 
 
-def open_lobby(
-    rules: Ruleset[Any, Any], house: HouseRules, usual: HouseRules | None = None
-) -> Lobby:
+def open_lobby(rules: AnyRuleset, house: HouseRules, usual: HouseRules | None = None) -> Lobby:
     """Return an empty lobby.
 
     Args:

@@ -1,7 +1,6 @@
 """Giving standing orders: how they are typed, which are allowed, and what they do at once."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntax, Syntaxes
 from world.skirmish.referee import orders
 from world.skirmish.referee.orders import OrderGiven, StandingOrder
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, Answer, AnyFight
@@ -115,7 +114,7 @@ def check(fight: AnyFight, seat: str, order: StandingOrder) -> None:
 
 
 def give(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     fight: AnyFight,
     seat: str,
     order: StandingOrder,

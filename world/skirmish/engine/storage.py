@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from world.skirmish.base import upgrades
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.upgrades import SCHEMA, SCHEMAS, Upgrade
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import get, rules_of
 from world.skirmish.state.fight import AnyFight
 
@@ -89,12 +89,12 @@ def decode(text: str | bytes) -> AnyFight:
 
 
 @cache
-def _decoder(rules: Ruleset[Any, Any]) -> Decoder[_Stored[AnyFight]]:
+def _decoder(rules: AnyRuleset) -> Decoder[_Stored[AnyFight]]:
     """Return what reads fights by these rules."""
     return Decoder(_Stored[rules.fight])  # type: ignore[name-defined]
 
 
-def _by_these_rules(text: str | bytes, version: int, rules: Ruleset[Any, Any]) -> bytes:
+def _by_these_rules(text: str | bytes, version: int, rules: AnyRuleset) -> bytes:
     """Return stored text of another version of the rules in that of this one."""
     if version > rules.version:
         raise Refusal(

@@ -12,7 +12,7 @@ import msgspec
 
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.tactics import read_temperament
 
 from . import cluster, plots, words
@@ -34,7 +34,7 @@ and commas between (semicolons, where a spec has commas of its own):
 """
 
 #: Returns the house rules that the game sets, by ruleset.
-Settings = Callable[[Ruleset[Any, Any]], dict[str, Any]]
+Settings = Callable[[AnyRuleset], dict[str, Any]]
 
 
 def parser(prog: str) -> argparse.ArgumentParser:
@@ -70,7 +70,7 @@ def main(
     prog: str = "python -m world.skirmish.laboratory",
     usual_rules: str = "",
     settings: Settings | None = None,
-    read_spec: Callable[[Ruleset[Any, Any]], ReadSpec] | None = None,
+    read_spec: Callable[[AnyRuleset], ReadSpec] | None = None,
     read_record: Callable[[int], Matchup] | None = None,
 ) -> int:
     """Play the fights that were typed, and print what they came to.
@@ -117,7 +117,7 @@ def main(
 def _run(
     typed: argparse.Namespace,
     matchup: Matchup,
-    read_spec: Callable[[Ruleset[Any, Any]], ReadSpec] | None,
+    read_spec: Callable[[AnyRuleset], ReadSpec] | None,
 ) -> list[Report]:
     sweeps = [read_sweep(sweep) for sweep in typed.vary]
     made = read_spec(matchup.rules()) if read_spec else None

@@ -9,7 +9,7 @@ from msgspec import Struct
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import shorten
 from world.skirmish.engine import lobby as lobbies
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import get as ruleset
 from world.skirmish.sheets import npc_spec
 from world.skirmish.sheets.sheet import Sheet
@@ -48,7 +48,7 @@ class Group(Struct, frozen=True):
     name: str = ""
     npc: bool = True
 
-    def kind(self, rules: Ruleset[Any, Any]) -> str:
+    def kind(self, rules: AnyRuleset) -> str:
         """Return what they are called, without a number; empty if neither name nor spec says it."""
         named = self.name or npc_spec.take_apart(self.spec, rules.npc_lines(rules.house())).name
         return "" if ":" in named else named
@@ -71,7 +71,7 @@ class Matchup(Struct, frozen=True, kw_only=True):
     teams: dict[str, tuple[Group, ...]]
     lines: tuple[tuple[str, str, str], ...] = ()
 
-    def rules(self) -> Ruleset[Any, Any]:
+    def rules(self) -> AnyRuleset:
         """Return the rules."""
         return ruleset(self.ruleset)
 
@@ -127,7 +127,7 @@ class Matchup(Struct, frozen=True, kw_only=True):
 
 
 def read_matchup(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     words: Sequence[str],
     house: Mapping[str, str] | None = None,
     settings: Mapping[str, Any] | None = None,

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 
 from .matchups import Group, Matchup
 from .reports import Report
@@ -57,7 +57,7 @@ class Strengths(Struct, frozen=True, kw_only=True):
         return sorted(self.strengths, key=lambda template: -self.strengths[template])
 
 
-def measure(rules: Ruleset[Any, Any], yardstick: str, fights: int) -> Strengths:
+def measure(rules: AnyRuleset, yardstick: str, fights: int) -> Strengths:
     """Measure the templates of a ruleset."""
 
     def play(setups: Sequence[Setup]) -> list[Report]:
@@ -75,9 +75,7 @@ def measure(rules: Ruleset[Any, Any], yardstick: str, fights: int) -> Strengths:
     )
 
 
-def against(
-    rules: Ruleset[Any, Any], one: str, other: str, many: tuple[int, int] = (1, 1)
-) -> Setup:
+def against(rules: AnyRuleset, one: str, other: str, many: tuple[int, int] = (1, 1)) -> Setup:
     """Return the setup of so many of one spec against so many of another."""
     first, second = (
         Group(spec, count, rules.read_npc(spec, rules.house()).temperament)
@@ -91,9 +89,7 @@ def share(report: Report) -> float:
     return (report.wins["one"] + report.draws / 2) / report.fights
 
 
-def _duels(
-    rules: Ruleset[Any, Any], names: Sequence[str], play: Play
-) -> dict[str, dict[str, float]]:
+def _duels(rules: AnyRuleset, names: Sequence[str], play: Play) -> dict[str, dict[str, float]]:
     pairs = list(combinations(names, 2))
     found: dict[str, dict[str, float]] = {name: {} for name in names}
     for (one, other), report in zip(
@@ -105,7 +101,7 @@ def _duels(
 
 
 def _strengths(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     names: Sequence[str],
     yardstick: str,
     duels: Mapping[str, Mapping[str, float]],

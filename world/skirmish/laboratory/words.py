@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 from world.skirmish.base.command_name import command
 from world.skirmish.base.signs import width
 from world.skirmish.laboratory import MOST_MOVES, Margin, Report
 from world.skirmish.laboratory.setups import kind_of
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.npc_spec import example
 from world.skirmish.views.text import join_words, pad, pluralize
 
@@ -40,7 +40,7 @@ def _span(low: int, high: int, between: str) -> str:
     return f"{low}" if low == high else f"{low}{between}{high}"
 
 
-def example_teams(rules: Ruleset[Any, Any]) -> tuple[str, str]:
+def example_teams(rules: AnyRuleset) -> tuple[str, str]:
     """Return two teams as they can be typed for these rules, with their templates if they have any.
 
     The weakest is usually the first template, so three of it are against the next two.

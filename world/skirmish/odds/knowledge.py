@@ -7,11 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from world.skirmish.moves.base import Move
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.fight import REFEREE, Answer, Reply
 
 
-def conceal(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:
+def conceal(rules: AnyRuleset, table: Any, seat: str) -> None:
     """Take from a table what this seat does not know; the referee knows everything."""
     if not rules.hidden or seat == REFEREE:
         return
@@ -21,7 +21,7 @@ def conceal(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:
                 setattr(fighter, name, usual)
 
 
-def disguise(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:
+def disguise(rules: AnyRuleset, table: Any, seat: str) -> None:
     """Make what others hold look like what this seat takes it for."""
     if not rules.taken_for or seat == REFEREE:
         return
@@ -32,7 +32,7 @@ def disguise(rules: Ruleset[Any, Any], table: Any, seat: str) -> None:
 
 
 def as_seen(
-    rules: Ruleset[Any, Any], replies: tuple[Reply[Any, Any], ...], seat: str
+    rules: AnyRuleset, replies: tuple[Reply[Any, Any], ...], seat: str
 ) -> tuple[Reply[Any, Any], ...]:
     """Return answers as this seat takes them; what they answer may then be another question."""
     if not rules.taken_for or seat == REFEREE:
@@ -50,7 +50,7 @@ def as_seen(
     )
 
 
-def _seen(rules: Ruleset[Any, Any], value: Any) -> Any:
+def _seen(rules: AnyRuleset, value: Any) -> Any:
     """Return what a value looks like, with the moves in it."""
     if not isinstance(value, Move):
         return value
@@ -63,7 +63,7 @@ def _seen(rules: Ruleset[Any, Any], value: Any) -> Any:
 
 
 @cache
-def _usual(rules: Ruleset[Any, Any]) -> tuple[tuple[str, Any], ...]:
+def _usual(rules: AnyRuleset) -> tuple[tuple[str, Any], ...]:
     """Return the values of hidden fields in a fighter who hides nothing."""
     fields = {field.name: field for field in msgspec.structs.fields(rules.fighter)}
     return tuple((name, fields[name].default) for name in rules.hidden)

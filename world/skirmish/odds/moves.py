@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.moves.base import Move, Question
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import AnyFight
@@ -145,7 +145,7 @@ def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Steps[
 
 
 @cache
-def declared_events(rules: Ruleset[Any, Any]) -> Mapping[type[Event], tuple[tuple[str, str], ...]]:
+def declared_events(rules: AnyRuleset) -> Mapping[type[Event], tuple[tuple[str, str], ...]]:
     """Return the results that each event brings: the name, and the field that says how much."""
     found: dict[type[Event], tuple[tuple[str, str], ...]] = {}
     for name, events in rules.results.items():

@@ -491,3 +491,7 @@ def _spend(actor: Any, move: Move) -> None:
     """Take what the numbers of a move spend."""
     for pool, field in move.declared.spends:
         setattr(actor, pool, getattr(actor, pool) - (getattr(move, field) or 0))
+
+
+#: A ruleset of any table and any house rules.
+AnyRuleset = Ruleset[Any, Any]

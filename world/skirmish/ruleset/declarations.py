@@ -28,14 +28,14 @@ from .parts import READIED, Delay, Readied, Ready
 if TYPE_CHECKING:
     from world.skirmish.state.house_rules import HouseRules
 
-    from .base import Ruleset
+    from .base import AnyRuleset
 
 
 #: Where a ruleset lists the classes that it declares.
 _LISTED: Final = {Question: "questions", Action: "actions", Intervention: "referee"}
 
 
-def check(rules: Ruleset[Any, Any]) -> None:
+def check(rules: AnyRuleset) -> None:
     """Raise `DeclarationError` where a ruleset declares what cannot work."""
     for needed in ("name", "title", "summary"):
         if not getattr(rules, needed, ""):
@@ -46,7 +46,7 @@ def check(rules: Ruleset[Any, Any]) -> None:
         raise DeclarationError(wrong)
 
 
-def check_listed(rules: Ruleset[Any, Any], declared: Iterable[type[Question | Move]]) -> None:
+def check_listed(rules: AnyRuleset, declared: Iterable[type[Question | Move]]) -> None:
     """Raise `DeclarationError` where a question or move is declared that nothing lists."""
     for move in declared:
         if move in rules.questions or move in rules.moves:
@@ -64,7 +64,7 @@ def check_listed(rules: Ruleset[Any, Any], declared: Iterable[type[Question | Mo
         )
 
 
-def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _mistakes(rules: AnyRuleset) -> Iterator[str]:
     yield from _base_mistakes(type(rules))
     yield from signatures.mistakes(rules)
     yield from _version_mistakes(rules)
@@ -78,7 +78,7 @@ def _mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
     yield from declared_moves.mistakes(rules)
 
 
-def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
+def _base_mistakes(rules: type[AnyRuleset]) -> Iterator[str]:
     """Yield what the turn order needs, and the ruleset or one of its classes lacks."""
     for base in rules.__mro__:
         for name, value in vars(base).items():
@@ -98,7 +98,7 @@ def _base_mistakes(rules: type[Ruleset[Any, Any]]) -> Iterator[str]:
                 )
 
 
-def _part_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _part_mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield what the parts that a ruleset takes need, and it lacks."""
     where, fighter = type(rules).__name__, rules.fighter
     for action in rules.actions:
@@ -140,7 +140,7 @@ def _tag_mistakes(stored: Iterable[type[Move | Question]]) -> Iterator[str]:
         )
 
 
-def _version_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _version_mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield the version that stored fights cannot be brought to, from the one before."""
     where, version = type(rules).__name__, rules.version
     for number in range(2, version + 1):
@@ -184,7 +184,7 @@ def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:
                 yield f"{where} sets '{rule}' to {value!r}, which it cannot be: {problem}."
 
 
-def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _odds_mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield what is wrong with the results of moves, and with what is hidden from others."""
     known = ", ".join(f'"{result}"' for result in rules.results) or "none"
     for several in ("harms", "heals", "benefits"):
@@ -216,7 +216,7 @@ def _odds_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
             )
 
 
-def _evaluation_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _evaluation_mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield the weights of numbers that fighters do not have, and prospects of pairs."""
     evaluation = rules.evaluation
     kept = {*rules.fighter.__struct_fields__, *rules.table.__struct_fields__}

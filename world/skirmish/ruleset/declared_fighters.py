@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from world.skirmish.sheets.stats import Effect
     from world.skirmish.state.house_rules import HouseRules
 
-    from .base import Ruleset
+    from .base import AnyRuleset
 
 
-def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield what is wrong with the class of fighters and the NPCs of a ruleset."""
     yield from _stat_mistakes(rules.fighter, rules.house)
     yield from _life_mistakes(rules.fighter)
@@ -174,7 +174,7 @@ def _has_another_default(kind: type[Combatant], name: str, base: type[Any]) -> b
     return mine.type == usual.type and not (mine.required or usual.required)
 
 
-def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _template_mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield what is wrong with the templates of NPCs."""
     stats, house = rules.fighter.stats, rules.house()
     for key, template in rules.templates.items():
@@ -207,7 +207,7 @@ def _template_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
                 yield f"{where} {unfit}, so it could not fight. Give it what keeps it up."
 
 
-def _spec_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _spec_mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield the fields of a stat line that no sheet has."""
     listed = (rules.stat_list,) if rules.stat_list else ()
     for several, fields in (("stat_digits", rules.stat_digits), ("stat_list", listed)):
@@ -219,7 +219,7 @@ def _spec_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
                 )
 
 
-def _step_mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _step_mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield what is wrong with the steps that make NPCs tougher."""
     stats = rules.fighter.stats
     for field, step in rules.steps.items():

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from world.skirmish.moves.arguments import Argument
     from world.skirmish.sheets.fighters import Combatant
 
-    from .base import Ruleset
+    from .base import AnyRuleset
 
 
-def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield what is wrong with the questions and moves of a ruleset, and how they are typed."""
     asked: dict[str, str] = {TakeTurn.kind: TakeTurn.__name__}
     for question in rules.questions:
@@ -81,7 +81,7 @@ def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> It
     check_fields(question.asks, question, f"{where}.asks")
 
 
-def _move_mistakes(move: type[Move], rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _move_mistakes(move: type[Move], rules: AnyRuleset) -> Iterator[str]:
     where = move.__name__
     if not move.help():
         yield f'{where} has no docstring. Write """What it does.""" below its class line.'

@@ -18,7 +18,7 @@ from world.skirmish.state import house_rules
 from world.skirmish.state.events import Event
 
 if TYPE_CHECKING:
-    from .base import Ruleset
+    from .base import AnyRuleset
 
 _FILE: Final = "tutorial.toml"
 _MAKE_A_MOVE: Final = "move "
@@ -47,7 +47,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     command: str = ""
     event: str = ""
 
-    def move(self, rules: Ruleset[Any, Any]) -> str:
+    def move(self, rules: AnyRuleset) -> str:
         """Return the move in what is to be typed, without the command and the subcommand.
 
         As in the game, the word `move` before a move is a subcommand.
@@ -77,7 +77,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sheet: dict[str, str] = {}
     house: dict[str, str] = {}
 
-    def player_sheet(self, rules: Ruleset[Any, Any], house: Any) -> Sheet:
+    def player_sheet(self, rules: AnyRuleset, house: Any) -> Sheet:
         """Return the sheet that the player fights with.
 
         Raises:
@@ -106,7 +106,7 @@ def read(package: str) -> Lesson | None:
         raise DeclarationError(f"{_FILE} of {package} has a mistake: {error}.") from None
 
 
-def check(rules: Ruleset[Any, Any], package: str) -> None:
+def check(rules: AnyRuleset, package: str) -> None:
     """Raise `DeclarationError` where a tutorial cannot begin, or waits for what never comes."""
     lesson = read(package)
     if lesson is None:
@@ -136,7 +136,7 @@ def check(rules: Ruleset[Any, Any], package: str) -> None:
             )
 
 
-def _check_typed(rules: Ruleset[Any, Any], typed: str, package: str) -> None:
+def _check_typed(rules: AnyRuleset, typed: str, package: str) -> None:
     """Raise `DeclarationError` where what is typed begins no move of the rules."""
     verbs = sorted({verb for spellings in rules.spellings.values() for verb in spellings})
     words = f"{typed.casefold()} "
@@ -154,7 +154,7 @@ def _begins(word: str, verbs: list[str]) -> bool:
     return any(verb.startswith(word) for verb in verbs)
 
 
-def _tags(rules: Ruleset[Any, Any], package: str) -> Iterator[str]:
+def _tags(rules: AnyRuleset, package: str) -> Iterator[str]:
     """Yield the tags of all events that fights by these rules may have."""
     for kind in _events(Event):
         of_framework = kind.__module__.startswith(_FRAMEWORK)

@@ -21,7 +21,7 @@ from . import declarations, lessons
 if TYPE_CHECKING:
     from world.skirmish.state.fight import AnyFight
 
-    from .base import Ruleset
+    from .base import AnyRuleset
 
 K = TypeVar("K")
 
@@ -40,7 +40,7 @@ _added: list[str] = []
 _VARIANT: Final = "~"
 
 #: Rulesets that only fights know which carry them, as tests make them: variants of one.
-_variants: list["Ruleset[Any, Any]"] = []
+_variants: list["AnyRuleset"] = []
 
 
 def add(paths: Iterable[str]) -> None:
@@ -83,9 +83,9 @@ def names() -> tuple[str, ...]:
     return tuple(name for name in packages() if _ruleset(name) is not None)
 
 
-def load(path: str) -> "Ruleset[Any, Any]":
+def load(path: str) -> "AnyRuleset":
     """Import a ruleset and its view; raise whatever is wrong with them."""
-    found: Ruleset[Any, Any] = import_module(path).RULESET
+    found: AnyRuleset = import_module(path).RULESET
     declarations.check(found)
     declarations.check_listed(found, declared_with(found, Question))
     declarations.check_listed(found, declared_with(found, Move))
@@ -103,13 +103,13 @@ def load(path: str) -> "Ruleset[Any, Any]":
     return found
 
 
-def home(rules: "Ruleset[Any, Any]") -> str:
+def home(rules: "AnyRuleset") -> str:
     """Return the dotted path of the modules of a ruleset."""
     module, path = type(rules).__module__, packages().get(rules.name, "")
     return path if f"{module}.".startswith(f"{path}.") else module
 
 
-def declared_with(rules: "Ruleset[Any, Any]", kind: type[K]) -> Iterator[type[K]]:
+def declared_with(rules: "AnyRuleset", kind: type[K]) -> Iterator[type[K]]:
     """Yield the classes of a kind in the modules of a ruleset, except base classes and tests'."""
     package = home(rules)
     for subclass in subclasses(kind):
@@ -136,7 +136,7 @@ def view_module(path: str) -> str:
 
 
 @cache
-def _ruleset(name: str) -> "Ruleset[Any, Any] | None":
+def _ruleset(name: str) -> "AnyRuleset | None":
     """Import a ruleset; None, and an entry in the log, where that fails."""
     path = packages()[name]
     try:
@@ -162,7 +162,7 @@ def unusable() -> dict[str, str]:
 
 
 @cache
-def get(name: str) -> "Ruleset[Any, Any]":
+def get(name: str) -> "AnyRuleset":
     """Return the ruleset of that exact name.
 
     Raises:
@@ -179,7 +179,7 @@ def get(name: str) -> "Ruleset[Any, Any]":
     return found
 
 
-def find(words: str) -> "Ruleset[Any, Any]":
+def find(words: str) -> "AnyRuleset":
     """Return the ruleset that was typed: any case, any unambiguous beginning.
 
     Raises:
@@ -198,12 +198,12 @@ def _unusable(name: str) -> str:
     return f"The ruleset '{name}' cannot be used; the server's log says why."
 
 
-def every() -> Iterator["Ruleset[Any, Any]"]:
+def every() -> Iterator["AnyRuleset"]:
     """Yield every ruleset that can be used."""
     return map(get, names())
 
 
-def name_of(rules: "Ruleset[Any, Any]") -> str:
+def name_of(rules: "AnyRuleset") -> str:
     """Return the name by which `get` finds exactly these rules.
 
     A variant is not registered by its name, so it gets a name that is not typed.
@@ -227,6 +227,6 @@ def path_of(name: str) -> str:
     return type(rules).__module__
 
 
-def rules_of(fight: "AnyFight") -> "Ruleset[Any, Any]":
+def rules_of(fight: "AnyFight") -> "AnyRuleset":
     """Return the rules that a fight is fought by."""
     return get(fight.ruleset)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 from world.skirmish.base.kinds import is_framework
 
 if TYPE_CHECKING:
-    from .base import Ruleset
+    from .base import AnyRuleset
 
 #: A name is misspelled if it is so much like another, and both are so long.
 _NEAR: Final = 0.88
 _LEAST: Final = 5
 
 
-def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield the methods that take other arguments than what they override."""
     classes = (
         type(rules),

@@ -25,7 +25,7 @@ from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.moves.fields import target_fields, target_of
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import name_of, rules_of
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import REFEREE, AnyFight, Fight, Pending
@@ -82,7 +82,7 @@ class Habits:
         return choose(fight, seat, temperament, dice).move if move is None else move
 
     def _situation(
-        self, rules: Ruleset[Any, Any], fight: AnyFight, seat: str, temperament: Temperament
+        self, rules: AnyRuleset, fight: AnyFight, seat: str, temperament: Temperament
     ) -> "_Situation | None":
         """Return the situation of a seat; None where it is thought about without habits."""
         remembers = self._remembers
@@ -105,7 +105,7 @@ class Habits:
 
 
 def _is_for_habits(
-    rules: Ruleset[Any, Any], fight: AnyFight, question: Question, temperament: Temperament
+    rules: AnyRuleset, fight: AnyFight, question: Question, temperament: Temperament
 ) -> bool:
     """Return whether a question is answered by what was judged before, or judged now and kept."""
     evaluation = rules.evaluation
@@ -348,7 +348,7 @@ _Rank = tuple[float, int, int]
 class _Chooser(NamedTuple):
     """What fighters have in common who choose alike in situations that are alike."""
 
-    rules: Ruleset[Any, Any]
+    rules: AnyRuleset
     house: HouseRules
     cares: Temperament
 

@@ -16,7 +16,7 @@ from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
 from world.skirmish.odds.moves import answering, asked_first, declared_events
 from world.skirmish.odds.steps import Steps
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event
 
@@ -57,7 +57,7 @@ class Judged(Struct, frozen=True):
     harms: bool = False
     at_most: bool = False
 
-    def odds(self, rules: Ruleset[Any, Any]) -> Odds:
+    def odds(self, rules: AnyRuleset) -> Odds:
         """Return the odds of the move; those of a rough estimate are marked as not exact."""
         declared = declared_events(rules)
         results = [(chance, results_of(declared, events)) for chance, events in self.ways]

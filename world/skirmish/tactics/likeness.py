@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from world.skirmish.moves.base import Question
 from world.skirmish.moves.evaluation import Evaluation
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.fight import AnyFight
 
 S = TypeVar("S", bound=Struct)
@@ -41,7 +41,7 @@ class Likeness:
         moment: What else matters to a fighter, and between two.
     """
 
-    def __init__(self, rules: Ruleset[Any, Any]) -> None:
+    def __init__(self, rules: AnyRuleset) -> None:
         evaluation = rules.evaluation
         self.declared = evaluation.moment.__func__ is not Evaluation.moment.__func__  # type: ignore[attr-defined]
         self.plans = not evaluation().looks_ahead
@@ -88,7 +88,7 @@ class Likeness:
 
 
 @cache
-def likeness_of(rules: Ruleset[Any, Any]) -> Likeness:
+def likeness_of(rules: AnyRuleset) -> Likeness:
     """Return what matters by a ruleset."""
     return Likeness(rules)
 

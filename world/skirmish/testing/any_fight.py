@@ -20,7 +20,7 @@ from world.skirmish.referee.notes import Erase, Note
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.referee.secret_rolls import RollInSecret
 from world.skirmish.referee.teams import ChangeTeam, Return
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, Fight
@@ -44,7 +44,7 @@ _AS_FOUND: Final = (Phase.explicit, Phase.reuse, Phase.generate)
 
 
 def any_fight(
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     *,
     examples: int = 50,
     steps: int = 40,
@@ -119,7 +119,7 @@ def any_fight(
 
 
 def never_made(
-    rules: Ruleset[Any, Any], made: Iterable[type[Move]], rare: Iterable[type[Move]]
+    rules: AnyRuleset, made: Iterable[type[Move]], rare: Iterable[type[Move]]
 ) -> list[str]:
     """Return the names of the moves that no fight made, except those that only a referee has."""
     usual = (ChangeTeam, Correct, Erase, Note, Return, RollInSecret, Withdraw)
@@ -129,7 +129,7 @@ def never_made(
 
 def play_on(
     machine: "type[AnyFight]",
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     made: set[type[Move]],
     rare: Iterable[type[Move]],
     moves: int,

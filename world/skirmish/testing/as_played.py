@@ -13,7 +13,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.engine.execution import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.ruleset import lessons, registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.lessons import Lesson, Step
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state import house_rules
@@ -42,14 +42,14 @@ _MOVES: Final = 60
 _PLAYER, _GOBLIN = "player", "goblin"
 
 
-def mistakes(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield the duels of templates that do not end, and the step that no player gets beyond."""
     yield from _endless_duels(rules)
     if rules.name in registry.packages():
         yield from _steps_not_made(rules)
 
 
-def _endless_duels(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _endless_duels(rules: AnyRuleset) -> Iterator[str]:
     """Yield the duels that do not end, of each template with the next one."""
     house, templates = rules.house(), list(rules.templates.values())
     for place, one in enumerate(templates):
@@ -95,7 +95,7 @@ def _played(fight: AnyFight, temperaments: dict[str, str]) -> tuple[Counter[str]
     return (late, harmful) if engine.open_seats(fight) else (Counter(), False)
 
 
-def _steps_not_made(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _steps_not_made(rules: AnyRuleset) -> Iterator[str]:
     """Yield the step of the tutorial that no walk gets beyond."""
     lesson = lessons.read(registry.home(rules))
     if lesson is None:
@@ -118,7 +118,7 @@ def _steps_not_made(rules: Ruleset[Any, Any]) -> Iterator[str]:
 class _Walk:
     """A player who types what the tutorial says."""
 
-    def __init__(self, rules: Ruleset[Any, Any], lesson: Lesson, seed: str) -> None:
+    def __init__(self, rules: AnyRuleset, lesson: Lesson, seed: str) -> None:
         house = house_rules.read(rules.house, {}, lesson.house)
         sheet, goblin = lesson.player_sheet(rules, house), rules.read_spec(lesson.goblin, house)
         who = [

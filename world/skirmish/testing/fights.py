@@ -17,7 +17,7 @@ from world.skirmish.referee.corrections import Correct
 from world.skirmish.referee.notes import Erase, Note
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.referee.teams import ChangeTeam, Return
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, NumberTrait, Trait
@@ -38,7 +38,7 @@ class Fights:
         most: How many fight at the most.
     """
 
-    def __init__(self, rules: Ruleset[Any, Any], most: int = 5) -> None:
+    def __init__(self, rules: AnyRuleset, most: int = 5) -> None:
         self.rules = rules
         self._most = most
 

@@ -21,7 +21,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import Move
 from world.skirmish.referee.orders import StandingOrder
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, AnyFight
@@ -38,7 +38,7 @@ _RARELY: Final = 40
 _NPCS: Final = 0.5
 
 
-def fingerprint(rules: Ruleset[Any, Any], moves: int, seed: str = "fingerprint") -> str:
+def fingerprint(rules: AnyRuleset, moves: int, seed: str = "fingerprint") -> str:
     """Return the hash of fights by chance until that many moves have been made.
 
     Args:
@@ -52,9 +52,7 @@ def fingerprint(rules: Ruleset[Any, Any], moves: int, seed: str = "fingerprint")
     return found.hexdigest()
 
 
-def _played(
-    rules: Ruleset[Any, Any], moves: int, seed: str
-) -> Iterator[tuple[AnyFight, list[Event]]]:
+def _played(rules: AnyRuleset, moves: int, seed: str) -> Iterator[tuple[AnyFight, list[Event]]]:
     """Yield each state, with what happened on the way to it."""
     made = number = 0
     while made < moves:
@@ -73,7 +71,7 @@ def _played(
         number += 1
 
 
-def chance_participants(rules: Ruleset[Any, Any], chance: Random) -> list[Participant]:
+def chance_participants(rules: AnyRuleset, chance: Random) -> list[Participant]:
     """Return two or three teams of one to three fighters, made from templates where that can be."""
     made: list[Participant] = []
     house, templates = rules.house(), list(rules.templates)

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from world.skirmish.moves.base import Question
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.fight import Pending
 
 _monitoring = sys.monitoring
@@ -29,7 +29,7 @@ _events = _monitoring.events
 class Forgotten:
     """Counts what moves by a ruleset make, and what they run and ask."""
 
-    def __init__(self, rules: Ruleset[Any, Any]) -> None:
+    def __init__(self, rules: AnyRuleset) -> None:
         self._home = registry.home(rules)
         self._unrun: Counter[CodeType] = Counter()
         self._made: set[type[Question]] = set()

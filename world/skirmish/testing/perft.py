@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing import positions
 
@@ -41,14 +41,14 @@ class Position(Struct, frozen=True, kw_only=True):
     moves: list[tuple[str, str]] = []
     counts: list[int]
 
-    def fight(self, rules: Ruleset[Any, Any]) -> AnyFight:
+    def fight(self, rules: AnyRuleset) -> AnyFight:
         """Return the fight in this position."""
         fight = positions.fight(rules, *self.teams, **self.house)
         for seat, words in self.moves:
             fight, _ = engine.decide(fight, seat, engine.parse_canonical(fight, seat, words))
         return fight
 
-    def counted(self, rules: Ruleset[Any, Any]) -> "Position":
+    def counted(self, rules: AnyRuleset) -> "Position":
         """Return the position with what is counted now, to the depth of its counts."""
         fight = self.fight(rules)
         depths = range(1, len(self.counts) + 1)
@@ -64,13 +64,13 @@ def perft(fight: AnyFight, depth: int) -> int:
     return ways
 
 
-def path(rules: Ruleset[Any, Any]) -> Path:
+def path(rules: AnyRuleset) -> Path:
     """Return where the positions of a ruleset are kept."""
     package = registry.packages()[rules.name]
     return Path(str(files(package).joinpath("tests", "perft.json")))
 
 
-def kept(rules: Ruleset[Any, Any]) -> list[Position]:
+def kept(rules: AnyRuleset) -> list[Position]:
     """Return the positions of a ruleset; none where none are kept."""
     place = path(rules)
     return msgspec.json.decode(place.read_bytes(), type=list[Position]) if place.is_file() else []

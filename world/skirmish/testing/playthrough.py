@@ -14,11 +14,10 @@ from difflib import unified_diff
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.traits import Choice
@@ -34,18 +33,18 @@ _EVERY = 10
 _TEAMS = {"heroes": ("Ann", "Bob"), "monsters": ("Cid", "Dan")}
 
 
-def text(rules: Ruleset[Any, Any]) -> str:
+def text(rules: AnyRuleset) -> str:
     """Return the playthrough of a ruleset."""
     return "\n".join([f"# {rules.title}", "", *_lines(rules)]) + "\n"
 
 
-def path(rules: Ruleset[Any, Any]) -> Path:
+def path(rules: AnyRuleset) -> Path:
     """Return the path of a ruleset's playthrough."""
     package = registry.packages()[rules.name]
     return Path(str(files(package).joinpath("tests", "playthrough.txt")))
 
 
-def usual_sheet(rules: Ruleset[Any, Any]) -> Sheet:
+def usual_sheet(rules: AnyRuleset) -> Sheet:
     """Return a sheet with the usual values; where there is none, words one after another."""
     sheet: Sheet = {}
     for place, trait in enumerate(rules.traits(rules.house())):
@@ -56,7 +55,7 @@ def usual_sheet(rules: Ruleset[Any, Any]) -> Sheet:
     return sheet
 
 
-def participants(rules: Ruleset[Any, Any]) -> list[Participant]:
+def participants(rules: AnyRuleset) -> list[Participant]:
     """Return two players against two NPCs, who are the ruleset's first templates."""
     templates = list(rules.templates)
     made = []
@@ -72,7 +71,7 @@ def participants(rules: Ruleset[Any, Any]) -> list[Participant]:
     return made
 
 
-def _lines(rules: Ruleset[Any, Any]) -> Iterator[str]:
+def _lines(rules: AnyRuleset) -> Iterator[str]:
     fight, events = engine.begin(rules, participants(rules), rules.house(), "playthrough")
     chance, fights = Random("playthrough"), Fights(rules)
     yield from _happened(fight, events)
@@ -140,7 +139,7 @@ def _status(fight: AnyFight) -> Iterator[str]:
     yield ""
 
 
-def differences(rules: Ruleset[Any, Any]) -> list[str]:
+def differences(rules: AnyRuleset) -> list[str]:
     """Return the diff between the stored playthrough and a new one."""
     kept = path(rules).read_text(encoding="utf-8") if path(rules).is_file() else ""
     names = (f"{rules.name}: kept", f"{rules.name}: now")

@@ -6,14 +6,14 @@ from typing import Any
 from world.skirmish import engine
 from world.skirmish.base.errors import DeclarationError
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import AnyFight
 
 _TEAMS = "ABCDEFGH"
 
 
-def make_known(rules: Ruleset[Any, Any]) -> None:
+def make_known(rules: AnyRuleset) -> None:
     """Add the package of a ruleset, if it is not known: tests need no settings.
 
     What is wrong with the ruleset or its view is raised, where a server would only log it. A
@@ -32,7 +32,7 @@ def make_known(rules: Ruleset[Any, Any]) -> None:
 
 
 def fight(
-    rules: Ruleset[Any, Any], *teams: list[str], dice: tuple[int, ...] = (), **house: Any
+    rules: AnyRuleset, *teams: list[str], dice: tuple[int, ...] = (), **house: Any
 ) -> AnyFight:
     """Return a fight that has just begun.
 

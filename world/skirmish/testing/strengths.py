@@ -9,13 +9,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from world.skirmish.laboratory.strengths import Strengths, measure
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 
 PAGE: Final = Path("docs/strengths.md")
 #: The rulesets of the demo game.
@@ -39,23 +39,23 @@ themselves. `make strengths` measures again and writes this page. See
 """
 
 
-def path(rules: Ruleset[Any, Any]) -> Path:
+def path(rules: AnyRuleset) -> Path:
     """Return where the strengths of a ruleset are kept."""
     return Path(str(files(registry.home(rules)).joinpath("tests", "strengths.json")))
 
 
-def kept(rules: Ruleset[Any, Any]) -> Strengths:
+def kept(rules: AnyRuleset) -> Strengths:
     """Return the strengths of a ruleset as they are kept."""
     return msgspec.json.decode(path(rules).read_bytes(), type=Strengths)
 
 
-def measured() -> list[Ruleset[Any, Any]]:
+def measured() -> list[AnyRuleset]:
     """Return the rulesets that keep strengths."""
     found = {rules.name: rules for rules in (*registry.every(), *map(registry.load, DEMO))}
     return [rules for rules in found.values() if path(rules).is_file()]
 
 
-def _first(rules: Ruleset[Any, Any]) -> Strengths:
+def _first(rules: AnyRuleset) -> Strengths:
     """Return what a ruleset is measured with that keeps no strengths yet."""
     return Strengths(yardstick=next(iter(rules.templates.values())).key, fights=_FIGHTS)
 

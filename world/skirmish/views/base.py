@@ -21,7 +21,7 @@ from world.skirmish.referee import corrections
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.referee.rulings import DoOther, Yield
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.turns import InitiativeTable, TeamTable
 from world.skirmish.state.events import (
     Attempted,
@@ -167,7 +167,7 @@ class View(Generic[T]):
         )
 
     @classmethod
-    def check(cls, rules: Ruleset[Any, Any]) -> None:
+    def check(cls, rules: AnyRuleset) -> None:
         """Raise `DeclarationError` where the view cannot show fights by these rules."""
         declarations.check(cls(rules.name), rules)
 

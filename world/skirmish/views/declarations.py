@@ -11,7 +11,7 @@ from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError, Refusal
 from world.skirmish.moves.base import Question, TakeTurn
 from world.skirmish.ruleset import registry, signatures
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.declared_moves import check_fields
 from world.skirmish.state.events import Event
 from world.skirmish.tactics import read_temperament
@@ -41,7 +41,7 @@ class Declares(Protocol):
     def columns(self) -> Sequence[Column]: ...
 
 
-def check(view: Declares, rules: Ruleset[Any, Any]) -> None:
+def check(view: Declares, rules: AnyRuleset) -> None:
     """Raise `DeclarationError` where a view cannot show fights by these rules."""
     makers, kind = view.sentence_makers, type(view)
     for wrong in (*signatures.mistakes_of((kind,)), *signatures.misspelled((kind,))):
@@ -78,7 +78,7 @@ def check(view: Declares, rules: Ruleset[Any, Any]) -> None:
     _check_shown(view, rules)
 
 
-def _check_tags(rules: Ruleset[Any, Any]) -> None:
+def _check_tags(rules: AnyRuleset) -> None:
     """Raise `DeclarationError` where two events would be stored under one name."""
     every = registry.subclasses(Event)
     tags = {kind.__struct_config__.tag: kind for kind in every if kinds.is_framework(kind)}
@@ -92,7 +92,7 @@ def _check_tags(rules: Ruleset[Any, Any]) -> None:
             )
 
 
-def _check_templates(rules: Ruleset[Any, Any]) -> None:
+def _check_templates(rules: AnyRuleset) -> None:
     """Raise `DeclarationError` where a template has a temperament that there is not."""
     for template in rules.templates.values():
         try:
@@ -104,7 +104,7 @@ def _check_templates(rules: Ruleset[Any, Any]) -> None:
             ) from None
 
 
-def _check_help(rules: Ruleset[Any, Any]) -> None:
+def _check_help(rules: AnyRuleset) -> None:
     """Raise `DeclarationError` where a page of help fits on no screen."""
     package = import_module(registry.home(rules)).__package__
     page = files(package).joinpath("help.txt") if package else None
@@ -121,7 +121,7 @@ def _check_help(rules: Ruleset[Any, Any]) -> None:
         )
 
 
-def _check_groups(view: Declares, rules: Ruleset[Any, Any]) -> None:
+def _check_groups(view: Declares, rules: AnyRuleset) -> None:
     """Raise `DeclarationError` where the name of a menu is another word for one move in it."""
     view_name, spellings = type(view).__name__, rules.spellings[TakeTurn.kind]
     for group in view.groups:
@@ -134,7 +134,7 @@ def _check_groups(view: Declares, rules: Ruleset[Any, Any]) -> None:
             )
 
 
-def _check_shown(view: Declares, rules: Ruleset[Any, Any]) -> None:
+def _check_shown(view: Declares, rules: AnyRuleset) -> None:
     """Raise `DeclarationError` where a bar or column shows what fighters lack."""
     shown: tuple[Bar | Column, ...] = (*view.bars, *view.columns)
     view_name = type(view).__name__
@@ -148,7 +148,7 @@ def _check_shown(view: Declares, rules: Ruleset[Any, Any]) -> None:
                 )
 
 
-def events_of(rules: Ruleset[Any, Any]) -> Iterator[type[Event]]:
+def events_of(rules: AnyRuleset) -> Iterator[type[Event]]:
     """Yield the classes of events in the modules of a ruleset, except base classes."""
     yield from registry.declared_with(rules, Event)
 

@@ -33,7 +33,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.traits import Choice
 from world.skirmish.state.dice import Dice
 from world.skirmish.views.text import pluralize
@@ -73,7 +73,7 @@ def left_behind() -> list[str]:
     return [*objects, *(f"the recorded fight {pk}" for pk in records)]
 
 
-def _undone(rules: Ruleset[Any, Any]) -> Report:
+def _undone(rules: AnyRuleset) -> Report:
     """Play in a transaction, take it back, and report."""
     done: list[str] = []
     with _logged() as problems:
@@ -92,7 +92,7 @@ def _undone(rules: Ruleset[Any, Any]) -> Report:
     return Report(rules.title, f"{', '.join(done) or 'Nothing was done'}.", tuple(problems))
 
 
-def _play(rules: Ruleset[Any, Any], done: list[str]) -> None:
+def _play(rules: AnyRuleset, done: list[str]) -> None:
     """Play a fight, and note what was done.
 
     Raises:
@@ -130,7 +130,7 @@ def _character(name: str, room: Room) -> Person:
     return who
 
 
-def _chosen(rules: Ruleset[Any, Any]) -> dict[str, str]:
+def _chosen(rules: AnyRuleset) -> dict[str, str]:
     """Return a word for each line that every player has to choose, a different one for each."""
     traits = rules.traits(house_rules_for(rules))
     lines = (trait for trait in traits if trait.default is None and not trait.optional)

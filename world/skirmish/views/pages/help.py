@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
 from world.skirmish.base.command_name import command, in_help
 from world.skirmish.moves.arguments import Word
@@ -12,7 +12,7 @@ from world.skirmish.notation.syntaxes import syntaxes
 from world.skirmish.referee.orders import ALWAYS, ASK, ORDERS
 from world.skirmish.referee.rulings import Yield
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.views.text import wrapped
 
 _WIDTH = 76
@@ -104,7 +104,7 @@ The questions of each ruleset:
 {listed}"""
 
 
-def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Move]]]]:
+def _headings(rules: AnyRuleset) -> Iterator[tuple[str, Sequence[type[Move]]]]:
     """Yield the moves in groups: for a turn, for each question, for the owner."""
     if rules.has_turns:
         yield "In your turn:", rules.answers[TakeTurn.kind]
@@ -117,13 +117,13 @@ def _headings(rules: Ruleset[Any, Any]) -> Iterator[tuple[str, Sequence[type[Mov
     yield "As the owner of a fight you may also:", rules.interventions
 
 
-def examples(move: type[Move], rules: Ruleset[Any, Any]) -> list[str]:
+def examples(move: type[Move], rules: AnyRuleset) -> list[str]:
     """Return examples of what a move takes, for arguments whose hints do not say enough."""
     every = (argument.example(rules.fighter, rules.house()) for argument in arguments(move))
     return [part for part in every if part]
 
 
-def move_help(move: type[Move], rules: Ruleset[Any, Any]) -> str:
+def move_help(move: type[Move], rules: AnyRuleset) -> str:
     """Return how a move is typed, and below it what it does and which words it takes."""
     every = syntaxes((move,), rules.house())
     shown = [syntax for syntax in every if syntax.listed or not move.listed]

@@ -1,10 +1,9 @@
 """Templates of NPCs in words."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from world.skirmish.base.command_name import command
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.templates import Template
 from world.skirmish.state.house_rules import HouseRules
@@ -15,9 +14,7 @@ from . import sheet as sheet_view
 _WIDTH = 76
 
 
-def listing(
-    rules: Ruleset[Any, Any], templates: Mapping[str, Template], made: Collection[str]
-) -> str:
+def listing(rules: AnyRuleset, templates: Mapping[str, Template], made: Collection[str]) -> str:
     """Return the templates, a line each with what it is for.
 
     Args:
@@ -44,7 +41,7 @@ def listing(
 
 
 def text(
-    rules: Ruleset[Any, Any], house: HouseRules, template: Template, sheet: Sheet, spawned: str
+    rules: AnyRuleset, house: HouseRules, template: Template, sheet: Sheet, spawned: str
 ) -> str:
     """Return a template: what it is for, its sheet, how it acts.
 

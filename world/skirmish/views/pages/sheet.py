@@ -1,9 +1,8 @@
 """A sheet in words, and the words that sheets have."""
 
 from itertools import pairwise
-from typing import Any
 
-from world.skirmish.ruleset.base import Ruleset
+from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.sheet import Sheet, is_empty
 from world.skirmish.sheets.traits import Trait
 from world.skirmish.state.house_rules import HouseRules
@@ -11,7 +10,7 @@ from world.skirmish.state.house_rules import HouseRules
 
 def text(
     name: str,
-    rules: Ruleset[Any, Any],
+    rules: AnyRuleset,
     house: HouseRules,
     sheet: Sheet,
     *,
@@ -52,7 +51,7 @@ def _said(trait: Trait, spoken: bool) -> str:
     return f"{trait.spoken} ({trait.name})" if spoken and trait.spoken else trait.name
 
 
-def words_before(rules: Ruleset[Any, Any], noun: str) -> frozenset[str]:
+def words_before(rules: AnyRuleset, noun: str) -> frozenset[str]:
     """Return the words that stand before a noun in what a sheet may have: `gun` combat."""
     names = [
         name.casefold()
