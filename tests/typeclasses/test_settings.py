@@ -10,6 +10,7 @@ from unittest.mock import patch
 import pytest
 from django.apps import apps
 from django.core.cache import caches
+from django.dispatch import Signal
 from django.test import Client
 from evennia.utils.create import create_help_entry, create_object
 
@@ -18,7 +19,7 @@ from server.conf import settings as shipped
 from tests.brawl import GOBLIN, Brawl
 from tests.game import Game
 from tests.typeclasses.test_npc_fights import make_goblin
-from typeclasses.skirmish import fights, pauses, permissions
+from typeclasses.skirmish import fights, pauses, permissions, signals
 from typeclasses.skirmish.conf import DEFAULTS, get_setting
 from typeclasses.skirmish.messaging import plain_lines
 from world.skirmish.base import command_name
@@ -57,6 +58,14 @@ def test_skirmish_rulesets_adds_those_of_the_game(settings: Any) -> None:
         assert registry.find("toy").title == "Toy"
     finally:
         registry.remove(settings.SKIRMISH_RULESETS)
+
+
+def test_an_app_that_is_made_ready_again_hears_of_everything_once() -> None:
+    known = [value for value in vars(signals).values() if isinstance(value, Signal)]
+    before = [len(signal.receivers) for signal in known]
+    assert any(before)
+    apps.get_app_config("skirmish").ready()
+    assert [len(signal.receivers) for signal in known] == before
 
 
 def test_skirmish_rest_leaves_rests_to_builders_unless_the_game_says_otherwise(

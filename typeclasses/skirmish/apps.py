@@ -55,8 +55,8 @@ class SkirmishConfig(AppConfig):
         registry.add(get_setting("SKIRMISH_RULESETS"))
         deletion.watch()
         for signal, module, function in _RECEIVERS:
-            hears = partial(_call, module, function)
-            getattr(signals, signal).connect(hears, weak=False)
+            hears, uid = partial(_call, module, function), f"skirmish{module}.{function}"
+            getattr(signals, signal).connect(hears, weak=False, dispatch_uid=uid)
         pre_delete.connect(_tell_deleted)
         checks.register(_check_game, self.label)
         # Not before `evennia migrate`, which fixes it.
