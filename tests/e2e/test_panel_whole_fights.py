@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.e2e.browser.webclient import WebClient
+from tests.e2e.browser.webclient import CHOICES, IN_VIEW, WebClient
 from tests.e2e.server import Game
 from tests.e2e.test_panel import DESK, PHONE, marshal, visitors
 from world.cast import ADMIN
@@ -109,9 +109,16 @@ def play(player: WebClient, press: Callable[[WebClient, Locator], None]) -> int:
         expect(choices_of(player).first.or_(ended).first).to_be_visible(timeout=PATIENCE)
         if ended.is_visible():
             return pressed
-        # What a thumb presses must be seen without looking for it.
-        assert player.in_view() >= 1
+        # What a thumb presses must be seen without looking for it. NPCs go on meanwhile, so that in
+        # this moment others may come, or the end.
+        player.page.wait_for_function(
+            f"""(what) => ({IN_VIEW})(what) > 0
+                || document.querySelector(".skirmish-ending button")?.checkVisibility()""",
+            arg=CHOICES,
+        )
         offered = player.offered()
+        if not offered:
+            continue
         assert all(min(each["width"], each["height"]) >= 44 for each in offered), offered
         words = wanted([each["words"] for each in offered if each["words"]])
         mark = player.page.evaluate(f"({SHOWN})()")

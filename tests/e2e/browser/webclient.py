@@ -30,6 +30,10 @@ IN_VIEW = """(what) => {
 }"""
 
 
+#: What can be pressed among the choices.
+CHOICES = ".skirmish-choices :is(button, summary.skirmish-choice)"
+
+
 class WebClient:
     """A page with the web client in it.
 
@@ -119,7 +123,7 @@ class WebClient:
         cards = self.panel.get_by_role("group", name="Fighters").get_by_role("listitem")
         return cards.filter(has_text=re.compile(f"^{name}"))
 
-    def in_view(self, what: str = ".skirmish-choices :is(button, summary.skirmish-choice)") -> int:
+    def in_view(self, what: str = CHOICES) -> int:
         """How many of the choices can be seen whole and pressed as the page stands."""
         return int(self.page.evaluate(IN_VIEW, what))
 
