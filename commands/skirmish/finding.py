@@ -93,8 +93,9 @@ def find_several(by: Person, name: str) -> list[Found]:
         Refusal: No one has that name, or several do and it is not a plural.
     """
     here = _here(by)
-    together = [] if whole_name(here, name) else names.find_several(here, name)
-    return [Found(who) for who in together] or [find(by, name)]
+    several = [] if whole_name(here, name) else names.find_several(here, name)
+    several = several or names.find_several(here, _ARTICLE.sub("", name))
+    return [Found(who) for who in several] or [find(by, name)]
 
 
 def makes_move(by: Person, words: str) -> bool:

@@ -234,3 +234,5 @@ def test_an_article_before_a_name_is_no_part_of_it_unless_someone_is_called_so(g
     assert builder.types("combat sheet the red knight defense=4").count("defense: 4")
     assert knight.attributes.get("grapple_defense") == 4
     assert "Could not find 'ogre' here." in builder.types("combat fight the ogre")
+    game.make_npc("goblin2", SHEET, room=game.room)
+    assert "You attack goblin1 and goblin2!" in builder.types("combat fight the goblins")

@@ -89,8 +89,7 @@ class Line:
         if for_the_referee and (as_referee := self._as_referee()):
             return Reading(as_referee, REFEREE)
         if fighter is not None and not match:
-            rules_here, table = rules_of(fight), fight.table
-            is_sentence = plain_words.is_about_moves(rules_here, table, self.words, fighter)
+            is_sentence = plain_words.is_about_moves(rules, fight.table, self.words, fighter)
             match = "sentence" if is_sentence or self._goes_on(fighter) else ""
         if fighter is not None and match:
             if fight.table.fighters[fighter].withdrawn:

@@ -38,7 +38,8 @@ class Likeness:
         declared: Whether the ruleset says what matters of a moment.
         plans: Whether moves are looked ahead, so that a choice is more than what it is judged at.
         numbers: Writes all fields of a fighter but those that say who it is.
-        moment: What else matters to a fighter, and between two.
+        moment: What else matters to a fighter's choices, and between two fighters.
+        asked: What else matters to a fighter's answers, and between two fighters.
     """
 
     def __init__(self, rules: AnyRuleset) -> None:

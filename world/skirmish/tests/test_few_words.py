@@ -1,4 +1,4 @@
-"""Several moves in a few words: what those whom they are about read all the same."""
+"""Several moves in a few words: what the fighters that they are about read in full."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -108,7 +108,9 @@ def in_few_words(
             doers.setdefault((view.in_vain[type(event)], target), {})[actor] = ""
     for target, by in hits.items():
         # An attack may do harm in several ways.
-        hits[target] = Counter({each: min(n, attacks[each, target]) for each, n in by.items()})
+        hits[target] = Counter(
+            {actor: min(often, attacks[actor, target]) for actor, often in by.items()}
+        )
     deeds = (_deed(voice, who, verb, target) for (verb, target), who in doers.items())
     told = tuple(filter(None, others.values()))
     return FewWords(tuple(deeds), tuple(_harm(view, before, table, hits, voice)), told)

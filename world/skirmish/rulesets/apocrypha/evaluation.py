@@ -31,7 +31,7 @@ _READIED: Final = 0.03
 _AIM: Final = 0.02
 _PREPARED: Final = 0.02
 
-#: So many points are enough for any action, and so many half blows are as good as more.
+#: More points than these pay for no other action, and more half blows change no choice.
 _ACTION: Final = 12
 _HALF_BLOWS: Final = 6
 #: Distances in centimeters that are told apart: what weapons reach, and others.
@@ -44,7 +44,7 @@ class ApocryphaEvaluation(game.Evaluation):
     able = 0.4
     # An action point buys a part of an attack or of a reaction.
     weights = {"ap": 0.004, "wounded": -0.1, "exposed": -0.06, "defending": 0.01}
-    # It is judged as what is held for oneself is, which three choices in a row before it are.
+    # It is judged like what fighters prepare for themselves, and three of these come before it.
     left_out = (PrepareForAlly,)
     # `make fidelity` finds no difference in nine match-ups with 300 fights of each.
     remembers = True

@@ -31,7 +31,7 @@ class PassAction(Action):
 
     @classmethod
     def options_for(cls, table: Table, question: Question) -> Iterator[Action]:
-        """Yield what can be paid; the rest may be typed all the same."""
+        """Yield the moves that the fighter can pay for; others may be typed, and are refused."""
         actor = table.fighters[question.seat]
         return (move for move in cls.options(table, actor) if move.cost(table, actor) <= actor.ap)
 
