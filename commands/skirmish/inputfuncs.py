@@ -5,8 +5,12 @@
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
+from django.conf import settings
+from django.contrib.sessions.backends.base import UpdateError
 from evennia.utils import logger
 
 from typeclasses.skirmish import permissions
@@ -31,6 +35,8 @@ def combat_subscribe(session: Session, /, *args: Any, **kwargs: Any) -> None:
     if here != recipients.wants_here(session):
         recipients.set_wants_here(session, here)
     if wanted:
+        with recipients.log_and_continue():
+            _remember_login(session)
         combat_state(session)
 
 
@@ -99,6 +105,23 @@ def _answer(session: Session, send: Callable[..., None], *asked: str) -> None:
         encounter = lookup.encounter_for(who) if who is not None else None
         if encounter is not None and is_allowed(permissions.check_may_play, who):
             send(encounter, who, session, *asked)
+
+
+def _remember_login(session: Session) -> None:
+    """Let a player who has typed their password come back after the connection is lost.
+
+    The portal forgets who has logged in on a page as its connection closes, unless the number that
+    Evennia keeps beside it is another than the connection began with.
+    """
+    if not session.csessid:
+        return
+    store = import_module(settings.SESSION_ENGINE).SessionStore(session.csessid)
+    if store.get("webclient_authenticated_uid"):
+        number = "webclient_authenticated_nonce"
+        store[number] = store.get(number, 0) + 1
+        # Whoever loads the page again at this moment gets another session.
+        with suppress(UpdateError):
+            store.save()
 
 
 def _choose(who: Person, words: Any, given: Mapping[str, Any]) -> None:

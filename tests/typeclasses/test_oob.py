@@ -2,11 +2,14 @@
 
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import evennia
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 from evennia.server import sessionhandler
+from evennia.server.portal.webclient import WebSocketClient
 
 from tests.brawl import Brawl
 from tests.game import Game, Player
@@ -43,6 +46,28 @@ def test_asking_gives_the_whole_fight_and_then_one_s_own_choices(brawl):
     [(name, choices)] = brawl.ahalish.sends("combat_choices")
     assert (name, choices["seat"], choices["rev"]) == ("combat_choices", me, 1)
     assert choices["groups"][0]["choices"][0]["words"] == "maneuver 1 accuracy"
+
+
+def test_who_subscribes_on_a_page_comes_back_to_it_without_a_password(brawl):
+    page = SessionStore()
+    # What the portal keeps when a password has been typed on a page.
+    page["webclient_authenticated_uid"] = 5
+    page.save()
+    socket = WebSocketClient()
+    socket.http_request_uri = f"/?{page.session_key}"
+    socket.sessionhandler, socket.sendClose = Mock(), Mock()
+    brawl.ahalish.session.csessid = page.session_key
+    brawl.ahalish.sends("combat_subscribe")
+    socket.disconnect()
+    assert SessionStore(page.session_key)["webclient_authenticated_uid"] == 5
+
+
+def test_a_page_that_nobody_has_logged_in_on_is_not_written(brawl):
+    page = SessionStore()
+    page.save()
+    brawl.ahalish.session.csessid = page.session_key
+    assert brawl.ahalish.sends("combat_subscribe")
+    assert dict(SessionStore(page.session_key).items()) == {}
 
 
 def test_the_state_says_for_how_long_nothing_has_happened(brawl):

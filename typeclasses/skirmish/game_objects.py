@@ -86,6 +86,7 @@ class Session(Protocol):
 
     account: Any
     address: Any
+    csessid: str | None
     ndb: Any
     protocol_flags: dict[str, Any]
     protocol_key: str

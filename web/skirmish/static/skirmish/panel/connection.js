@@ -3,8 +3,8 @@
 // Evennia's client has no way back but to load the page again. `Evennia.connect` does nothing while
 // the old connection seems to be open, as it does after a phone has slept. So a new connection takes
 // the place of the old one, after the page has been asked for once more: the site logs in whom it
-// knows. It knows a player who has typed their name and password once their browser has asked for a
-// page since then, so `keep` asks for one before the connection is lost.
+// knows. (Evennia would forget a player who has typed their name and password as the connection
+// closes; a client that subscribes to fights is remembered, see `inputfuncs.combat_subscribe`.)
 
 /** @typedef {import("./machine.js").Link} Link */
 
@@ -24,8 +24,6 @@ export class Connection {
         /** @type {Link} */
         this.state = "open";
         this.tries = 0;
-        /** @type {Promise<boolean> | null} */
-        this.kept = null;
         /** @type {ReturnType<typeof setTimeout> | undefined} */
         this.timer = undefined;
         document.addEventListener("visibilitychange", () => !document.hidden && this.retry());
@@ -96,11 +94,6 @@ export class Connection {
         } else {
             this.fail();
         }
-    }
-
-    // Lets the site log in the player, once while the page is open.
-    keep() {
-        this.kept ??= this.logIn();
     }
 
     // Asks for the page, which says what the session is called that the site has logged in.

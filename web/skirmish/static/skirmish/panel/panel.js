@@ -141,8 +141,6 @@ class Panel {
             setConnected(model.link === "open");
         }
         if (fight && fight.id !== before.fight?.id) {
-            // Players who have typed their name can come back without it.
-            this.connection.keep();
             this.remember(fight, before);
         }
         if (fight && model.happened !== before.happened) {
