@@ -1,4 +1,6 @@
-"""Which lines and branches of the rules their own tests reach: `make coverage`.
+"""Which lines and branches of the rules are reached: `make coverage`.
+
+What counts are the rules' own tests, and those of the commands, which read what views write.
 
 `coverage.json` beside this has what they reached when it was kept. Less than that is a failure.
 `coverage` comes from `tools.lock`, so that tests need nothing but what `requirements.lock` has.
@@ -25,6 +27,7 @@ _TOOLS: Final = ROOT / ".tools/public/lib"
 _LINKS: Final = ROOT / ".tools/coverage"
 _DATA: Final = _LINKS / "data"
 _RULES: Final = "world/skirmish"
+_TESTS: Final = (_RULES, "tests/commands")
 #: So much less may be reached, in percent; processes are not followed the same each time.
 SLACK: Final = 0.2
 
@@ -107,7 +110,7 @@ def main(words: list[str]) -> int:
     options = parser.parse_args(words)
     done = _coverage(
         "run", "--branch", f"--source={_RULES}", "--omit=*/tests/*,*/testing/*",
-        "-m", "pytest", "-q", "-n", "0", _RULES,
+        "-m", "pytest", "-q", "-n", "0", *_TESTS,
     )  # fmt: skip
     if done:
         return done
