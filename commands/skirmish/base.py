@@ -15,7 +15,7 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from world.skirmish.base.command_name import command, in_help
 from world.skirmish.base.errors import NotUnderstood, Refusal
-from world.skirmish.base.signs import plain_quotes
+from world.skirmish.base.signs import straight_quotes
 from world.skirmish.base.typed_words import split_words
 
 from . import finding
@@ -54,7 +54,7 @@ class Subcommand:
 
     def __init__(self, caller: Person, args: str) -> None:
         self.caller = caller
-        self.args = args if self.takes_pose else plain_quotes(args)
+        self.args = args if self.takes_pose else straight_quotes(args)
 
     def func(self) -> Reply:
         """Do it. Returns what the caller alone reads, or what becomes that.

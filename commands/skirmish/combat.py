@@ -24,7 +24,7 @@ from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.parser import PlainLine
 from typeclasses.skirmish.play import batches, typed_lines
-from typeclasses.skirmish.play.typed_lines import Line, Reading
+from typeclasses.skirmish.play.typed_lines import Reading, TypedLine
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
@@ -180,7 +180,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         words = f"{self.subcommand} {self.rest}"
         line, reading, opens_menu = None, Reading(), False
         if encounter is not None and (encounter.is_readable or name not in _BEGINNINGS):
-            line = Line(encounter, self.caller, words)
+            line = TypedLine(encounter, self.caller, words)
             first = name in _BY_NAME and self._moves_first(line, _BY_NAME[name])
             reading = line.read(phrase=name in _BY_NAME and not first)
             unless_held = first and _BY_NAME[name].moves_first == "unless held"
@@ -205,7 +205,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         verbs = typed_lines.verbs(encounter, self.caller) if encounter is not None else ()
         return self._run_subcommand(_full_name(self.subcommand, instead, verbs))
 
-    def _moves_first(self, line: Line, subcommand: type[Subcommand]) -> bool:
+    def _moves_first(self, line: TypedLine, subcommand: type[Subcommand]) -> bool:
         """Return whether a move that is called like a subcommand counts before it."""
         match subcommand.moves_first:
             case "alone":
@@ -213,7 +213,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             case "asked":
                 return line.fight is not None and line.fighter in open_seats(line.fight)
             case "otherwise":
-                follows = Line(line.encounter, self.caller, self.rest).begins_move()
+                follows = TypedLine(line.encounter, self.caller, self.rest).begins_move()
                 return bool(self.rest) and not follows
             case "unless held":
                 return bool(self.rest) or not line.encounter.state.held

@@ -23,7 +23,7 @@ from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, rec
 from typeclasses.skirmish.messaging.asking import Asked
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import FightRecord, MoveRecord
-from typeclasses.skirmish.play import history, hooks
+from typeclasses.skirmish.play import hooks, undo
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
@@ -350,7 +350,7 @@ def test_the_end_is_told_although_its_summary_fails(brawl: Brawl) -> None:
 
 
 def test_a_fight_that_goes_back_is_told_although_the_game_cannot_be(brawl: Brawl) -> None:
-    with logged(), patch.object(history.hooks, "tell_changes", bug):
+    with logged(), patch.object(undo.hooks, "tell_changes", bug):
         assert "Marshal takes back" in brawl.owner.types("combat undo")
 
 

@@ -13,7 +13,7 @@ from tests.brawl import Brawl
 from tests.typeclasses.test_markup import HOSTILE, texts
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.messaging.colors import Painter
-from typeclasses.skirmish.messaging.markup import plain
+from typeclasses.skirmish.messaging.markup import make_safe
 from world.skirmish.ruleset import registry
 from world.skirmish.views import colors, view
 from world.skirmish.views.display import Reader
@@ -106,12 +106,12 @@ def test_every_ruleset_has_them_and_the_words_stay_as_they_are(game, sent, name)
     assert painted
     now = fight.encounter.fight
     text = view(name).status(now.table, Reader())
-    assert ansi.strip_ansi(Painter(now.table).paint(plain(text))) == text
+    assert ansi.strip_ansi(Painter(now.table).paint(make_safe(text))) == text
 
 
 def test_harm_and_who_is_out_stand_out():
     paints = Painter(table(("Ann", "heroes", True), ("Bob", "monsters", False)))
-    text = plain("+ Ann strikes.\n  Bob takes 3 wounds.\nBob   0/3  dead\nAnn   3/3  unhurt")
+    text = make_safe("+ Ann strikes.\n  Bob takes 3 wounds.\nBob   0/3  dead\nAnn   3/3  unhurt")
     lines = paints.paint(text, ("  Bob takes 3 wounds.",)).split("\n")
     assert lines[0] == f"+ {HEROES}Ann|n strikes."
     assert lines[1] == f"{HARM}  {MONSTERS}Bob|n{HARM} takes 3 wounds.|n"
@@ -168,14 +168,14 @@ def test_they_are_off_with_evennias_options(game, sent, flag):
 )
 def test_names_are_colored_where_they_stand_by_themselves(name, text, colored):
     paints = painter(name, "goblin chief")
-    painted = paints.paint(plain(text))
+    painted = paints.paint(make_safe(text))
     assert painted.count(f"{HEROES}{name}|n") == colored
-    assert ansi.strip_ansi(painted) == ansi.strip_ansi(plain(text))
+    assert ansi.strip_ansi(painted) == ansi.strip_ansi(make_safe(text))
 
 
 def test_a_team_that_is_called_like_a_word_is_colored_as_a_team_alone():
     paints = painter("Ann", teams=("the", "one"))
-    text = plain("Team the. Ann is the one.\nthe <-    S4\n- one (your team)")
+    text = make_safe("Team the. Ann is the one.\nthe <-    S4\n- one (your team)")
     painted = paints.paint(text)
     assert painted.count(f"{HEROES}the|n") == 2
     assert painted.count(f"{MONSTERS}one|n") == 1
@@ -185,5 +185,5 @@ def test_a_team_that_is_called_like_a_word_is_colored_as_a_team_alone():
 def test_colors_change_no_word_whatever_people_are_called(name, other, text):
     paints = painter(name or "x", other or "y")
     for each in (f"{name} {other}", f"{text} {name}", f"{name}{text}", f"({name}) '{other}'"):
-        safe = plain(each)
+        safe = make_safe(each)
         assert ansi.strip_ansi(paints.paint(safe)) == ansi.strip_ansi(safe)

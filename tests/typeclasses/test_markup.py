@@ -27,7 +27,7 @@ from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from tests.web.any_fight import usual_sheet
 from typeclasses.skirmish.messaging import markup
-from typeclasses.skirmish.messaging.markup import for_session, lines, linked, links, plain
+from typeclasses.skirmish.messaging.markup import for_session, lines, linked, links, make_safe
 from world.skirmish.base.signs import visible
 from world.skirmish.ruleset import registry
 from world.skirmish.views import colors
@@ -150,7 +150,7 @@ def to_the_letter(text: str) -> str:
 @example("".join(HOSTILE))
 @example(" ".join(HOSTILE))
 def test_a_text_is_shown_to_the_letter_and_is_nothing_else(text: str) -> None:
-    sent = plain(text)
+    sent = make_safe(text)
     page = in_browser(sent)
     assert (page.commands, page.tags) == ([], [])
     assert page.words == to_the_letter(text).replace("\t", "    ")
@@ -161,7 +161,7 @@ def test_a_text_is_shown_to_the_letter_and_is_nothing_else(text: str) -> None:
 @example("".join(HOSTILE))
 @example("h-~~-ttp://evil.example")
 def test_a_text_that_is_heard_is_nothing_else_though_it_is_parsed_twice(text: str) -> None:
-    for sent in (plain(text, spoken=True), for_session(plain(text), spoken=True)):
+    for sent in (make_safe(text, spoken=True), for_session(make_safe(text), spoken=True)):
         page = in_browser(sent, spoken=True)
         assert (page.commands, page.tags) == ([], [])
         assert "|" not in page.words
@@ -173,7 +173,7 @@ def test_a_text_that_is_heard_is_nothing_else_though_it_is_parsed_twice(text: st
 def test_so_it_is_in_a_game_that_runs_inline_functions(text: str) -> None:
     parser = FuncParser("evennia.utils.funcparser", raise_errors=True)
     with patch("django.conf.settings.FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED", new=True):
-        sent = plain(text)
+        sent = make_safe(text)
     page = in_browser(parser.parse(sent))
     assert (page.commands, page.tags) == ([], [])
     assert page.words == to_the_letter(text).replace("\t", "    ")
@@ -208,8 +208,8 @@ def marks_of_a_mux() -> Iterator[None]:
 def test_so_it_is_in_a_game_with_the_marks_of_a_mux(text: str) -> None:
     with marks_of_a_mux():
         assert ansi.parse_ansi("a%rb") == "a\r\nb"
-        shown = in_browser(plain(text)).words
-        heard = in_browser(plain(text, spoken=True), spoken=True).words
+        shown = in_browser(make_safe(text)).words
+        heard = in_browser(make_safe(text, spoken=True), spoken=True).words
     assert shown == to_the_letter(text).replace("\t", "    ")
     assert heard.count("\n") <= text.count("\n")
 
@@ -270,8 +270,8 @@ def test_a_text_for_the_eye_is_made_for_the_ear_where_a_session_needs_it() -> No
     ],
 )
 def test_a_margin_is_heard_in_words(text: str, heard: str) -> None:
-    assert in_browser(plain(text, spoken=True), spoken=True).words == heard
-    assert in_browser(plain(text)).words == text
+    assert in_browser(make_safe(text, spoken=True), spoken=True).words == heard
+    assert in_browser(make_safe(text)).words == text
 
 
 # Every way in
@@ -487,10 +487,10 @@ def test_on_a_narrow_screen_choices_are_folded() -> None:
     ],
 )
 def test_harmless_lines_that_are_told_are_links(text: str, links: list[str]) -> None:
-    found = re.findall(r"\|lc(.*?)\|lt(.*?)\|le", linked(plain(text)))
+    found = re.findall(r"\|lc(.*?)\|lt(.*?)\|le", linked(make_safe(text)))
     assert found == [(line, line) for line in links]
-    assert strip_mxp(linked(plain(text))) == plain(text)
-    assert linked(plain(text, spoken=True)) == plain(text, spoken=True)
+    assert strip_mxp(linked(make_safe(text))) == make_safe(text)
+    assert linked(make_safe(text, spoken=True)) == make_safe(text, spoken=True)
 
 
 def test_what_players_write_is_no_link(game: Game) -> None:

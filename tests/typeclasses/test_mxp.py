@@ -21,7 +21,7 @@ from typeclasses.skirmish.messaging.markup import (
     for_session,
     lines,
     links,
-    plain,
+    make_safe,
     reads_tags,
 )
 from world.skirmish.ruleset import registry
@@ -85,7 +85,7 @@ def test_our_links_work_beside_it(before: str, label: str, words: str) -> None:
 @example("<b>hi</b> &lt; 3 <- 4")
 def test_what_a_screen_reader_says_is_no_tag_either(text: str) -> None:
     client = MxpClient()
-    sent = for_session(plain(text), spoken=True, tags=True)
+    sent = for_session(make_safe(text), spoken=True, tags=True)
     client.read(_COLORS.sub("", on_telnet(sent, spoken=True)))
     assert client.tags == []
     assert client.text.count("<") == text.count("<")

@@ -11,7 +11,7 @@ from typeclasses.skirmish.forecasting import forecasts
 from typeclasses.skirmish.gathering import npc_fights, rooms
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.play import hooks, odds, retrying
-from typeclasses.skirmish.surroundings import away, changing, leaving, things
+from typeclasses.skirmish.surroundings import away, changing, fleeing, things
 from typeclasses.skirmish.tutorial import tutorial
 from typeclasses.skirmish.unattended import autopilot, clock, plans
 
@@ -27,7 +27,7 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     things.go_on,
     changing.go_on,
     away.go_on,
-    leaving.go_on,
+    fleeing.go_on,
     plans.go_on,
     autopilot.go_on,
     clock.go_on,

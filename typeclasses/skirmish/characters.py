@@ -7,7 +7,7 @@ from typeclasses.skirmish.game_objects import Account, Person, Room, Session
 from typeclasses.skirmish.gathering import sides
 from typeclasses.skirmish.play import lifecycle
 from typeclasses.skirmish.stored.encoding import Unreadable
-from typeclasses.skirmish.surroundings import away, changing, leaving, provoked, rooms
+from typeclasses.skirmish.surroundings import away, changing, fleeing, provoked, rooms
 from typeclasses.skirmish.surroundings.seen import seen_in_room
 from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish.base.command_name import command
@@ -64,13 +64,13 @@ class SkirmishCharacter(Hooked, _Mixed):
         return sides.usual_side(self)
 
     def at_pre_move(self, destination: Room, move_type: str = "move", **kwargs: Any) -> bool:
-        """Keep fighters from walking out of a running fight, unless they flee; see `leaving`."""
+        """Keep fighters from walking out of a running fight, unless they flee; see `fleeing`."""
         if move_type not in get_setting("SKIRMISH_PASSES") and (held := _held(self)):
             exit_ = kwargs.get("exit_obj") or _exit_to(self, destination, move_type)
             if exit_ is None or not get_setting("SKIRMISH_FLEE"):
                 recipients.tell([self], held)
                 return False
-            if not leaving.may_walk(self, exit_):
+            if not fleeing.may_walk(self, exit_):
                 return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 
@@ -94,7 +94,7 @@ class SkirmishCharacter(Hooked, _Mixed):
         """Free who has left a fight; a client that shows fights follows from room to room."""
         super().at_post_move(source_location, move_type=move_type, **kwargs)
         with recipients.log_and_continue("a player who walks away could not be freed"):
-            leaving.free_elsewhere(self)
+            fleeing.free_elsewhere(self)
             lifecycle.free_if_out(self, if_over=False)
         tutorial.see_move(self, source_location)
         provoked.see_arrival(self)

@@ -22,7 +22,7 @@ from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import lifecycle, moves, understanding
 from typeclasses.skirmish.play.understanding import Menu, Order
 from typeclasses.skirmish.records import replay, statistics
-from typeclasses.skirmish.surroundings import changing, leaving
+from typeclasses.skirmish.surroundings import changing, fleeing
 from typeclasses.skirmish.unattended import taking_out
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
@@ -185,7 +185,7 @@ def flee(who: Person, exit: Any = None) -> bool:  # noqa: A002
         Refusal: They are in no fight, have fallen, or the rules do not let them go from where
             they are.
     """
-    return leaving.flee(who, exit)
+    return fleeing.flee(who, exit)
 
 
 def remove(who: Person, *, because: str) -> None:

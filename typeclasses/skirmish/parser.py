@@ -16,7 +16,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import plain_lines, recipients
-from typeclasses.skirmish.play.typed_lines import Line, Reading, begins_with_verb, verbs
+from typeclasses.skirmish.play.typed_lines import Reading, TypedLine, begins_with_verb, verbs
 from typeclasses.skirmish.play.understanding import Order
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -39,7 +39,7 @@ class PlainLine(str):
         reading: What has been found out about it.
     """
 
-    line: Line
+    line: TypedLine
     reading: Reading
 
 
@@ -86,7 +86,7 @@ def _plain(
         or (matches and mode == "last" and not begins_with_verb(encounter, words))
     ):
         return None
-    line = Line(encounter, caller, words)
+    line = TypedLine(encounter, caller, words)
     reading = line.read()
     # The whole verb of a move counts before a subcommand, and that before what is less.
     is_verb = reading.match in ("phrase", "verb")
@@ -120,14 +120,14 @@ def _flight(cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]) -> tupl
     return _match(ours, f" flee {exit_.key}")
 
 
-def _is_theirs(line: Line, reading: Reading) -> bool:
+def _is_theirs(line: TypedLine, reading: Reading) -> bool:
     """Return whether a line is theirs to type alone; referees add the command where none asks."""
     if reading.seat != REFEREE:
         return True
     return REFEREE in engine.open_seats(line.fight) or reading.match in ("phrase", "verb")
 
 
-def _goes_first(line: Line, reading: Reading, matches: list[tuple[Any, ...]]) -> bool:
+def _goes_first(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]) -> bool:
     """Return whether a line goes before the game's commands: it is whole, and legal now.
 
     A command for staff is never hidden.
@@ -151,7 +151,7 @@ def _is_for_staff(found: Any) -> bool:
     return any(rank in lock for rank in _STAFF)
 
 
-def _tell_once(line: Line, reading: Reading, matches: list[tuple[Any, ...]]) -> None:
+def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]) -> None:
     """Say once in a fight that a command of the game hides a move of that name."""
     if reading.match not in ("phrase", "verb") or reading.seat not in engine.open_seats(line.fight):
         return
@@ -175,7 +175,7 @@ def _is_subcommand(words: str, ours: Any) -> bool:
     return typed in known or typed.partition(" ")[0] in known
 
 
-def _is_about_fights(line: Line, ours: Any) -> bool:
+def _is_about_fights(line: TypedLine, ours: Any) -> bool:
     """Return whether an owner's line begins with what is done with fights: `kick Ann`."""
     first = line.words.split()[0].casefold()
     if not line.owns or first not in ours.subcommands:
@@ -183,7 +183,7 @@ def _is_about_fights(line: Line, ours: Any) -> bool:
     return not any(verb.startswith(first) for verb in verbs(line.encounter, line.by))
 
 
-def _has_an_error(line: Line, ours: Any) -> bool:
+def _has_an_error(line: TypedLine, ours: Any) -> bool:
     """Return whether a line of one word is like a verb or a subcommand, so that it may be meant."""
     word = line.words.casefold()
     if len(word) < _ENOUGH or not word.isalpha():

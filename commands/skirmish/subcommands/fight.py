@@ -13,10 +13,10 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, overview
 from typeclasses.skirmish.messaging import bell, plain_lines, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter, own_team
-from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
+from typeclasses.skirmish.messaging.markup import Markup, lines, links, make_safe
 from typeclasses.skirmish.play import batches, odds
-from typeclasses.skirmish.play.typed_lines import Line
-from typeclasses.skirmish.surroundings import leaving
+from typeclasses.skirmish.play.typed_lines import TypedLine
+from typeclasses.skirmish.surroundings import fleeing
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -26,9 +26,9 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import NARROW, Reader
 from world.skirmish.views.menus import move_menu
-from world.skirmish.views.pages import history as history_view
 from world.skirmish.views.pages import joining as joining_view
 from world.skirmish.views.pages import lobby as lobby_view
+from world.skirmish.views.pages import undo as undo_view
 
 
 class Status(Subcommand):
@@ -68,9 +68,9 @@ class Status(Subcommand):
         status = painter.underline(recipients.for_reader(text, reader, painter), reader.seat)
         practice = joining_view.practice_fight() if encounter.state.practice else ""
         asked = prompts.current_prompts(encounter, self.caller)
-        held = history_view.waits() if encounter.state.held else ""
+        held = undo_view.waits() if encounter.state.held else ""
         requests = joining.requests(encounter, self.caller)
-        flees = leaving.describe(encounter, self.caller)
+        flees = fleeing.describe(encounter, self.caller)
         time = clock.describe(encounter, self.caller)
         return lines(status, *map(self.for_caller, (practice, held, requests, flees)), asked, time)
 
@@ -203,7 +203,7 @@ class Move(Subcommand):
     def func(self) -> None:
         encounter = self.encounter()
         fighter = seating.own_fighter(encounter, self.caller)
-        batches.carry_out_line(Line(encounter, self.caller, self.args), fighter)
+        batches.carry_out_line(TypedLine(encounter, self.caller, self.args), fighter)
 
 
 class MoveNpc(Subcommand):
@@ -234,7 +234,7 @@ class MoveNpc(Subcommand):
             return batches.order_many(encounter, self.caller, named.fighters, named.rest)
         (fighter,) = named.fighters
         try:
-            batches.carry_out_line(Line(encounter, self.caller, named.rest), fighter)
+            batches.carry_out_line(TypedLine(encounter, self.caller, named.rest), fighter)
         except permissions.Forbidden:
             raise
         except Refusal as refusal:
@@ -289,7 +289,7 @@ class Moves(Subcommand):
         listing = move_menu.with_odds(every, known)
         reader = recipients.preferences(self.caller)
         if reader.spoken:
-            return plain(screen_reader.moves(listing, typed), spoken=True)
+            return make_safe(screen_reader.moves(listing, typed), spoken=True)
         shown = (line for choices in listing for line in _links(typed, choices, reader))
         return lines("You can:", *shown)
 
@@ -302,7 +302,7 @@ class Moves(Subcommand):
         return seating.own_fighter(encounter, self.caller)
 
 
-def _links(command: str, line: move_menu.Line, reader: Reader) -> Iterator[Markup]:
+def _links(command: str, line: move_menu.MoveLine, reader: Reader) -> Iterator[Markup]:
     """Choices of one kind in a line, what stands alone on a line of its own."""
     columns = reader.columns if reader.columns < NARROW else 0
     if line.what:

@@ -15,7 +15,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import find, find_several, longest_name, quoted, shorten
 from world.skirmish.base.typed_words import pairs_of
-from world.skirmish.sheets.npc_lines import Order
+from world.skirmish.sheets.npc_lines import NpcRequest
 from world.skirmish.views.pages import lobby as lobby_view
 
 #: What follows a refusal where a team may have been typed without quotes.
@@ -46,10 +46,10 @@ class Init(Subcommand):
     def func(self) -> str:
         words = self.words()
         options = pairs_of(words)
-        plain = [word for word in words if "=" not in word]
-        if not 1 <= len(plain) <= 2:
+        names = [word for word in words if "=" not in word]
+        if not 1 <= len(names) <= 2:
             raise self.misused()
-        name, ruleset = plain[0], plain[1] if len(plain) == 2 else ""
+        name, ruleset = names[0], names[1] if len(names) == 2 else ""
         made = opening.open_encounter(self.caller, name, ruleset, options)
         return lobby_view.created(made.state.name, made.obj.key, made.state.lobby)
 
@@ -244,21 +244,21 @@ class AddNpc(Subcommand):
         if len(self.words()) < 2:
             raise self.misused()
         encounter = self.encounter()
-        order = npcs.read_order(encounter, self.args)
-        way = self._way_to_add(order)
+        request = npcs.read_request(encounter, self.args)
+        way = self._way_to_add(request)
         try:
-            reply = npcs.add(encounter, self.caller, order)
+            reply = npcs.add(encounter, self.caller, request)
         except NotUnderstood as refusal:
             raise NotUnderstood("\n".join(filter(None, [str(refusal), way]))) from None
         return "\n".join(filter(None, [reply, way]))
 
-    def _way_to_add(self, order: Order) -> str:
+    def _way_to_add(self, request: NpcRequest) -> str:
         """Return how an NPC of the game is added that is called like what was typed."""
-        name = "" if order.name else order.spec.name
+        name = "" if request.name else request.spec.name
         here = finding.npc_here(self.caller, name) if name else None
         if here is None or self.encounter().fighter_of(here) is not None:
             return ""
-        typed = command(f"add {quoted(here.key)} {quoted(order.team)}")
+        typed = command(f"add {quoted(here.key)} {quoted(request.team)}")
         return f"{here.key} stands here too, and is not a temporary NPC: to add it, type {typed}."
 
 

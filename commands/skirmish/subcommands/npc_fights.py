@@ -8,7 +8,7 @@ from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.gathering import attacks, rooms, sides
-from typeclasses.skirmish.surroundings import leaving
+from typeclasses.skirmish.surroundings import fleeing
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
@@ -88,9 +88,9 @@ class Flee(Subcommand):
 
     def func(self) -> str:
         name, walks = self.args.strip(), bool(get_setting("SKIRMISH_FLEE"))
-        out = leaving.flee(self.caller, self._exit(name) if name and walks else None, walks=walks)
+        out = fleeing.flee(self.caller, self._exit(name) if name and walks else None, walks=walks)
         encounter = lookup.encounter_of(self.caller)
-        return "" if out or encounter is None else leaving.describe(encounter, self.caller)
+        return "" if out or encounter is None else fleeing.describe(encounter, self.caller)
 
     def _exit(self, name: str) -> Any:
         """Return the exit of that name in the caller's room."""
@@ -118,8 +118,8 @@ class Wimpy(Subcommand):
         if word:
             if not word.isdecimal() or len(word) > 3:
                 raise self.misused()
-            leaving.set_wimpy(self.caller, int(word))
-        percent = self.caller.attributes.get(leaving.WIMPY)
+            fleeing.set_wimpy(self.caller, int(word))
+        percent = self.caller.attributes.get(fleeing.WIMPY)
         if percent:
             return f"You flee when less than {percent}% of your health is left."
         return f"You do not flee by yourself. To do so when you are hurt: {command('wimpy 30')}"

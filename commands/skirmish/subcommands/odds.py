@@ -12,7 +12,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
+from typeclasses.skirmish.messaging.markup import Markup, lines, links, make_safe
 from typeclasses.skirmish.play import batches, odds
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -104,7 +104,7 @@ class OddsCommand(Subcommand):
             )
             return self.for_caller("\n".join([head, *told, *more]))
         shown = [
-            Markup(f"  {links(before, choices[:_MOST_ALIKE])}{_more(choices)}: {plain(likely)}")
+            Markup(f"  {links(before, choices[:_MOST_ALIKE])}{_more(choices)}: {make_safe(likely)}")
             for choices, likely in known[:_MOST]
         ]
         return lines(head, *shown, *more)

@@ -8,7 +8,7 @@ from twisted.internet.defer import Deferred
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.gathering import overview
-from typeclasses.skirmish.play import history, lifecycle, owners, reporting
+from typeclasses.skirmish.play import lifecycle, owners, reporting, undo
 from world.skirmish.base.command_name import command
 
 #: How many moves are listed, and how many at most.
@@ -26,7 +26,7 @@ class Save(Subcommand):
     usage = "save"
 
     def func(self) -> str:
-        history.save(self.encounter(), self.caller)
+        undo.save(self.encounter(), self.caller)
         return "Combat saved"
 
 
@@ -40,7 +40,7 @@ class Restore(Subcommand):
     usage = "restore"
 
     def func(self) -> str:
-        history.restore(self.encounter(), self.caller)
+        undo.restore(self.encounter(), self.caller)
         return "Combat restored"
 
 
@@ -65,7 +65,7 @@ class Undo(Subcommand):
         text = self.args.strip() or "1"
         if not text.isdecimal() or len(text) > 6:
             raise self.misused()
-        history.undo(self.encounter(), self.caller, int(text))
+        undo.undo(self.encounter(), self.caller, int(text))
 
 
 class Log(Subcommand):
@@ -85,7 +85,7 @@ class Log(Subcommand):
         text = self.args.strip() or str(_USUALLY_LOGGED)
         if not text.isdecimal() or not 0 < int(text[:6]) <= _MOST_LOGGED:
             raise self.misused()
-        return self.for_caller(history.log(self.encounter(), self.caller, int(text)))
+        return self.for_caller(undo.log(self.encounter(), self.caller, int(text)))
 
 
 class Report(Subcommand):
@@ -117,7 +117,7 @@ class Go(Subcommand):
     moves_first = "unless held"
 
     def func(self) -> str:
-        return history.let_go_on(self.encounter(), self.caller)
+        return undo.let_go_on(self.encounter(), self.caller)
 
 
 class Rejoin(Subcommand):

@@ -27,7 +27,7 @@ _MOST_KEPT: Final = 50
 _tasks: dict[tuple[str, int], Task] = {}
 
 
-class Order(Struct, frozen=True, kw_only=True):
+class Assignment(Struct, frozen=True, kw_only=True):
     """What to play.
 
     Attributes:
@@ -51,7 +51,7 @@ class Task:
     """Fights that the laboratory plays for a page.
 
     Attributes:
-        order: What is played.
+        assignment: What is played.
         done: How many fights have been played.
         total: Of how many.
         margin: By how much the shares of wins may still be off.
@@ -60,19 +60,19 @@ class Task:
     """
 
     def __init__(
-        self, order: Order, by: int, when_done: Callable[[Sequence[Report]], None]
+        self, assignment: Assignment, by: int, when_done: Callable[[Sequence[Report]], None]
     ) -> None:
-        self.order = order
-        self.done, self.total = 0, order.fights * len(order.setups)
+        self.assignment = assignment
+        self.done, self.total = 0, assignment.fights * len(assignment.setups)
         self.margin = 1.0
         self.reports: list[Report] = []
         self.failed = False
         self._when_done = when_done
         job = Job(
-            setups=order.setups,
-            fights=order.fights,
-            within=order.within,
-            seed=order.seed or secrets.token_hex(8),
+            setups=assignment.setups,
+            fights=assignment.fights,
+            within=assignment.within,
+            seed=assignment.seed or secrets.token_hex(8),
             rulesets=registry.added(),
         )
         asker = f"account {by}"
@@ -114,7 +114,7 @@ def start(
     kind: str,
     number: int,
     by: int,
-    order: Order,
+    assignment: Assignment,
     when_done: Callable[[Sequence[Report]], None] = lambda reports: None,
 ) -> None:
     """Start a task, in the game's thread.
@@ -123,7 +123,7 @@ def start(
         kind: What the number is of: `record` or `account`.
         number: Whose task it is; each has one at a time.
         by: The number of the account that asks.
-        order: What to play.
+        assignment: What to play.
         when_done: Is given the reports at the end.
 
     Raises:
@@ -134,7 +134,7 @@ def start(
     before = _tasks.get(key)
     if before is not None and before.is_running:
         raise Refusal("A forecast runs already; wait for it, or cancel it.")
-    task = Task(order, by, when_done)
+    task = Task(assignment, by, when_done)
     task.start()
     _tasks.pop(key, None)
     _tasks[key] = task

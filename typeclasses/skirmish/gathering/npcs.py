@@ -22,7 +22,7 @@ from world.skirmish.base.names import clean_name, fold, is_same
 from world.skirmish.engine import lobby
 from world.skirmish.sheets import npc_lines
 from world.skirmish.sheets.fighters import Participant
-from world.skirmish.sheets.npc_lines import Order
+from world.skirmish.sheets.npc_lines import NpcRequest
 from world.skirmish.sheets.npc_spec import Npc
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.views.pages import lobby as lobby_view
@@ -39,7 +39,7 @@ class NewNpc(Struct, frozen=True):
     temperament: str = ""
 
 
-def read_order(encounter: SkirmishEncounter, line: str) -> Order:
+def read_request(encounter: SkirmishEncounter, line: str) -> NpcRequest:
     """Return what a line asks for: `[NAME] SPEC [xNUMBER] [as NAME] TEAM`.
 
     Raises:
@@ -49,36 +49,36 @@ def read_order(encounter: SkirmishEncounter, line: str) -> Order:
     rules = opened.rules()
     lines, digits = rules.npc_lines(opened.house_rules()), len(rules.stat_digits)
     teams = {member.team for member in naming.members(encounter)}
-    return npc_lines.read_order(line, npc_templates.known(rules), teams, lines, digits)
+    return npc_lines.read_request(line, npc_templates.known(rules), teams, lines, digits)
 
 
-def add(encounter: SkirmishEncounter, by: Person, order: Order) -> str:
-    """Add the temporary NPCs that an order asks for, all or none, and return what `by` reads."""
+def add(encounter: SkirmishEncounter, by: Person, request: NpcRequest) -> str:
+    """Add the temporary NPCs that a request asks for, all or none, and return what `by` reads."""
     permissions.check_is_owner(by, encounter)
     before = encounter.state.lobby
     rules, house = before.rules(), before.house_rules()
     try:
-        npc = read_npc(order.spec, rules, house)
+        npc = read_npc(request.spec, rules, house)
         sheet = whole_sheet(npc.sheet, rules, house)
     except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal}{order.hint}") from None
-    setup.check_room(len(naming.members(encounter)), max(order.count, 1))
-    called = order.name or (npc.template.title if npc.template else "")
+        raise NotUnderstood(f"{refusal}{request.hint}") from None
+    setup.check_room(len(naming.members(encounter)), max(request.count, 1))
+    called = request.name or (npc.template.title if npc.template else "")
     if not called:
         raise NotUnderstood(f"The NPC needs a name: {command('add_npc NAME SPEC TEAM')}")
     differs = npc.differs(rules.traits(house, npc=True), sheet)
-    names, made = _names(encounter, called, order), _made(npc, called, differs)
+    names, made = _names(encounter, called, request), _made(npc, called, differs)
     if encounter.state.fight is not None:
-        entering = [Participant("", name, order.team, sheet, npc=True) for name in names]
+        entering = [Participant("", name, request.team, sheet, npc=True) for name in names]
         told = joining.add_npcs(encounter, by, entering, npc.temperament)
         what = lobby_view.made(names, made) if made else ""
-        return "\n".join(filter(None, [what, told, order.note]))
-    members = [NewNpc(name, order.team, sheet, npc.temperament) for name in names]
+        return "\n".join(filter(None, [what, told, request.note]))
+    members = [NewNpc(name, request.team, sheet, npc.temperament) for name in names]
     after = join(encounter.state, members)
     setup.commit_lobby(encounter, after, lambda: None)
     team = after.lobby.members[-1].team
     said = lobby_view.added(names, team, npc.temperament, made)
-    return "\n".join(filter(None, [said, order.note]))
+    return "\n".join(filter(None, [said, request.note]))
 
 
 def _made(npc: Npc, called: str, differs: Iterable[str]) -> tuple[str, ...]:
@@ -111,13 +111,13 @@ def taken_names(fighters: Iterable[Any], room: Room) -> set[str]:
     }
 
 
-def _names(encounter: SkirmishEncounter, called: str, order: Order) -> list[str]:
-    """Return the names of the NPCs of an order; a name that was typed is taken as it is."""
+def _names(encounter: SkirmishEncounter, called: str, request: NpcRequest) -> list[str]:
+    """Return the names of the NPCs of a request; a name that was typed is taken as it is."""
     taken = taken_names(naming.members(encounter), encounter.obj)
-    if order.count:
-        return lobby.numbered(clean_name(called), taken, order.count)
+    if request.count:
+        return lobby.numbered(clean_name(called), taken, request.count)
     name = fold(clean_name(called))
-    if not order.name and name in map(fold, taken):
+    if not request.name and name in map(fold, taken):
         return lobby.numbered(called, taken, 1)
     fighters = {fold(member.name) for member in naming.members(encounter)}
     for player in _characters(encounter.obj):

@@ -40,7 +40,7 @@ _EARLY: Final = ("apps", "evennia", "names")
 _ABOVE: Final = tuple(f"{Path(folder).parent.as_posix()}/__init__.py" for folder in needs.FOLDERS)
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """A line of the game's own code."""
 
     file: str
@@ -63,7 +63,7 @@ class Problem:
 
     step: str
     error: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SourceLine, ...] = ()
 
     @property
     def identity(self) -> tuple[str, str]:
@@ -169,7 +169,9 @@ def told(problems: Iterable[Problem]) -> str:
 
 def _read(answer: Mapping[str, Any]) -> Found:
     problems = tuple(
-        Problem(problem["step"], problem["error"], tuple(Line(*line) for line in problem["lines"]))
+        Problem(
+            problem["step"], problem["error"], tuple(SourceLine(*line) for line in problem["lines"])
+        )
         for problem in answer["problems"]
     )
     return Found(

@@ -22,7 +22,7 @@ from typeclasses.skirmish.permissions import FALLEN, RECOVER, RESTED, TEMPERAMEN
 from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
-from typeclasses.skirmish.surroundings.leaving import WIMPY
+from typeclasses.skirmish.surroundings.fleeing import WIMPY
 from typeclasses.skirmish.tutorial.tutorial_room import TUTORIAL
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.messaging.markup import Spoken, plain
+from typeclasses.skirmish.messaging.markup import Spoken, make_safe
 from world.skirmish import engine
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.state.fight import REFEREE
@@ -75,7 +75,7 @@ def _send(who: Person, text: str) -> None:
     others = [session for session in sessions if session not in terminals]
     if terminals:
         # Any other text loses its control characters on its way to a screen reader.
-        rung = Spoken(f"{plain(text, spoken=True)}{_RING}")
+        rung = Spoken(f"{make_safe(text, spoken=True)}{_RING}")
         recipients.send(who, rung, sessions=terminals)
     if others and text:
-        recipients.send(who, plain(text), sessions=others)
+        recipients.send(who, make_safe(text), sessions=others)

@@ -13,7 +13,7 @@ from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
-from typeclasses.skirmish.messaging.markup import Markup, lines, plain
+from typeclasses.skirmish.messaging.markup import Markup, lines, make_safe
 from typeclasses.skirmish.messaging.recipients import MakeData, log_and_continue
 from typeclasses.skirmish.messaging.rendering import Rendered
 from world.skirmish import engine
@@ -81,7 +81,7 @@ class Delivery:
             tell(reader)
         except Exception:  # noqa: BLE001  the change is stored, whether it can be told or not
             logger.log_trace(f"combat: {reader} could not be told all of a change")
-            recipients.send(reader, plain(self._at_least(reader)))
+            recipients.send(reader, make_safe(self._at_least(reader)))
 
     def _at_least(self, reader: Any) -> str:
         """Return what the story says; nothing where it is silent, except to who made the change."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
-from typeclasses.skirmish.messaging.markup import Markup, Spoken, plain
+from typeclasses.skirmish.messaging.markup import Markup, Spoken, make_safe
 from world.skirmish.views import colors
 
 _END: Final = "|n"
@@ -129,5 +129,5 @@ def _pattern(names: Iterable[str], teams: Iterable[str]) -> re.Pattern[str] | No
 
 
 def _either(names: Iterable[str]) -> str:
-    safe = (name for name in names if plain(name) == name and "|" not in name)
+    safe = (name for name in names if make_safe(name) == name and "|" not in name)
     return "|".join(re.escape(name) for name in sorted(safe, key=len, reverse=True))

@@ -1,7 +1,7 @@
 """Text that is safe to send: what people wrote in it never becomes markup of Evennia's.
 
 Evennia turns a text into escape codes, links and calls of functions on its way to the client.
-`plain` is the only way for a text to get there, and this module the only maker of links.
+`make_safe` is the only way for a text to get there, and this module the only maker of links.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _LINK_OR_END: Final = re.compile(r"\|\|(?=l[cute]|\Z)")
 _CODE: Final = r"\|(?:l[cu].*?\|le|[\[!]?(?:[0-5]{3}|=?[A-Za-z])|[^\w|])"
 
 
-def plain(text: str, *, spoken: bool = False) -> Markup:
+def make_safe(text: str, *, spoken: bool = False) -> Markup:
     """Make a text safe to send: clients show what people wrote in it to the letter.
 
     Control characters are left out, and addresses of the web are taken apart.
@@ -110,9 +110,9 @@ def for_session(text: str, *, spoken: bool, tags: bool = False) -> Markup:
         tags: Whether the client would take `<` for the beginning of a tag.
     """
     if not isinstance(text, Markup):
-        text = linked(plain(text, spoken=spoken))
+        text = linked(make_safe(text, spoken=spoken))
     elif spoken and not isinstance(text, Spoken):
-        text = plain(strip_ansi(text), spoken=True)
+        text = make_safe(strip_ansi(text), spoken=True)
     # What links type has none of the signs that become entities.
     return type(text)(escape(text, quote=False)) if tags else text
 
@@ -158,7 +158,7 @@ def linked(text: Markup) -> Markup:
 
 def lines(*parts: str) -> Markup:
     """Texts below one another; empty ones are left out."""
-    safe = [part if isinstance(part, Markup) else plain(part) for part in parts if part]
+    safe = [part if isinstance(part, Markup) else make_safe(part) for part in parts if part]
     every = all(isinstance(part, Spoken) for part in safe)
     return (Spoken if every else Markup)("\n".join(safe))
 
@@ -175,7 +175,7 @@ def links(command: str, choices: Iterable[Choice], *, before: str = "", columns:
         before: What stands on the line before them.
         columns: How wide the screen is, to fold the line; 0 to leave that to the client.
     """
-    shown: list[str] = [plain(before)]
+    shown: list[str] = [make_safe(before)]
     line = before.rpartition("\n")[2]
     for text, markup in _pieces(command, choices, apart=bool(columns)):
         if columns and width(line) + 1 + width(text) > columns:
@@ -207,7 +207,7 @@ def _pieces(
             yield f"[{label}]", _link(f"{command} {choice.words}", label)
         shared = f"({'each ' if len(run) > 1 else ''}{told})" if told else ""
         after = shared if together else run[0].odds
-        yield from ((word, plain(word)) for word in after.split())
+        yield from ((word, make_safe(word)) for word in after.split())
 
 
 def link(line: str) -> Markup:
@@ -217,7 +217,7 @@ def link(line: str) -> Markup:
 
 def _link(typed: str, label: str) -> Markup:
     # The web client puts a backslash before a double quote in a link.
-    shown = plain(f"[{label}]".replace('"', "'"))
+    shown = make_safe(f"[{label}]".replace('"', "'"))
     return Markup(f"|lc{typed}|lt{shown}|le") if _is_typeable(typed) else shown
 
 

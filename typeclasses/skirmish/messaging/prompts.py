@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from typeclasses.skirmish.encounter import naming, seating, waiting
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.messaging.markup import Markup, lines, links, plain
+from typeclasses.skirmish.messaging.markup import Markup, lines, links, make_safe
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.stored.change import Change
 from world.skirmish import engine
@@ -151,7 +151,7 @@ def _question(
 def _as_read(prompt: Prompt, name: str, command: str, reader: Reader) -> Markup:
     """Return a question as it is read; a whole side may be asked the same."""
     if reader.spoken:
-        return plain(name + screen_reader.question(prompt, command), spoken=True)
+        return make_safe(name + screen_reader.question(prompt, command), spoken=True)
     columns = reader.columns if reader.columns < NARROW else 0
     choices = links(command, prompt.choices, before="  ", columns=columns) if prompt.choices else ""
-    return lines(plain(reader.narrowed(name + prompt.text)), choices)
+    return lines(make_safe(reader.narrowed(name + prompt.text)), choices)

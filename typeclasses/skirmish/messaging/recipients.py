@@ -18,7 +18,7 @@ from typeclasses.skirmish.messaging.markup import (
     for_session,
     lines,
     linked,
-    plain,
+    make_safe,
     reads_tags,
 )
 from typeclasses.skirmish.messaging.plain_lines import as_typed
@@ -170,8 +170,8 @@ def for_reader(
         links: Whether what it tells people to type are links; not in what players write.
     """
     if reader.spoken:
-        return plain(screen_reader.lines(text), spoken=True)
-    made = plain(text) if painter is None else painter.paint(plain(text), harms)
+        return make_safe(screen_reader.lines(text), spoken=True)
+    made = make_safe(text) if painter is None else painter.paint(make_safe(text), harms)
     return linked(made) if links else made
 
 

@@ -31,7 +31,7 @@ from .fights import (
     enters_unasked,
     may_see_listed,
 )
-from .knowledge import check_may_know, check_rev, hides_something, knows_all, rev_for
+from .hidden import check_may_know, check_rev, hides_something, knows_all, rev_for
 from .moving import (
     check_may_ask_why,
     check_may_automate,

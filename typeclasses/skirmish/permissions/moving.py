@@ -9,7 +9,7 @@ from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.logins import Forbidden
 from world.skirmish.base.command_name import command
 
-from .knowledge import check_may_know, hides_something, knows_all, what_is_hidden
+from .hidden import check_may_know, hides_something, knows_all, what_is_hidden
 from .owners import check_is_owner
 from .people import check_may_take_part, is_owner, is_wizard
 

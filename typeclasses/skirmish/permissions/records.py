@@ -16,7 +16,7 @@ from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from world.skirmish.base.errors import is_allowed
 
 from . import account_seats
-from .knowledge import THINGS_ARE_HIDDEN, hides_something, seats_known, what_is_hidden
+from .hidden import THINGS_ARE_HIDDEN, hides_something, seats_known, what_is_hidden
 from .people import is_builder, is_wizard
 
 

@@ -17,7 +17,7 @@ from world.skirmish.sheets.fighters import Combatant
 from world.skirmish.views.text import join_words
 
 from . import ahead, moves, understanding
-from .typed_lines import Line
+from .typed_lines import TypedLine
 
 _EVERYONE: Final = "all"
 
@@ -36,7 +36,7 @@ class Named(NamedTuple):
     rest: str
 
 
-def carry_out_line(line: Line, seat: str) -> None:
+def carry_out_line(line: TypedLine, seat: str) -> None:
     """Make the move that a line means for a seat, or several with commas between.
 
     Raises:
@@ -50,7 +50,7 @@ def carry_out_line(line: Line, seat: str) -> None:
         if len(parts) < 2:
             raise
         if not ahead.are_moves(line.fight, seat, parts):
-            Line(encounter, by, parts[0]).resolve(seat)
+            TypedLine(encounter, by, parts[0]).resolve(seat)
             raise
     else:
         moves.carry_out(resolved, encounter, by)
@@ -62,7 +62,7 @@ def carry_out_line(line: Line, seat: str) -> None:
 
     def moves_of_line() -> Iterator[Order]:
         for part in parts:
-            order = _whole_move(Line(encounter, by, part).resolve(seat))
+            order = _whole_move(TypedLine(encounter, by, part).resolve(seat))
             moves.check_sure(order)
             yield order
             made.append(part)

@@ -13,7 +13,7 @@ from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging.rendering import Rendered
-from typeclasses.skirmish.sheets import settling
+from typeclasses.skirmish.sheets import write_back
 from typeclasses.skirmish.sheets.attributes import as_written
 from typeclasses.skirmish.stored.change import Change
 from world.skirmish import engine
@@ -185,7 +185,7 @@ def tell_changes(encounter: SkirmishEncounter, before: AnyFight, after: AnyFight
         return
     for fighter, changed in engine.sheet_changes(before, after).items():
         if (who := seating.object_of(fighter)) is not None:
-            now, changes = settling.settle(encounter, after, fighter, who)
+            now, changes = write_back.what_to_write(encounter, after, fighter, who)
             would_be = {key: changes.get(key, now[key]) for key in changed}
             written = as_written(who, rules_of(after), would_be)
             call(signals.combat_changed, who, encounter=encounter, changes=written)

@@ -16,7 +16,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import gmcp, recipients
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.sheets import settling
+from typeclasses.skirmish.sheets import write_back
 from typeclasses.skirmish.sheets.attributes import raw_values, write_sheet
 from typeclasses.skirmish.sheets.own_numbers import NotWritten
 from typeclasses.skirmish.transactions import InDoubt, all_or_nothing, end_epoch, once_answered
@@ -251,7 +251,7 @@ def _write_back(encounter: SkirmishEncounter, players: dict[str, Person]) -> dic
     rules, house = rules_of(fight), fight.table.house
     told: dict[int, str] = {}
     for fighter, who in players.items():
-        before, values = settling.settle(encounter, fight, fighter, who)
+        before, values = write_back.what_to_write(encounter, fight, fighter, who)
         try:
             with all_or_nothing(who):
                 write_sheet(who, rules, values)

@@ -20,7 +20,7 @@ from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import INTERVENTION, REFEREE, AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.menus import plain_words
+from world.skirmish.views.menus import loose_words
 from world.skirmish.views.pages import joining
 
 from . import shown, understanding
@@ -48,7 +48,7 @@ class Reading(Struct, frozen=True):
     instead: str = ""
 
 
-class Line:
+class TypedLine:
     """A line that a person has typed in a fight, and the fight as they see it.
 
     Attributes:
@@ -89,7 +89,7 @@ class Line:
         if for_the_referee and (as_referee := self._as_referee()):
             return Reading(as_referee, REFEREE)
         if fighter is not None and not match:
-            is_sentence = plain_words.is_about_moves(rules, fight.table, self.words, fighter)
+            is_sentence = loose_words.is_about_moves(rules, fight.table, self.words, fighter)
             match = "sentence" if is_sentence or self._goes_on(fighter) else ""
         if fighter is not None and match:
             if fight.table.fighters[fighter].withdrawn:

@@ -22,7 +22,7 @@ from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotAsked, NotUnderstood, Refusal
 from world.skirmish.base.names import clean_line, find
-from world.skirmish.base.signs import plain_quotes
+from world.skirmish.base.signs import straight_quotes
 from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.notation import parsing
@@ -33,7 +33,7 @@ from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
-from world.skirmish.views.menus import plain_words
+from world.skirmish.views.menus import loose_words
 
 from . import ahead, shown
 
@@ -151,7 +151,7 @@ def _referees_order(
     """Return the order that words mean for the referee."""
     permissions.check_is_owner(by, encounter)
     own_fighter = encounter.fighter_of(by)
-    words = plain_quotes(words)
+    words = straight_quotes(words)
 
     def read(known: AnyFight) -> Move:
         typed = words
@@ -178,7 +178,7 @@ def referees_answer(fight: AnyFight, words: str, own_fighter: str | None) -> Mov
     """Return what a sentence answers that the referee is asked: `everyone is aware`; or None."""
     for question in fight.pending.questions:
         if question.seat == REFEREE:
-            answer = plain_words.as_answer(rules_of(fight), question, words)
+            answer = loose_words.as_answer(rules_of(fight), question, words)
             with suppress(NotUnderstood):
                 move: Move = engine.parse(fight, REFEREE, answer, own_fighter)
                 return move
@@ -236,7 +236,7 @@ class _Finder:
             return menu or engine.parse(fight, seat, words)
         # Words that name a menu open it, though they may be a move as well; and verbs of other
         # games are not the beginnings of these rules' own: `stab` is no `stabilize`.
-        is_of_other_games = plain_words.is_of_other_games(rules_of(fight), words)
+        is_of_other_games = loose_words.is_of_other_games(rules_of(fight), words)
         if not (words_view.is_menu_word(words) or is_of_other_games):
             with suppress(NotUnderstood):
                 return engine.parse(fight, seat, words)
@@ -321,7 +321,7 @@ class _Finder:
         except NotUnderstood as refusal:
             if parsing.match(syntaxes, rest):
                 return self.find(fight, rest)
-            if plain_words.names_fighter(fight.table, rest):
+            if loose_words.names_fighter(fight.table, rest):
                 return None
             return replace(prompt, text=f"{refusal} {prompt.text}")
         return self.find(fight, choice)

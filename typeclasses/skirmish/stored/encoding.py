@@ -26,7 +26,7 @@ class Unreadable(Refusal):
     """A fight is stored that cannot be read; the text says why."""
 
 
-class _Line(Struct, frozen=True):
+class _State(Struct, frozen=True):
     """The stored form: the fight stays raw, because only its own ruleset can decode it."""
 
     schema: int
@@ -83,7 +83,7 @@ class Checkpoint(Struct, frozen=True):
 _ENCODER = msgspec.json.Encoder()
 
 
-_DECODER = msgspec.json.Decoder(_Line)
+_DECODER = msgspec.json.Decoder(_State)
 
 
 _CHECKPOINTS = msgspec.json.Decoder(Checkpoint)

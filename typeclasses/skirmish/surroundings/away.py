@@ -15,7 +15,7 @@ from typeclasses.skirmish.play import retrying
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish import engine, tactics
 
-from . import leaving
+from . import fleeing
 
 #: What stands in place of a temperament for players who leave the fight when they are away.
 _FLEE: Final = "flee"
@@ -32,7 +32,7 @@ def leave(who: Person) -> None:
             return
         with refused_if_unavailable():
             if words == _FLEE:
-                leaving.flee(who)
+                fleeing.flee(who)
                 return
             _act(encounter, encounter.fighter_of(who) or "", words)
 

@@ -32,7 +32,7 @@ from world.skirmish.moves.base import Move
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import clock as clock_view
-from world.skirmish.views.pages import history as history_view
+from world.skirmish.views.pages import undo as undo_view
 
 from . import autopilot
 
@@ -124,7 +124,7 @@ def waiting(encounter: SkirmishEncounter, reader: Person) -> str:
     text = clock_view.waiting(engine.waiting_for(fight), so_far, left(encounter))
     clock = encounter.state.clock
     stands = clock_view.standing(None, paused=True) if clock is not None and clock.paused else ""
-    held = history_view.waits() if encounter.state.held else ""
+    held = undo_view.waits() if encounter.state.held else ""
     return " ".join(filter(None, [text, stands, held, *_away(encounter, reader)]))
 
 

@@ -10,7 +10,7 @@ from evennia.accounts.models import AccountDB
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, find_object
-from typeclasses.skirmish.play import history, lifecycle, moves, owners, understanding
+from typeclasses.skirmish.play import lifecycle, moves, owners, understanding, undo
 from typeclasses.skirmish.unattended import clock, temperaments
 from web.skirmish.admin.fight_filters import npcs_of
 from world.skirmish import engine
@@ -62,7 +62,7 @@ def skip(encounter: SkirmishEncounter, by: Person) -> str:
 
 def take_back(encounter: SkirmishEncounter, by: Person) -> str:
     """Take back the last move."""
-    history.undo(encounter, by)
+    undo.undo(encounter, by)
     return f"Took back the last move in the fight {encounter.state.name}"
 
 
@@ -100,5 +100,5 @@ def correct(encounter: SkirmishEncounter, by: Person, fighter: str, correction: 
 
 def save(encounter: SkirmishEncounter, by: Person) -> str:
     """Save a checkpoint."""
-    history.save(encounter, by)
+    undo.save(encounter, by)
     return f"Saved the fight {encounter.state.name} at {encounter.obj.key}"

@@ -69,7 +69,7 @@ def ending(record: FightRecord) -> str:
     return f"Winner: {record.winner}."
 
 
-def plain(record: FightRecord) -> str:
+def as_text(record: FightRecord) -> str:
     """Return the story as plain text."""
     lines = [record.name, _place(record), *_sides(record)]
     for chapter in chapters(told_moves(record)):
@@ -95,7 +95,7 @@ def markdown(record: FightRecord) -> str:
 
 #: The formats of a story: the function that writes it, and its media type.
 FORMS = {
-    "txt": (plain, "text/plain; charset=utf-8"),
+    "txt": (as_text, "text/plain; charset=utf-8"),
     "md": (markdown, "text/markdown; charset=utf-8"),
 }
 

@@ -77,11 +77,11 @@ class Forecast(OfOneFight, TemplateView):
             elif self.record.ended is None:
                 form = WithinForm(request.POST)
                 points = form.cleaned_data["within"] if form.is_valid() else 0
-                order = _from_now(self.record, points / 100)
-                in_game(tasks.start, "record", number, account.pk, order)
+                assignment = _from_now(self.record, points / 100)
+                in_game(tasks.start, "record", number, account.pk, assignment)
             elif not chances.kept(self.record):
-                order, when_done = _from_each_move(self.record)
-                in_game(tasks.start, "record", number, account.pk, order, when_done)
+                assignment, when_done = _from_each_move(self.record)
+                in_game(tasks.start, "record", number, account.pk, assignment, when_done)
         except Refusal as refusal:
             self.problem = str(refusal)
             return self.render_to_response(self.get_context_data())
@@ -127,8 +127,8 @@ class Laboratory(RecordAccess, TemplateView):
         if self.form.is_valid():
             try:
                 # Templates that builders have made are objects of the game.
-                order = in_game(self.form.order)
-                in_game(tasks.start, "account", number, number, order)
+                assignment = in_game(self.form.assignment)
+                in_game(tasks.start, "account", number, number, assignment)
                 return HttpResponseRedirect(request.path)
             except Refusal as refusal:
                 self.form.add_error(None, str(refusal))
@@ -137,11 +137,11 @@ class Laboratory(RecordAccess, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         task = tasks.find("account", account_of(self.request).pk)
         shown = _plots(task.reports) if task is not None and task.reports else {}
-        form = self.form or MatchupForm(initial=task.order.typed if task is not None else {})
+        form = self.form or MatchupForm(initial=task.assignment.typed if task is not None else {})
         return super().get_context_data(form=form, task=task, **shown, **kwargs)
 
 
-def _from_now(record: FightRecord, within: float) -> tasks.Order:
+def _from_now(record: FightRecord, within: float) -> tasks.Assignment:
     """Return the forecast of a fight in progress, until no share of wins may be off by more."""
     row = queries.live_row(record)
     fight = row.state.fight if row is not None and row.state is not None else None
@@ -151,17 +151,19 @@ def _from_now(record: FightRecord, within: float) -> tasks.Order:
     about = f"from move {last}" if last else "from its start"
     setups = (under_way(fight, row.state.temperaments),)
     fights = fights_within(within) if within else FIGHTS
-    return tasks.Order(setups=setups, fights=fights, within=within, about=about)
+    return tasks.Assignment(setups=setups, fights=fights, within=within, about=about)
 
 
 def _from_each_move(
     record: FightRecord,
-) -> tuple[tasks.Order, Callable[[Sequence[Report]], None]]:
+) -> tuple[tasks.Assignment, Callable[[Sequence[Report]], None]]:
     """Return the forecasts of the states of a past fight, and what stores them."""
     numbers, setups = chances.moments(record)
-    order = tasks.Order(setups=tuple(setups), fights=FIGHTS_OF_A_MOMENT, seed=f"fight {record.pk}")
+    assignment = tasks.Assignment(
+        setups=tuple(setups), fights=FIGHTS_OF_A_MOMENT, seed=f"fight {record.pk}"
+    )
     number = record.pk
-    return order, lambda reports: chances.keep(number, numbers, reports)
+    return assignment, lambda reports: chances.keep(number, numbers, reports)
 
 
 def _plots(reports: Sequence[Report]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.html import format_html
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.forecasting.laboratory_tasks import Order
+from typeclasses.skirmish.forecasting.laboratory_tasks import Assignment
 from typeclasses.skirmish.sheets.attributes import read_npc_sheet
 from web.skirmish.history.search import ruleset_choices
 from world.skirmish.laboratory import read_matchup, read_sweep, swept, words
@@ -81,7 +81,7 @@ class MatchupForm(forms.Form):
         )
         self.fields["other"].help_text = format_html("In {}: <code>{}</code>", rules.title, other)
 
-    def order(self) -> Order:
+    def assignment(self) -> Assignment:
         """Return what was asked for, in the game's thread.
 
         Raises:
@@ -99,7 +99,7 @@ class MatchupForm(forms.Form):
         )
         about = " against ".join(team.partition("=")[2] for team in teams)
         within = typed["within"] / 100
-        return Order(
+        return Assignment(
             setups=tuple(setups),
             fights=fights_within(within) if within else typed["fights"],
             within=within,

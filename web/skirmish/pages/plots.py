@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from world.skirmish.laboratory.figures import Figure, Line
+from world.skirmish.laboratory.figures import Figure, Series
 
 #: The most labels across that fit a phone.
 _LABELS: Final = 6
@@ -140,7 +140,7 @@ def _spread(number: int) -> list[float]:
     return [round(_MARGIN + room * place / (number - 1), 2) for place in range(number)]
 
 
-def _curve(line: Line, team: int | None, at: Sequence[float], top: float) -> Stroke:
+def _curve(line: Series, team: int | None, at: Sequence[float], top: float) -> Stroke:
     points = [_point(across, value, top) for across, value in zip(at, line.values, strict=True)]
     area = ""
     if line.low:
@@ -152,7 +152,7 @@ def _curve(line: Line, team: int | None, at: Sequence[float], top: float) -> Str
     return Stroke(line.name, team, f"M{' '.join(points)}", area, dots)
 
 
-def _bar(line: Line, team: int | None, middle: float, width: float, top: float) -> Stroke:
+def _bar(line: Series, team: int | None, middle: float, width: float, top: float) -> Stroke:
     [value] = line.values
     left, height = middle - width / 2, 100 * value / top
     area = f"M{left:.2f} 100h{width:.2f}v{-height:.2f}h{-width:.2f}Z"
@@ -190,7 +190,7 @@ def _rows(figure: Figure) -> Iterator[Row]:
         yield Row(line.name, cells)
 
 
-def _cell(figure: Figure, line: Line, place: int) -> str:
+def _cell(figure: Figure, line: Series, place: int) -> str:
     value = figure.show(line.values[place])
     if not line.low:
         return value

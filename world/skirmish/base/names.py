@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Final, TypeVar
 
 from .errors import Ambiguous, NotUnderstood
-from .signs import cut, is_letter, is_mark, plain_digits, plain_quotes, visible, without_joiners
+from .signs import cut, is_letter, is_mark, plain_digits, straight_quotes, visible, without_joiners
 
 K = TypeVar("K")
 #: Keys with their names; in pairs a key may have several.
@@ -38,7 +38,7 @@ def clean_name(text: str) -> str:
     Raises:
         NotUnderstood: It is empty, too long, or contains characters that names cannot have.
     """
-    name = " ".join(unicodedata.normalize("NFC", plain_quotes(visible(text))).split())
+    name = " ".join(unicodedata.normalize("NFC", straight_quotes(visible(text))).split())
     if not name:
         raise NotUnderstood("A name needs at least one letter.")
     if len(name) > LONGEST:
@@ -64,7 +64,7 @@ def clean_line(text: str) -> str:
     """
     text = unicodedata.normalize("NFC", visible(text))
     words, equals, pose = text.partition("=")
-    return f"{plain_quotes(words)}{equals}{pose}"
+    return f"{straight_quotes(words)}{equals}{pose}"
 
 
 def readable_name(text: str, taken: Iterable[str]) -> str:
@@ -95,7 +95,7 @@ def fold(text: str) -> str:
     text = " ".join(text.split()).casefold()
     if text.isascii():
         return text
-    composed = unicodedata.normalize("NFC", plain_quotes(without_joiners(text)))
+    composed = unicodedata.normalize("NFC", straight_quotes(without_joiners(text)))
     return unicodedata.normalize("NFC", composed.casefold())
 
 
@@ -266,7 +266,7 @@ def nearest(names: Iterable[str], text: str) -> list[str]:
 
 def unquoted(text: str) -> str:
     """Remove quotes from a typed name; a name of several words may have them, or not."""
-    return plain_quotes(text).replace('"', " ")
+    return straight_quotes(text).replace('"', " ")
 
 
 def quoted(name: str) -> str:
@@ -350,7 +350,7 @@ def _ratio(one: str, other: str) -> float:
 
 def _kept(text: str) -> str:
     """Return what a name may have of a text."""
-    text = unicodedata.normalize("NFC", plain_quotes(visible(text)))
+    text = unicodedata.normalize("NFC", straight_quotes(visible(text)))
     kept = ""
     for sign in text:
         if _is_plain(sign, kept[-1:]):

@@ -39,7 +39,7 @@ _PLAIN: Final = str.maketrans(
 _JAMO: Final = re.compile("[\u1160-\u11ff\ud7b0-\ud7ff]")
 
 
-def plain_quotes(text: str) -> str:
+def straight_quotes(text: str) -> str:
     """Return a text with the plain quotes and apostrophe in place of those of phones."""
     return text if text.isascii() else text.translate(_PLAIN)
 

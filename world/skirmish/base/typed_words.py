@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from .errors import NotUnderstood
 from .names import fold, quoted
-from .signs import plain_quotes
+from .signs import straight_quotes
 
 #: What quotes keep together; an apostrophe within a word, as in `O'Brien`, is not a quote.
 _QUOTED: Final = re.compile(r"""["]([^"]*)["]|(?<![^\s=])'([^']*)'(?=\s|$)""")
@@ -50,7 +50,7 @@ def split_words(text: str) -> list[Word]:
     >>> [word.text for word in split_words('Kate skills="gun combat 1" "the law"')]
     ['Kate', 'skills=gun combat 1', 'the law']
     """
-    text = plain_quotes(text)
+    text = straight_quotes(text)
     if text.count('"') % 2:
         return [Word(word) for word in text.split()]
     found = (word[0] for word in _WORD.finditer(text))

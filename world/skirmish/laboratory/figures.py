@@ -11,7 +11,7 @@ from .reports import Margin, Report
 MOST_VARIED: Final = 2
 
 
-class Line(Struct, frozen=True):
+class Series(Struct, frozen=True):
     """Values under a name; in a heat map a row.
 
     Attributes:
@@ -42,7 +42,7 @@ class Figure(Struct, frozen=True, kw_only=True):
 
     title: str
     kind: Literal["bars", "curves", "heat map"]
-    lines: tuple[Line, ...]
+    lines: tuple[Series, ...]
     labels: tuple[str, ...] = ()
     across: str = ""
     up: str = ""
@@ -90,19 +90,19 @@ def shares(title: str, across: str, points: Sequence[tuple[str, dict[str, Margin
     )
 
 
-def _line(name: str, found: Sequence[Margin]) -> Line:
+def _line(name: str, found: Sequence[Margin]) -> Series:
     low, high = zip(*(margin.bounds for margin in found), strict=True)
-    return Line(name, tuple(margin.share for margin in found), low, high)
+    return Series(name, tuple(margin.share for margin in found), low, high)
 
 
-def _rounds(reports: Sequence[Report]) -> tuple[Line, ...]:
+def _rounds(reports: Sequence[Report]) -> tuple[Series, ...]:
     mean, _, low, high = zip(*(report.rounds for report in reports), strict=True)
-    return (Line("rounds", mean, tuple(map(float, low)), tuple(map(float, high))),)
+    return (Series("rounds", mean, tuple(map(float, low)), tuple(map(float, high))),)
 
 
 def _bars(report: Report) -> list[Figure]:
     wins = tuple(_line(team, [report.win(team)]) for team in report.wins)
-    harm = tuple(Line(team, (lost,)) for team, lost in report.harm.items())
+    harm = tuple(Series(team, (lost,)) for team, lost in report.harm.items())
     return [
         Figure(title="Wins", kind="bars", lines=wins),
         Figure(title="Rounds", kind="bars", lines=_rounds([report]), share=False),
@@ -111,7 +111,7 @@ def _bars(report: Report) -> list[Figure]:
 
 
 def _harm_by_round(report: Report) -> Figure:
-    lines = tuple(Line(team, tuple(lost)) for team, lost in report.harm_by_round.items())
+    lines = tuple(Series(team, tuple(lost)) for team, lost in report.harm_by_round.items())
     return Figure(
         title="Worth lost by the end of each round",
         kind="curves",
@@ -133,7 +133,7 @@ def _curves(reports: Sequence[Report]) -> list[Figure]:
         ],
     )
     harm = tuple(
-        Line(team, tuple(report.harm[team] for report in reports)) for team in reports[0].harm
+        Series(team, tuple(report.harm[team] for report in reports)) for team in reports[0].harm
     )
     return [
         wins,
@@ -158,7 +158,7 @@ def _heat_map(reports: Sequence[Report]) -> Figure:
     return Figure(
         title=f"{team} win",
         kind="heat map",
-        lines=tuple(Line(row, tuple(found[column, row] for column in columns)) for row in rows),
+        lines=tuple(Series(row, tuple(found[column, row] for column in columns)) for row in rows),
         labels=columns,
         across=across,
         up=up,

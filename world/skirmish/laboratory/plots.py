@@ -8,7 +8,7 @@ from typing import Any, Final
 from world.skirmish.base.errors import Refusal
 
 from . import figures
-from .figures import MOST_VARIED, Figure, Line
+from .figures import MOST_VARIED, Figure, Series
 from .reports import Report
 
 FORMATS: Final = (".svg", ".png")
@@ -59,7 +59,7 @@ def _bars(panel: Any, figure: Figure) -> None:
     _scale(panel, figure)
 
 
-def _errors(lines: Sequence[Line]) -> list[list[float]] | None:
+def _errors(lines: Sequence[Series]) -> list[list[float]] | None:
     """Return how far each bar may be off, down and up."""
     if not lines[0].low:
         return None

@@ -17,7 +17,7 @@ from world.skirmish.sheets.traits import Choice, Flag, NumberTrait, Trait
 from world.skirmish.state.events import ActorEvent
 
 
-class _Line(NamedTuple):
+class _Setting(NamedTuple):
     """What can be set: a field of the fighter, the line that reads and shows it, and its value."""
 
     field: str
@@ -109,7 +109,7 @@ def fields(table: Any) -> dict[str, str]:
     return {field: trait.name for field, trait in _lines(fighter, table.house).items()}
 
 
-def _read(table: Any, words: str) -> _Line:
+def _read(table: Any, words: str) -> _Setting:
     """Return the line and the value that were typed.
 
     Raises:
@@ -126,7 +126,7 @@ def _read(table: Any, words: str) -> _Line:
     names = [(field, field) for field in lines] + [(f, trait.name) for f, trait in lines.items()]
     field = match_name(names, key, "line", "Lines:", listed=lines)
     trait = lines[field]
-    return _Line(field, trait, trait.read(text.replace("_", " ")))
+    return _Setting(field, trait, trait.read(text.replace("_", " ")))
 
 
 def _example(fighter: Any, lines: Mapping[str, Trait]) -> str:

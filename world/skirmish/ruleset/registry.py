@@ -28,7 +28,7 @@ K = TypeVar("K")
 _log = logging.getLogger(__name__)
 
 #: The view of rulesets that have none of their own.
-USUAL_VIEW: Final = "world.skirmish.views.plain"
+USUAL_VIEW: Final = "world.skirmish.views.usual_view"
 
 #: The package of the rulesets that come with Skirmish.
 _SHIPPED: Final = "world.skirmish.rulesets"

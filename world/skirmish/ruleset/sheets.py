@@ -190,7 +190,7 @@ class Sheets(Vocabulary[T, H]):
         """Return what the sheet of one fighter gets."""
         return self._lines(fighter.kept())
 
-    def settled(self, entered: Participant, fighter: Any, sheet: Sheet, house: H) -> Sheet:
+    def changes_kept(self, entered: Participant, fighter: Any, sheet: Sheet, house: H) -> Sheet:
         """Return what the sheet of one fighter gets if it has changed since the fight began.
 
         Only the lines are in it that the fight has changed. A number changes by as much as in the

@@ -32,7 +32,7 @@ _SEVERAL_WORDS: Final = "A name or a team of several words takes quotes"
 _USAGE: Final = "add_npc goblin x6 monsters"
 
 
-class Order(Struct, frozen=True):
+class NpcRequest(Struct, frozen=True):
     """What such a line asks for.
 
     Attributes:
@@ -67,13 +67,13 @@ class _Options(Struct):
     name_is_last: bool = False
 
 
-def read_order(
+def read_request(
     line: str,
     templates: Mapping[str, Template],
     teams: Iterable[str] = (),
     lines: Collection[str] = (),
     digits: int = 0,
-) -> Order:
+) -> NpcRequest:
     """Return what a line asks for.
 
     If the words before the team name a template, the NPC is called after it; otherwise the first
@@ -102,7 +102,7 @@ def read_order(
         if not options.count:
             raise _how_many(templates[plural[0]], team)
         spec = [Word(templates[plural[0]].key)] if len(plural) == 1 else spec
-    return Order(wording.named(spec), team, name, options.count, note)
+    return NpcRequest(wording.named(spec), team, name, options.count, note)
 
 
 def _take_options(words: Iterable[Word]) -> _Options:

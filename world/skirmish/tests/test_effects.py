@@ -17,8 +17,8 @@ from world.skirmish.testing.positions import fight
 from world.skirmish.testing.typed_moves import after
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
-from world.skirmish.views.plain import PlainView
 from world.skirmish.views.text import Voice
+from world.skirmish.views.usual_view import UsualView
 
 
 class Fighter(game.Combatant):
@@ -107,7 +107,7 @@ def start():
 
 def notes(now, of, reader=""):
     """Return the notes of a fighter as a reader has them."""
-    view = PlainView(now.ruleset)
+    view = UsualView(now.ruleset)
     return list(view.page._notes(now.table, now.table.fighters[of], Voice(now.table, reader)))
 
 
@@ -220,7 +220,7 @@ def test_the_referee_notes_a_condition_for_some_rounds(start):
     now, events = noted(start, "note cid on fire for 2 rounds")
     assert events == [Noted("cid", "on fire", 2)]
     assert notes(now, "cid") == ["on fire for 2 more rounds"]
-    assert PlainView(now.ruleset).sentences(now.table, events, Reader("cid")) == [
+    assert UsualView(now.ruleset).sentences(now.table, events, Reader("cid")) == [
         "Noted of you: on fire, for 2 rounds."
     ]
     now = after(now, "ann: done", "amy: done", "cid: done")

@@ -94,7 +94,7 @@ def test_prices_that_differ_stand_with_the_choices(lines):
 
 def test_a_line_of_one_target_says_its_price_and_its_odds_together():
     (line,) = move_menu.with_odds(
-        [move_menu.Line("aim", (Choice("Ann", "aim Ann"),), price="2 AP")],
+        [move_menu.MoveLine("aim", (Choice("Ann", "aim Ann"),), price="2 AP")],
         {"aim Ann": "hit 42%"},
     )
     assert screen_reader.moves([line], "combat").endswith("\naim Ann (2 AP; hit 42%)")
@@ -126,8 +126,8 @@ def test_enemies_stay_before_friends_whatever_they_cost(lines):
 
 
 def test_dots_stand_where_a_choice_is_typed_between_other_words():
-    assert move_menu.Line("strike", (), "Ann", price="2 AP").pattern == "strike ... Ann (2 AP)"
-    assert move_menu.Line("aim", ()).pattern == "aim"
+    assert move_menu.MoveLine("strike", (), "Ann", price="2 AP").pattern == "strike ... Ann (2 AP)"
+    assert move_menu.MoveLine("aim", ()).pattern == "aim"
 
 
 def test_a_line_is_heard_with_what_differs_where_it_is_typed(lines):

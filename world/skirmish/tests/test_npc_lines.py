@@ -5,7 +5,7 @@ import pytest
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
 from world.skirmish.base.typed_words import as_line, split_words
 from world.skirmish.ruleset.registry import get
-from world.skirmish.sheets.npc_lines import Order, read_order
+from world.skirmish.sheets.npc_lines import NpcRequest, read_request
 from world.skirmish.sheets.npc_spec import Npc
 from world.skirmish.sheets.templates import Template
 from world.skirmish.testing.refusals import refused
@@ -16,12 +16,12 @@ APOCRYPHA = get("apocrypha")
 HOUSE = CEPHEUS.house()
 
 
-def order(line: str, rules=CEPHEUS, templates=None, teams=()) -> Order:
+def order(line: str, rules=CEPHEUS, templates=None, teams=()) -> NpcRequest:
     lines, digits = rules.npc_lines(rules.house()), len(rules.stat_digits)
     known = {
         each.key: each for each in (rules.templates if templates is None else templates).values()
     }
-    return read_order(line, known, teams, lines, digits)
+    return read_request(line, known, teams, lines, digits)
 
 
 def npc(line: str, rules=CEPHEUS) -> Npc:

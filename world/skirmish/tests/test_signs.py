@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from world.skirmish.base.signs import cut, fit, plain_digits, plain_quotes, visible, width
+from world.skirmish.base.signs import cut, fit, plain_digits, straight_quotes, visible, width
 from world.skirmish.views.text import pad
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -87,5 +87,5 @@ def test_no_letter_is_cut_from_its_signs(text, most):
 
 
 def test_quotes_and_digits_of_phones_and_other_scripts_are_plain():
-    assert plain_quotes("‘it’s’ ʼ “x” „y« »z‟") == '\'it\'s\' \' "x" "y" "z"'
+    assert straight_quotes("‘it’s’ ʼ “x” „y« »z‟") == '\'it\'s\' \' "x" "y" "z"'
     assert plain_digits("６٣४² 5") == "634² 5"

@@ -14,7 +14,7 @@ from world.skirmish.testing.reading import asked
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views.display import Reader
-from world.skirmish.views.plain import PlainView
+from world.skirmish.views.usual_view import UsualView
 
 
 class Fighter(game.Combatant):
@@ -243,7 +243,7 @@ def test_a_move_that_has_become_illegal_is_not_made():
     now, events = play(start, "ann: strike cid")
     assert events == [game.Prevented("ann")]
     assert now.table.fighters["cid"].hp == 3
-    assert PlainView("loop").sentences(now.table, events, Reader("ann")) == [
+    assert UsualView("loop").sentences(now.table, events, Reader("ann")) == [
         "You can no longer do that, and do something else."
     ]
 

@@ -53,7 +53,7 @@ from .display import (
 )
 from .few_words import FewWords, InShort, in_few_words
 from .layout import Bar, Column, Layout
-from .menus import groups, menus, plain_words
+from .menus import groups, loose_words, menus
 from .sentences import Functions, Sentence, SentenceMakers, Sentences
 from .text import Voice, fitted, folded, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, order_given, with_usual
@@ -596,7 +596,7 @@ class View(Generic[T]):
             strictly: Whether each of the words has to mean something.
         """
         asked = menus.Menus(self, table, question)
-        return plain_words.meaning(asked, words, [*choices], strictly=strictly)
+        return loose_words.meaning(asked, words, [*choices], strictly=strictly)
 
     def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
         """Return the only move that a verb alone can mean; None where there is a choice."""

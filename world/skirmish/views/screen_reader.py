@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from .display import BACK, Choice, Prompt, alike
-from .menus.move_menu import Line
+from .menus.move_menu import MoveLine
 from .text import join_words
 
 #: What stands at the beginning of lines for the eye alone, and lines with nothing in them.
@@ -81,7 +81,7 @@ def _before(choice: Choice) -> str:
     return first + space if last.replace(".", "").isdigit() else ""
 
 
-def moves(listing: Iterable[Line], command: str) -> str:
+def moves(listing: Iterable[MoveLine], command: str) -> str:
     """Return what the reader can do, a line for each kind of move."""
     sentences = [spoken for line in listing for spoken in _line(line)]
     return "\n".join([f"Type {command} and one of these.", *sentences])
@@ -96,7 +96,7 @@ def either(words: Sequence[str]) -> str:
     return join_words(words, "or")
 
 
-def _line(line: Line) -> list[str]:
+def _line(line: MoveLine) -> list[str]:
     if not line.what:
         return [_ways([(choice, choice.bare)]) for choice in line.choices]
     said = _ways([(choice, choice.bare) for choice in line.choices])

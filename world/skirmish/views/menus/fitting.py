@@ -49,7 +49,7 @@ def fits(menus: Menus, move: Move, named: Named) -> bool:
     return _covered(others, named.parts)
 
 
-def plainest(menus: Menus, moves: Said, named: Named) -> Said:
+def simplest(menus: Menus, moves: Said, named: Named) -> Said:
     """Leave out moves with something that may be left out, and was."""
     plain = [
         (move, said)

@@ -12,7 +12,7 @@ TOP = "menu"
 Said = list[tuple[Any, str]]
 
 
-class Menu(NamedTuple):
+class GroupMenu(NamedTuple):
     """A group as it is reached: the words that open it, and those of the menu before it."""
 
     group: Group
@@ -42,14 +42,14 @@ class Menu(NamedTuple):
         return [choice for choice in choices if all(group.has(choice[0]) for group in groups)]
 
 
-def of(groups: Iterable[Group]) -> Iterator[Menu]:
+def of(groups: Iterable[Group]) -> Iterator[GroupMenu]:
     """Yield the menu of each group, and of the groups in it."""
     for group in groups:
         yield from _menus(group, TOP, ())
 
 
-def _menus(group: Group, back: str, parents: tuple[Group, ...]) -> Iterator[Menu]:
-    menu = Menu(group, group.name.casefold(), back, parents)
+def _menus(group: Group, back: str, parents: tuple[Group, ...]) -> Iterator[GroupMenu]:
+    menu = GroupMenu(group, group.name.casefold(), back, parents)
     if menu.is_last:
         (kind,) = group.moves
         other = menu.costs not in ("", getattr(kind, "costs", ""))

@@ -22,7 +22,7 @@ from world.skirmish.notation import parsing
 from world.skirmish.referee import orders
 from world.skirmish.views.display import BACK, Choice, Group, Prompt
 
-from .groups import TOP, Menu, Said
+from .groups import TOP, GroupMenu, Said
 
 #: So many letters of a menu's name are enough.
 _ENOUGH = 3
@@ -44,7 +44,7 @@ class MenuView(Protocol):
     def grouped(self) -> Collection[type[Move]]: ...
 
     @property
-    def menus(self) -> Sequence[Menu]: ...
+    def menus(self) -> Sequence[GroupMenu]: ...
 
     def price(self, table: Any, question: Any, move: Move) -> str: ...
 
@@ -178,7 +178,7 @@ class Menus(Struct, frozen=True, gc=False):
         why = self.why_none(kind)
         return Prompt(why, (Choice(BACK, TOP),)) if why else None
 
-    def _find(self, begun: str) -> Menu | None:
+    def _find(self, begun: str) -> GroupMenu | None:
         """Return the menu that words open: its name, or a beginning of it that begins no move."""
         for menu in self.view.menus:
             if begun in (menu.words, menu.group.name.casefold()):
@@ -188,7 +188,7 @@ class Menus(Struct, frozen=True, gc=False):
             return None
         return next((menu for menu in self.view.menus if menu.words.startswith(begun)), None)
 
-    def _group(self, menu: Menu, moves: Said) -> Prompt:
+    def _group(self, menu: GroupMenu, moves: Said) -> Prompt:
         """Return the menu of a group: smaller groups, and a choice for each verb or move."""
         group, asks = menu.group, menu.group.asks
         if not isinstance(asks, str):
@@ -210,7 +210,7 @@ class Menus(Struct, frozen=True, gc=False):
         text = why or asks or f"{group.name}: choose how."
         return Prompt(text, (*found, Choice(BACK, menu.back)))
 
-    def _last_group(self, menu: Menu, moves: Said, asks: str) -> Prompt:
+    def _last_group(self, menu: GroupMenu, moves: Said, asks: str) -> Prompt:
         """Return the menu of a group that leads to moves of one kind."""
         kind = menu.group.moves[0]
         if moves:
@@ -218,7 +218,7 @@ class Menus(Struct, frozen=True, gc=False):
         why = self.why_none(kind) or "There is nothing worth choosing now."
         return Prompt(why, (Choice(BACK, menu.back),))
 
-    def _entry(self, menu: Menu, moves: Said) -> Choice:
+    def _entry(self, menu: GroupMenu, moves: Said) -> Choice:
         """Return the choice that leads to a smaller group, or to the one move that is in it."""
         name = menu.group.name
         if len(moves) > 1 or not menu.is_last:

@@ -23,7 +23,7 @@ _COMMA: Final = ", "
 _MANY: Final = 8
 
 
-class Line(Struct, frozen=True):
+class MoveLine(Struct, frozen=True):
     """Choices of one kind.
 
     Attributes:
@@ -70,14 +70,14 @@ class _Said(NamedTuple):
     rare: bool
 
 
-def with_odds(lines: Iterable[Line], odds: Mapping[str, str]) -> list[Line]:
+def with_odds(lines: Iterable[MoveLine], odds: Mapping[str, str]) -> list[MoveLine]:
     """Return lines with the odds of their choices, which are known by the words of each."""
     return [replace(line, choices=beside(line.choices, odds)) for line in lines]
 
 
-def shortened(fight: AnyFight, lines: Iterable[Line]) -> list[Line]:
+def shortened(fight: AnyFight, lines: Iterable[MoveLine]) -> list[MoveLine]:
     """Return lines with the menu of each group that has many moves in place of its own lines."""
-    found: list[Line] = []
+    found: list[MoveLine] = []
     groups = {group.name: group for group in view_of(fight.ruleset).groups if group.many}
     for name, some in groupby(lines, lambda line: line.group):
         same = list(some)
@@ -85,12 +85,12 @@ def shortened(fight: AnyFight, lines: Iterable[Line]) -> list[Line]:
         if name in groups and ways > _MANY:
             words, menu = name.casefold(), f"opens a menu: {ways} ways"
             opens = Choice(_priced(words, menu), words, menu)
-            same = [Line("", (opens,), group=name)]
+            same = [MoveLine("", (opens,), group=name)]
         found += same
     return found
 
 
-def listed(fight: AnyFight, fighter: str) -> list[Line]:
+def listed(fight: AnyFight, fighter: str) -> list[MoveLine]:
     """The legal moves of a fighter, with what they cost; what stands alone comes last.
 
     `strike 1 goblin1` and `strike 2 goblin1` make one line, `strike goblin1: 1 2`; `aim Ann` and
@@ -125,7 +125,7 @@ def listed(fight: AnyFight, fighter: str) -> list[Line]:
             lines.append(replace(_line(before, moves, after), group=group))
         else:
             alone.setdefault(group, []).append(_choice(moves[0].words, moves[0]))
-    lines += [Line("", tuple(choices), group=group) for group, choices in alone.items()]
+    lines += [MoveLine("", tuple(choices), group=group) for group, choices in alone.items()]
     order = [*(group.name for group in words_of.groups), ""]
     return sorted(lines, key=lambda line: order.index(line.group))
 
@@ -145,7 +145,7 @@ def _varying(parts: list[tuple[Any, str]]) -> int:
     return next(numbers, arguments[0] if arguments else 0)
 
 
-def _line(before: str, moves: list[_Said], after: str) -> Line:
+def _line(before: str, moves: list[_Said], after: str) -> MoveLine:
     """What all prices have in common is said once; places and words of one price come together."""
     prices = [move.price.split(_COMMA) for move in moves]
     shared = [part for part in prices[0] if all(part in other for other in prices)]
@@ -157,7 +157,7 @@ def _line(before: str, moves: list[_Said], after: str) -> Line:
     choices = tuple(_choice(move.label, move) for move in said)
     argument = moves[0].argument
     unit = argument.plural() if isinstance(argument, Number) and argument.unit else ""
-    return Line(before, choices, after, price=_COMMA.join(shared), unit=unit)
+    return MoveLine(before, choices, after, price=_COMMA.join(shared), unit=unit)
 
 
 def _choice(label: str, said: _Said) -> Choice:

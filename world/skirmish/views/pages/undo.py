@@ -1,4 +1,4 @@
-"""Going back in a fight in words: what was taken back, what may be, who waits afterwards."""
+"""Undo in words: what was taken back, what may be, who waits afterwards."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

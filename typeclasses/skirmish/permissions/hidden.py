@@ -1,4 +1,4 @@
-"""Permissions to know: all of a fight that goes on, or only what a person's own seat knows.
+"""Permissions to know what is hidden: all of a fight, or only what a person's own seat knows.
 
 A game master knows all; but a player among the fighters knows what their own seat knows, whether
 they own the fight or are staff. When the fight has ended, nothing in it is hidden. Each counts the

@@ -8,7 +8,7 @@ from world.skirmish.state.events import Event
 from .base import View
 
 
-class PlainView(View[Any]):
+class UsualView(View[Any]):
     """Everything follows from the ruleset."""
 
     def declared_sentence(self, kind: type[Event]) -> str:
@@ -21,4 +21,4 @@ class PlainView(View[Any]):
         )
 
 
-VIEW = PlainView
+VIEW = UsualView

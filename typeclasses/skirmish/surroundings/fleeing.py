@@ -1,4 +1,4 @@
-"""Ways out of a fight: through an exit, by `flee`, and when hurt too badly.
+"""Fleeing from a fight: through an exit, by `flee`, and when hurt too badly.
 
 A fighter who flees makes the retreat of the rules in their own turn, and then walks. Until then
 the fight keeps where they want to go, so that they do it after a restart too.

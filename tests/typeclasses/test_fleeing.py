@@ -16,7 +16,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.fights import Refusal
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.surroundings import leaving
+from typeclasses.skirmish.surroundings import fleeing
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 
@@ -140,7 +140,7 @@ def test_one_walks_who_was_out_when_the_server_was_killed(
     game: Game, ann: Player, later: Later, yard: Any
 ) -> None:
     encounter = begin(game, ann, later)
-    with patch("typeclasses.skirmish.surroundings.leaving._walk"):
+    with patch("typeclasses.skirmish.surroundings.fleeing._walk"):
         ann.types("combat flee east")
     assert ann.character.location == game.room
     number = encounter.id
@@ -155,7 +155,7 @@ def test_one_walks_who_fled_when_the_server_was_killed(
 ) -> None:
     encounter = begin(game, ann, later)
     broken = {
-        "before they are free": "typeclasses.skirmish.surroundings.leaving.lifecycle.release",
+        "before they are free": "typeclasses.skirmish.surroundings.fleeing.lifecycle.release",
         "before they walk": "typeclasses.exits.Exit.at_traverse",
     }
     with (
@@ -179,7 +179,7 @@ def test_one_walks_who_walked_through_an_exit_when_the_server_was_killed(
 ) -> None:
     encounter = begin(game, ann, later)
     (exit_,) = game.room.exits
-    assert leaving.may_walk(ann.character, exit_)
+    assert fleeing.may_walk(ann.character, exit_)
     number = encounter.id
     later.waiting.clear()
     game.restart()

@@ -1,4 +1,7 @@
-"""Go back in a fight: to what was saved, or by some moves. Dice that were seen do not return."""
+"""Undo, save and restore: a fight goes back by some moves, or to what was saved.
+
+Dice that were seen do not return.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Rolled
 from world.skirmish.state.fight import REFEREE, AnyFight
-from world.skirmish.views.pages import history as history_view
+from world.skirmish.views.pages import undo as undo_view
 from world.skirmish.views.text import pluralize
 
 from . import hooks
@@ -91,7 +94,7 @@ def undo(encounter: SkirmishEncounter, by: Person, many: int = 1) -> None:
     kept = every.filter(sequence__lt=first).values_list("sequence", flat=True).first()
     sequence = kept or 0
     earlier = replay.state_after(encounter.state.record, sequence)
-    headline = f"+ {history_view.taken_back(by.key, _told(encounter, taken), many)}"
+    headline = f"+ {undo_view.taken_back(by.key, _told(encounter, taken), many)}"
     if rows.filter(sequence__gt=first, events__regex=replay.ORDER).exists():
         headline += "\n  Standing orders that were given since then are taken back too."
     _go_back(encounter, by, sequence, earlier, encounter.state.standins, headline)
@@ -129,7 +132,7 @@ def log(encounter: SkirmishEncounter, by: Person, many: int) -> str:
     if not encounter.fight or not known:
         raise Refusal("No move has been made in this fight that could be listed.")
     lines = [(number, _logged(move)) for number, move in enumerate(known, 1)]
-    return history_view.log(lines[::-1], may_undo=permissions.is_owner(by, encounter))
+    return undo_view.log(lines[::-1], may_undo=permissions.is_owner(by, encounter))
 
 
 def let_go_on(encounter: SkirmishEncounter, by: Person) -> str:
@@ -141,9 +144,9 @@ def let_go_on(encounter: SkirmishEncounter, by: Person) -> str:
     if encounter.fighter_of(by) is None:
         permissions.check_is_owner(by, encounter)
     if not encounter.state.held:
-        raise Refusal(history_view.nothing_waits())
+        raise Refusal(undo_view.nothing_waits())
     encounter.commit(lambda: replace(encounter.state, held=False))
-    reply = broadcast.announce(encounter, by, history_view.goes_on(by.key))
+    reply = broadcast.announce(encounter, by, undo_view.goes_on(by.key))
     encounter.go_on()
     return reply
 
@@ -164,7 +167,7 @@ def _known_moves(encounter: SkirmishEncounter, by: Person) -> QuerySet[MoveRecor
 
 def _logged(move: MoveRecord) -> str:
     """Return a move as it was told; its words if it has not been told."""
-    return move.story or history_view.hidden(move.fighter, move.words)
+    return move.story or undo_view.hidden(move.fighter, move.words)
 
 
 def _told(encounter: SkirmishEncounter, taken: Sequence[MoveRecord]) -> list[str]:
@@ -243,7 +246,7 @@ def _go_back(
     _check_free(encounter, restored.table.fighters.keys() - former.keys() - released)
     gone = [who for fighter, who in former.items() if fighter not in restored.table.fighters]
     if _hasty(encounter.state.with_fight(restored), restored):
-        headline += f"\n  {history_view.waits()}"
+        headline += f"\n  {undo_view.waits()}"
     story = f"The fight {encounter.state.name} goes back to an earlier state."
     change = Change(restored, by=by, headline=f"{headline}\n", story=story)
 

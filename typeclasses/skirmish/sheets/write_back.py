@@ -1,4 +1,4 @@
-"""What a fight has changed of a sheet, worked out for `play/lifecycle.py`, which has it written.
+"""What a fight writes back to a sheet, worked out here; `play/lifecycle.py` has it written.
 
 A game goes on beside its fights: potions heal, poison hurts, time gives back. So the lines that a
 fight has not changed stay as they are, and a number changes by as much as in the fight.
@@ -21,14 +21,16 @@ from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.state.fight import AnyFight
 
 
-class Settled(NamedTuple):
+class WriteBack(NamedTuple):
     """A sheet as it is now, and what a fight has changed of it so far."""
 
     now: Sheet
     changes: Sheet
 
 
-def settle(encounter: SkirmishEncounter, fight: AnyFight, fighter: str, who: Person) -> Settled:
+def what_to_write(
+    encounter: SkirmishEncounter, fight: AnyFight, fighter: str, who: Person
+) -> WriteBack:
     """Return what the end of a fight would write to the sheet of a fighter's object.
 
     If the record of the fight was deleted in between, no one knows how they entered; then every
@@ -39,8 +41,8 @@ def settle(encounter: SkirmishEncounter, fight: AnyFight, fighter: str, who: Per
     left = fight.table.fighters[fighter]
     entered = _entrants(encounter).get(fighter)
     if entered is None:
-        return Settled(now, rules.kept(left))
-    return Settled(now, rules.settled(entered, left, now, house))
+        return WriteBack(now, rules.kept(left))
+    return WriteBack(now, rules.changes_kept(entered, left, now, house))
 
 
 def _entrants(encounter: SkirmishEncounter) -> dict[str, Participant]:

@@ -1,4 +1,4 @@
-"""Plain words: what a sentence means that is no move to the letter.
+"""Loose words: what a sentence means that is no move to the letter.
 
 `attack the goblin`, `goblin2 attack`, `kill goblins`, `strike goblin2 with my sword`: the verb is
 found, then what is named beside it, in any order and among other words. What can mean one thing
@@ -18,7 +18,7 @@ from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.views.display import Prompt
 
-from .fitting import fits, leaves_open, plainest
+from .fitting import fits, leaves_open, simplest
 from .groups import Said
 from .left_open import LeftOpen
 from .menus import Menus
@@ -53,7 +53,7 @@ def meaning(
             choice for choice in alike if choice not in fitting and fits(menus, choice[0], other)
         ]
         if also:
-            return asks.menu(verb, plainest(menus, [*fitting, *also], named), named, [])
+            return asks.menu(verb, simplest(menus, [*fitting, *also], named), named, [])
     notes = [verb.note, *named.said] if verb.note else named.said
     if alike and not (named.fighters or named.parts):
         return asks.open(alike, notes)
@@ -63,7 +63,7 @@ def meaning(
         fitting = [(move, said) for move, said in alike if fits(menus, move, loose)] or alike
     elif not fitting:
         return asks.none(verb, named)
-    fitting = plainest(menus, fitting, named)
+    fitting = simplest(menus, fitting, named)
     asked = notes or verb.asks or leaves_open(menus, fitting[0][0], named)
     if len(fitting) == 1 and not asked:
         return fitting[0][0]
