@@ -141,21 +141,15 @@ def _begin(
         surprise: Whether the targets' side is taken by surprise.
         former: A fight that ends as this one begins.
     """
-    target = targets[0]
-    rules = _choose_rules(there, attacker, target, ruleset)
+    rules = _choose_rules(there, attacker, targets[0], ruleset)
+    gone: list[lobby.Member] = []
     if there is None:
         opening.check_may_open(attacker, former)
-        here = rooms.house_of(attacker.location, rules)
-        house = house_rules_for(rules, _usual_answers(rules) | here)
-        opened = lobby.open_lobby(rules, house, house_rules_for(rules, here))
-        # It is called as people would: by the NPC, even if it attacked first.
-        called = attacker if permissions.is_npc(attacker) else target
-        state = EncounterState(name=clean_name(called.key), owner=attacker.id, lobby=opened)
-        gone: list[lobby.Member] = []
+        state = _new_lobby(attacker, targets[0], rules)
     else:
         gathered, gone = starting.gather(there)
-        state, house = replace(there.state, lobby=gathered), gathered.house_rules()
-    _check_npcs(attacker, targets, rules, house)
+        state = replace(there.state, lobby=gathered)
+    _check_npcs(attacker, targets, rules, state.lobby.house_rules())
     left_out: list[str] = []
     if not permissions.is_npc(attacker):
         # A player who reads that their sheet is not complete has a sheet to complete.
@@ -201,6 +195,16 @@ def _begin(
         encounter.commit(begun.next_state)
     tell()
     return encounter
+
+
+def _new_lobby(attacker: Person, target: Person, rules: AnyRuleset) -> EncounterState:
+    """Return the lobby of a fight without a game master, with nobody in it yet."""
+    here = rooms.house_of(attacker.location, rules)
+    house = house_rules_for(rules, _usual_answers(rules) | here)
+    opened = lobby.open_lobby(rules, house, house_rules_for(rules, here))
+    # It is called as people would: by the NPC, even if it attacked first.
+    called = attacker if permissions.is_npc(attacker) else target
+    return EncounterState(name=clean_name(called.key), owner=attacker.id, lobby=opened)
 
 
 def _usual_clock() -> Clock | None:
