@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood
@@ -39,16 +38,25 @@ def remember(encounter: SkirmishEncounter, who: Person, seat: str, prompt: Promp
     who.ndb.skirmish_menu = Shown(encounter.id, kind, seat, prompt.choices)
 
 
-def chosen(encounter: SkirmishEncounter, who: Person, seat: str, words: str) -> str:
+def chosen(
+    encounter: SkirmishEncounter, fight: AnyFight, who: Person, seat: str, words: str
+) -> str:
     """Return the words of the choice that was typed; empty if it was none of them.
 
     Words that begin a move are that move, whatever the menu.
+
+    Args:
+        encounter: The encounter.
+        fight: Its fight as that character sees it.
+        who: The character who typed.
+        seat: The seat that they move.
+        words: What was typed.
     """
     typed = " ".join(words.casefold().split())
     try:
-        if not typed or parsing.match(engine.open_syntaxes(encounter.fight, seat), typed):
+        if not typed or parsing.match(engine.open_syntaxes(fight, seat), typed):
             return ""
-        choices = _choices(encounter, who, seat)
+        choices = _choices(encounter, fight, who, seat)
     except NotAsked:
         return ""
     labels = {choice.words: choice.bare for choice in choices}
@@ -86,15 +94,24 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
         raise
 
 
-def completed(encounter: SkirmishEncounter, who: Person, seat: str, words: str) -> Iterator[str]:
+def completed(
+    encounter: SkirmishEncounter, fight: AnyFight, who: Person, seat: str, words: str
+) -> Iterator[str]:
     """Yield what words may mean that go on from a choice, or from what all choices begin with.
 
     After `maneuver 1`, `maneuver 2` and `maneuver 3`, `2 courage` goes on from the second, and
     `courage` from the verb.
+
+    Args:
+        encounter: The encounter.
+        fight: Its fight as that character sees it.
+        who: The character who typed.
+        seat: The seat that they move.
+        words: What was typed.
     """
     typed = words.split()
     try:
-        choices = [each for each in _choices(encounter, who, seat) if each.label != BACK]
+        choices = [each for each in _choices(encounter, fight, who, seat) if each.label != BACK]
     except NotAsked:
         return
     labels = {choice.words: choice.bare for choice in choices}
@@ -120,9 +137,11 @@ def _kind_asked(fight: AnyFight, seat: str) -> str:
     return next(asked, "")
 
 
-def _choices(encounter: SkirmishEncounter, who: Person, seat: str) -> tuple[Choice, ...]:
+def _choices(
+    encounter: SkirmishEncounter, fight: AnyFight, who: Person, seat: str
+) -> tuple[Choice, ...]:
     """Return the choices of the menu that is open, else those of the question itself."""
-    fight, menu = naming.fight_seen_by(encounter, who), who.ndb.skirmish_menu
+    menu = who.ndb.skirmish_menu
     if menu is not None and menu[:3] == (encounter.id, _kind_asked(fight, seat), seat):
         choices: tuple[Choice, ...] = menu.choices
         return choices

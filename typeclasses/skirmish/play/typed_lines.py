@@ -65,6 +65,8 @@ class TypedLine:
         self.words = words
         self.fight: Any = naming.state_seen_by(encounter, by).fight
         self.fighter = encounter.fighter_of(by)
+        #: What has understood the line for their fighter, if that is how `read` found its move.
+        self._finder: understanding.Finder | None = None
 
     @cached_property
     def owns(self) -> bool:
@@ -112,7 +114,10 @@ class TypedLine:
         Raises:
             Refusal: This person may not, is not asked, or the words are no move; it says which.
         """
-        return understanding.resolve(self.encounter, self.by, seat, self.words, fight=self.fight)
+        finder = self._finder if seat == self.fighter else None
+        return understanding.resolve(
+            self.encounter, self.by, seat, self.words, fight=self.fight, finder=finder
+        )
 
     def _as_fighter(self, rules: AnyRuleset) -> Match:
         """Return how much of a fighter's move stands there."""
@@ -161,13 +166,14 @@ class TypedLine:
         return Reading(refusal=f"{unknown}{instead}")
 
     def _is_choice_of(self, seat: str) -> bool:
-        return bool(shown.chosen(self.encounter, self.by, seat, self.words))
+        return bool(shown.chosen(self.encounter, self.fight, self.by, seat, self.words))
 
     def _goes_on(self, seat: str) -> bool:
         """Return whether a line goes on from the menu that its seat was shown last."""
         if seat not in engine.open_seats(self.fight) or self.words.replace(" ", "").isdecimal():
             return False
-        return understanding.goes_on(self.encounter, self.by, seat, self.fight, self.words)
+        self._finder = understanding.Finder(self.encounter, self.fight, self.by, seat)
+        return self._finder.completed(self.fight, self.words) is not None
 
 
 def begins_with_verb(encounter: SkirmishEncounter, words: str) -> bool:

@@ -86,6 +86,7 @@ def resolve(
     rev: int | None = None,
     *,
     fight: AnyFight | None = None,
+    finder: Finder | None = None,
 ) -> Order | Menu:
     """Return the move that words mean for a seat, or the menu that they open.
 
@@ -99,6 +100,7 @@ def resolve(
         words: What was typed or chosen, perhaps with a pose.
         rev: The question that a link or button belongs to.
         fight: The fight as that character sees it, if that is known already.
+        finder: What has looked at the line already, for this seat.
 
     Raises:
         Refusal: This person may not, is not asked, or the words are no move; the text says which.
@@ -114,7 +116,7 @@ def resolve(
     if pose:
         names = {naming.name_of(encounter, seat), naming.name_of(encounter, seat, by)}
         pose = _without_name(pose, names)
-    finder = _Finder(encounter, by, seat)
+    finder = finder or Finder(encounter, fight, by, seat)
     try:
         meant = naming.understand(encounter, by, lambda known: finder.find(known, typed), fight)
     except NotAsked as reason:
@@ -160,7 +162,7 @@ def _referees_order(
         try:
             return engine.parse(known, REFEREE, typed, own_fighter)
         except NotUnderstood:
-            if choice := shown.chosen(encounter, by, REFEREE, words):
+            if choice := shown.chosen(encounter, fight, by, REFEREE, words):
                 return engine.parse(known, REFEREE, choice, own_fighter)
             if (meant := referees_answer(known, words, own_fighter)) is None:
                 raise
@@ -208,21 +210,23 @@ def menu_instead(order: Order) -> Menu | None:
     return Menu(seat, prompt) if prompt is not None else None
 
 
-def goes_on(
-    encounter: SkirmishEncounter, by: Person, seat: str, fight: AnyFight, words: str
-) -> bool:
-    """Return whether words go on from the menu that a seat was shown last."""
-    return _Finder(encounter, by, seat).completed(fight, words) is not None
+class Finder:
+    """Finds what words mean for a fighter; what it has listed or understood is kept.
 
+    Attributes:
+        encounter: The encounter.
+        seen: Its fight as the character who moves sees it.
+        by: That character.
+        seat: The fighter.
+    """
 
-class _Finder:
-    """Finds what words mean for a fighter; the legal moves are listed once for all it tries."""
-
-    def __init__(self, encounter: SkirmishEncounter, by: Person, seat: str) -> None:
+    def __init__(self, encounter: SkirmishEncounter, seen: AnyFight, by: Person, seat: str) -> None:
         self.encounter = encounter
+        self.seen = seen
         self.by = by
         self.seat = seat
         self._listed: list[tuple[AnyFight, list[tuple[Move, str]]]] = []
+        self._completed: tuple[AnyFight, str, Any] | None = None
 
     def find(self, fight: AnyFight, words: str) -> Any:
         """Return the move that words mean, or the menu (a `Prompt`) that they open.
@@ -259,7 +263,7 @@ class _Finder:
 
     def _from_menu(self, fight: AnyFight, words: str) -> Any:
         """Return what a choice of the menu shown last means, or what goes on from it; or None."""
-        if choice := shown.chosen(self.encounter, self.by, self.seat, words):
+        if choice := shown.chosen(self.encounter, self.seen, self.by, self.seat, words):
             return self.find(fight, choice)
         return self.completed(fight, words)
 
@@ -268,9 +272,15 @@ class _Finder:
 
         Words that begin a move by themselves go on from nothing.
         """
+        known = self._completed
+        if known is None or known[0] is not fight or known[1] != words:
+            known = self._completed = fight, words, self._complete(fight, words)
+        return known[2]
+
+    def _complete(self, fight: AnyFight, words: str) -> Any:
         if parsing.match(engine.open_syntaxes(fight, self.seat), words) or orders.is_order(words):
             return None
-        for line in shown.completed(self.encounter, self.by, self.seat, words):
+        for line in shown.completed(self.encounter, self.seen, self.by, self.seat, words):
             with suppress(NotUnderstood):
                 return engine.parse(fight, self.seat, line)
             if (meant := self.loosely(fight, line, strictly=True)) is not None:

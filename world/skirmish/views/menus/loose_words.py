@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Any
 
 from world.skirmish.base.names import find, nearest
-from world.skirmish.moves.arguments import Owned, Word
 from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.views.display import Prompt
@@ -23,7 +22,18 @@ from .groups import Said
 from .left_open import LeftOpen
 from .menus import Menus
 from .other_words import FILLERS, LINKS, OPENERS
-from .reading import ENOUGH, WHOLE, Sentence, has_words, opened, others_verb, runs, spelled, tidy
+from .reading import (
+    ENOUGH,
+    NAMED_ALONE,
+    WHOLE,
+    Sentence,
+    named_alone,
+    opened,
+    others_verb,
+    runs,
+    spelled,
+    tidy,
+)
 
 
 def meaning(
@@ -115,18 +125,18 @@ def is_about_moves(rules: Any, table: Any, words: str, seat: str = "") -> bool:
 
 def _names_part(rules: Any, table: Any, typed: Sequence[str], seat: str) -> bool:
     """Return whether a line is the name of something that its fighter makes moves with: a skill."""
-    words = tuple(word for word in typed if word not in FILLERS)
     fighter = table.fighters.get(seat)
-    if fighter is None or not words or len(words[0]) < ENOUGH:
+    if fighter is None:
         return False
-    return any(
-        has_words(argument.say(table, value), words)
+    parts = (
+        (kind, argument.say(table, value))
         for kind in dict.fromkeys(rules.spellings.get(TakeTurn.kind, {}).values())
         for argument in arguments(kind)
-        if isinstance(argument, (Word, Owned))
+        if isinstance(argument, NAMED_ALONE)
         for value in argument.values(table, fighter)
         if argument.takes(value)
     )
+    return any(True for _ in named_alone(parts, typed))
 
 
 def names_fighter(table: Any, words: str) -> bool:

@@ -36,6 +36,8 @@ from .other_words import FILLERS, FOES, LIKE, OPENERS, PLURALS, SAME, SELF, SHOR
 ONE_TARGET: Final = "One target at a time."
 #: So many letters of a verb are enough, and so many may have a typing error.
 ENOUGH: Final = 3
+#: The arguments whose values can be named alone.
+NAMED_ALONE: Final = (Word, Owned)
 #: Every verb of other games.
 _OF_OTHER_GAMES: Final = frozenset(verb for alike in (*SAME, *LIKE) for verb in alike)
 #: Verbs of several words that are never the first words of a move.
@@ -154,16 +156,14 @@ class Sentence(Struct, frozen=True, dict=True):
         )
 
     def _with_parts(self, typed: tuple[str, ...]) -> tuple[type[Move], ...]:
-        """Return the kinds of legal moves that have what is named alone: a skill, a weapon."""
-        words = tuple(word for word in typed if word not in FILLERS)
-        if not words or words[0].isdecimal() or len(words[0]) < ENOUGH:
-            return ()
-        return kinds_of(
-            type(move)
+        """Return the kinds of legal moves that have what is named alone."""
+        parts = (
+            (type(move), said)
             for move, _ in self.legal
             for argument, said in self.menus.parts(move)
-            if isinstance(argument, (Word, Owned)) and has_words(said, words)
+            if isinstance(argument, NAMED_ALONE)
         )
+        return kinds_of(named_alone(parts, typed))
 
     def _of_other_games(self, word: str, rest: tuple[str, ...]) -> Verb:
         """Return what a verb of other games is here: a move, moves that are like it, or none."""
@@ -384,7 +384,7 @@ class Sentence(Struct, frozen=True, dict=True):
             argument.what
             for kind in verb.kinds
             for argument in arguments(kind)
-            if isinstance(argument, (Word, Owned)) and argument.what
+            if isinstance(argument, NAMED_ALONE) and argument.what
         )
         if len(what) == 1:
             like = did_you_mean((said for _, said in self._said_by(verb)), word)
@@ -409,9 +409,19 @@ class Sentence(Struct, frozen=True, dict=True):
         return ""
 
 
-def has_words(said: str, typed: Sequence[str]) -> bool:
-    """Return whether each typed word is a whole word of a name."""
-    return {*typed} <= {*fold(said).split()}
+def named_alone(
+    parts: Iterable[tuple[type[Move], str]], typed: Sequence[str]
+) -> Iterator[type[Move]]:
+    """Yield the kinds of moves with a part that a sentence names alone: a skill, a weapon.
+
+    Args:
+        parts: The kinds of moves, each with the name of a part.
+        typed: The sentence; each word but the fillers is a whole word of the name.
+    """
+    words = {word: None for word in typed if word not in FILLERS}
+    first = next(iter(words), "")
+    if len(first) >= ENOUGH and not first.isdecimal():
+        yield from (kind for kind, name in parts if words.keys() <= {*fold(name).split()})
 
 
 def kinds_of(kinds: Iterable[type[Move]]) -> tuple[type[Move], ...]:
