@@ -102,7 +102,7 @@ class View(Generic[T]):
             one sentence; empty for what goes without saying; an `InShort` says more. Any other
             event is told in full.
         in_vain: Attacks, with what is told then of those who have done their target no harm:
-            `miss`, or `attack in vain` where armor may have stopped what has hit.
+            `miss`, or `attack {target} in vain` where armor may have stopped what has hit.
         settles: Events that tell what has come of an attack, where its target may react first.
         bands: What distances are called, for rules that have them: each name with the greatest
             distance in meters that has it, None for the last.

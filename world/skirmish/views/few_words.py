@@ -10,6 +10,9 @@ from world.skirmish.state.events import Event
 
 from .text import Voice, join_words
 
+#: Where the target stands in what fighters do, if not at the end: `attack {target} in vain`.
+TARGET: Final = "{target}"
+
 _TWICE: Final = 2
 
 
@@ -143,17 +146,21 @@ def _concerned(event: Event) -> tuple[str, ...]:
 def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
     """Return what fighters did: `goblin1 and goblin2 attack you`, with a full stop.
 
-    `actors` has what follows the name of each.
+    Args:
+        voice: How the reader is told.
+        actors: The fighters, each with what follows the name.
+        verb: What they did; their target stands at its end, unless it has a place in it.
+        target: Whom they did it to; empty for no one.
     """
-    whom = f" {voice.whom(target)}" if target else ""
-    verb, space, tail = verb.partition(" in vain")
+    verb, _, after = (part.strip() for part in verb.partition(TARGET))
+    rest = "".join(f" {words}" for words in (target and voice.whom(target), after) if words)
     if len(actors) == 1:
         [(actor, more)] = actors.items()
-        return f"{voice.does(actor, verb)}{whom}{space}{tail}{more}."
+        return f"{voice.does(actor, verb)}{rest}{more}."
     first_own = sorted(actors, key=lambda actor: actor != voice.seat)
     who = join_words([f"{voice.whom(actor)}{actors[actor]}" for actor in first_own])
     who = f"Y{who[1:]}" if voice.seat in actors else who
-    return f"{who} {verb}{whom}{space}{tail}."
+    return f"{who} {verb}{rest}."
 
 
 def _harm(

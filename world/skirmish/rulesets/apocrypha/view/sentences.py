@@ -225,7 +225,7 @@ IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
 }
 
 #: Armor may take what has hit, and a feint looks like an attack.
-IN_VAIN: Final[Mapping[type[Event], str]] = {hitting.AttackBegan: "attack in vain"}
+IN_VAIN: Final[Mapping[type[Event], str]] = {hitting.AttackBegan: "attack {target} in vain"}
 SETTLES: Final[tuple[type[Event], ...]] = (hitting.Attacked, melee_reactions.Countered)
 
 SENTENCES: Final[Sentences] = {

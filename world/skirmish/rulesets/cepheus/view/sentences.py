@@ -101,7 +101,7 @@ IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
 }
 
 #: Armor may take what has hit.
-IN_VAIN: Final[Mapping[type[Event], str]] = {rules.attack.AttackBegan: "attack in vain"}
+IN_VAIN: Final[Mapping[type[Event], str]] = {rules.attack.AttackBegan: "attack {target} in vain"}
 SETTLES: Final[tuple[type[Event], ...]] = (rules.attack.Attacked,)
 
 SENTENCES: Final[Sentences] = {
