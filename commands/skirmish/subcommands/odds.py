@@ -23,6 +23,7 @@ from world.skirmish.odds import MoveOdds
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import BACK, Choice, Prompt
+from world.skirmish.views.menus import loose_words, menus
 from world.skirmish.views.pages import odds as odds_view
 
 #: How many moves a list shows.
@@ -81,7 +82,8 @@ class OddsCommand(Subcommand):
             return None
         said = [(move, engine.say(fight, move)) for move in engine.choices(fight, seat)]
         question = engine.open_question(fight, seat)
-        meant = view(fight.ruleset).loosely(fight.table, question, words, said)
+        asked = menus.Menus(view(fight.ruleset), fight.table, question)
+        meant = loose_words.meaning(asked, words, said)
         if not isinstance(meant, Prompt):
             return None if meant is None else [meant]
         if not meant.is_of_moves:

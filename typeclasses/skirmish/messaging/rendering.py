@@ -28,6 +28,7 @@ from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Known, Reader
 from world.skirmish.views.few_words import FewWords
+from world.skirmish.views.reports import report
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +185,15 @@ class Rendered:
             moves = [(after.table, events) for after, events in self.change.steps]
             before = self.change.before.table if self._is_in_few_words else None
             events = self.change.events
-            return self.view.report(table, events, reader, self._status_for, moves, before)
+            return report(
+                self.view,
+                table,
+                events,
+                reader,
+                status_for=self._status_for,
+                moves=moves,
+                before=before,
+            )
         spoken_in_full = reader.spoken and not reader.brief
         hint = self.view.brief_hint() if self.change.is_start and spoken_in_full else ""
         parts = (

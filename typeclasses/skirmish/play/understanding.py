@@ -33,7 +33,7 @@ from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
-from world.skirmish.views.menus import loose_words
+from world.skirmish.views.menus import loose_words, menus
 
 from . import ahead, shown
 
@@ -236,7 +236,7 @@ class Finder:
         """
         words_view, seat = view(fight.ruleset), self.seat
         if orders.is_order(words):
-            menu = words_view.orders_menu(words, fight.orders.get(seat, {}))
+            menu = menus.of_orders(rules_of(fight), words, fight.orders.get(seat, {}))
             return menu or engine.parse(fight, seat, words)
         # Words that name a menu open it, though they may be a move as well; and verbs of other
         # games are not the beginnings of these rules' own: `stab` is no `stabilize`.
@@ -247,7 +247,8 @@ class Finder:
         question, said = engine.open_question(fight, seat), self._said(fight)
         prompt = words_view.menu(fight.table, question, words, said)
         if prompt is not None:
-            return words_view.meant(question, words, [move for move, _ in said]) or prompt
+            asked = menus.Menus(words_view, fight.table, question)
+            return asked.meant(words, [move for move, _ in said]) or prompt
         if (meant := self._from_menu(fight, words)) is not None:
             return meant
         if words_view.is_menu_word(words):
@@ -301,8 +302,8 @@ class Finder:
         if orders.is_order(words) or not all(find(names, other) for other in others):
             return None
         question = engine.open_question(fight, self.seat)
-        legal, words_view = self._said(fight), view(fight.ruleset)
-        return words_view.loosely(fight.table, question, words, legal, strictly=strictly)
+        asked = menus.Menus(view(fight.ruleset), fight.table, question)
+        return loose_words.meaning(asked, words, self._said(fight), strictly=strictly)
 
     def _said(self, fight: AnyFight) -> list[tuple[Move, str]]:
         for known, said in self._listed:

@@ -5,7 +5,7 @@ Views return plain text: no color, no markup of any game server. The screens add
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Generic
 
 import msgspec
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ from world.skirmish.state.events import (
 from world.skirmish.state.fight import REFEREE, T
 from world.skirmish.state.tables import LineTable
 
-from . import declarations
+from . import declarations, reports
 from .display import (
     ANYBODY,
     NARROW,
@@ -53,13 +53,10 @@ from .display import (
 )
 from .few_words import FewWords, InShort, in_few_words
 from .layout import Bar, Column, Layout
-from .menus import groups, loose_words, menus
+from .menus import groups, menus
 from .sentences import Functions, Sentence, SentenceMakers, Sentences
 from .text import Voice, fitted, folded, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, order_given, with_usual
-
-#: The standing orders of a seat that has given none.
-NO_ORDERS: Final[Mapping[str, str]] = {}
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
 Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
@@ -334,10 +331,9 @@ class View(Generic[T]):
             alone: Whether a status that follows shows what these events alone have changed.
         """
         if reader.brief and not reader.spoken:
-            return self._paragraph(table, events, reader)
+            return reports.paragraph(self, table, events, reader)
         if reader.spoken or self.indented is None:
-            sentences = self.sentences(table, events, reader)
-            return "\n".join(sentences) if reader.spoken else _first_marked(sentences)
+            return reports.in_lines(self.sentences(table, events, reader), reader)
         voice, makers, indented = _voice(table, reader), self.sentence_makers, self.indented
         return "\n".join(
             [
@@ -346,75 +342,6 @@ class View(Generic[T]):
                 if (said := makers[type(event)](event, voice))
             ]
         )
-
-    def _paragraph(self, table: T, events: Sequence[Event], reader: Reader) -> str:
-        """Return what happened in as few lines as it takes: harm has lines of its own."""
-        voice, makers = _voice(table, replace(reader, spoken=True)), self.sentence_makers
-        lines: list[str] = []
-        goes_on = False
-        for event in events:
-            if not (said := makers[type(event)](event, voice)):
-                continue
-            is_apart = self.harm(event) is not None or "\n" in said
-            if goes_on and not is_apart:
-                lines[-1] = f"{lines[-1]} {said}"
-            else:
-                lines.append(said)
-            goes_on = not is_apart
-        return _first_marked(lines)
-
-    def report(
-        self,
-        table: T,
-        events: Sequence[Event],
-        reader: Reader = ANYBODY,
-        status_for: Callable[[T, Reader], str] | None = None,
-        moves: Sequence[tuple[T, Sequence[Event]]] = (),
-        before: T | None = None,
-    ) -> str:
-        """Return the text that fighters and the owner read after a move, or after several.
-
-        Between the events that show the status, the sentences say what changes.
-
-        Args:
-            table: The fight after the move.
-            events: What happened.
-            reader: The reader.
-            status_for: Finds the status, for those who keep it for other readers; `status_for` of
-                the view unless given.
-            moves: What happened in each of several moves that are told together, with the fight
-                after it; none for one move.
-            before: The fight before moves that fighters have made by themselves, which are then
-                told in few words; None for others.
-        """
-        shows = self.status_after
-        if self.redraws and reader.sees_table:
-            shows = (*self.redraws, FightOver)
-        shown = self.status_always or any(isinstance(event, shows) for event in events)
-        few = before is not None and len(moves) > 1 and self.tells_in_few_words(reader)
-        # The rules that show it after each move say it in their own lines too.
-        in_one_line = reader.spoken or reader.brief or few
-        again = _IN_TITLE if shown and (in_one_line or not self.status_always) else ()
-        if shown and in_one_line:
-            again = (*again, *self.in_spoken_status)
-        if before is not None and few:
-            told_of = self.in_few_words(before, table, _without(events, again), reader)
-            several = told_of.sentences
-            if reader.brief and not reader.spoken:
-                several = [*filter(None, [" ".join(told_of.deeds)]), *told_of.harm]
-                several += filter(None, [" ".join(told_of.others)])
-            told = "\n".join(several) if reader.spoken else _first_marked(several)
-        else:
-            every = [
-                self.render_events(after, _without(happened, again), reader, alone=len(moves) < 2)
-                for after, happened in moves or [(table, events)]
-            ]
-            told = "\n".join(filter(None, every))
-        if not shown:
-            return told
-        apart = self.status_always and not (reader.spoken or reader.brief)
-        between = "\n\n" if apart else "\n"
-        return f"{told}{between}{(status_for or self.status_for)(table, reader)}"
 
     def tells_in_few_words(self, reader: Reader) -> bool:
         """Return whether a reader reads in few words what several do by themselves."""
@@ -573,48 +500,6 @@ class View(Generic[T]):
                 return opens, " ".join(typed[many:])
         return "", words
 
-    def orders_menu(self, words: str, given: Mapping[str, str] = NO_ORDERS) -> Prompt | None:
-        """Return the menu that `orders` opens, or `orders` and a question; None for more words."""
-        return menus.of_orders(self.rules, words, given)
-
-    def loosely(
-        self,
-        table: T,
-        question: Any,
-        words: str,
-        choices: Iterable[tuple[Move, str]],
-        *,
-        strictly: bool = False,
-    ) -> Move | Prompt | None:
-        """Return what words mean that name parts of a move in any order; None for nothing.
-
-        Args:
-            table: The fight.
-            question: The open question.
-            words: What was typed.
-            choices: The legal moves, each with its words.
-            strictly: Whether each of the words has to mean something.
-        """
-        asked = menus.Menus(self, table, question)
-        return loose_words.meaning(asked, words, [*choices], strictly=strictly)
-
-    def meant(self, question: Any, words: str, moves: Iterable[Move]) -> Move | None:
-        """Return the only move that a verb alone can mean; None where there is a choice."""
-        return menus.Menus(self, None, question).meant(words, moves)
-
-
-#: What the title of a status says.
-_IN_TITLE: Final[tuple[type[Event], ...]] = (RoundBegan, FightOver)
-
 
 def _voice(table: Any, reader: Reader) -> Voice:
     return Voice(table, reader.seat, reader.spoken, reader.referee)
-
-
-def _without(events: Sequence[Event], kinds: tuple[type[Event], ...]) -> Sequence[Event]:
-    return [event for event in events if not isinstance(event, kinds)] if kinds else events
-
-
-def _first_marked(sentences: Sequence[str]) -> str:
-    """Return sentences, one a line, with a + before the first and the others below it."""
-    return "+ " + "\n  ".join(sentences) if sentences else ""

@@ -51,7 +51,7 @@ def fits(menus: Menus, move: Move, named: Named) -> bool:
 
 def simplest(menus: Menus, moves: Said, named: Named) -> Said:
     """Leave out moves with something that may be left out, and was."""
-    plain = [
+    simple = [
         (move, said)
         for move, said in moves
         if not any(
@@ -59,7 +59,7 @@ def simplest(menus: Menus, moves: Said, named: Named) -> Said:
             for argument, part in menus.parts(move)
         )
     ]
-    return plain or moves
+    return simple or moves
 
 
 def leaves_open(menus: Menus, move: Move, named: Named) -> bool:

@@ -229,7 +229,7 @@ class Menus(Struct, frozen=True, gc=False):
 
     def _verb(self, verb: str, moves: Said, *, whole: bool) -> Iterator[Choice]:
         """Yield the choice that a verb is in a group, or each of its moves that says it all."""
-        plain = [(move, said) for move, said in moves if _is_plain(move)]
+        plain = [(move, said) for move, said in moves if _is_simplest(move)]
         if len(plain) != 1 and not whole:
             yield Choice(capital(verb), _opening(verb, [said for _, said in moves]))
             return
@@ -376,7 +376,7 @@ def of_orders(rules: Any, words: str, given: Mapping[str, str]) -> Prompt | None
     return Prompt(f"{told}What is your answer?", (*choices, ask, Choice(BACK, orders.ORDERS)))
 
 
-def _is_plain(move: Move) -> bool:
+def _is_simplest(move: Move) -> bool:
     """Return whether a move has nothing that could be left out."""
     fields = msgspec.structs.fields(type(move))
     return all(field.required or getattr(move, field.name) == field.default for field in fields)

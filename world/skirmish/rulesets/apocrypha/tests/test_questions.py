@@ -18,7 +18,7 @@ from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
-from world.skirmish.views.menus import move_menu
+from world.skirmish.views.menus import menus, move_menu
 
 VIEW = view("apocrypha")
 
@@ -167,8 +167,9 @@ def test_every_word_of_a_menu_is_a_move_or_a_menu():
 
 
 def test_orders_list_the_questions_and_their_answers():
-    assert labels(VIEW.orders_menu("orders"))[2:5] == ["Melee", "Ranged", "Countered"]
-    answers = labels(VIEW.orders_menu("orders melee"))
+    asked = labels(menus.of_orders(VIEW.rules, "orders", {}))
+    assert asked[2:5] == ["Melee", "Ranged", "Countered"]
+    answers = labels(menus.of_orders(VIEW.rules, "orders melee", {}))
     assert answers[4:6] == ["Damage soak arms", "Damage soak legs"]
     assert answers[-2:] == ["Ask me", "<-"]
 

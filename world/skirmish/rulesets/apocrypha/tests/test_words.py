@@ -41,6 +41,7 @@ from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.typed_moves import play
 from world.skirmish.views import view
 from world.skirmish.views.display import Harm, Reader
+from world.skirmish.views.reports import report
 
 VIEW = view("apocrypha")
 
@@ -338,24 +339,24 @@ def test_only_what_another_sentence_tells_or_some_may_not_know_is_silent(kind):
 def test_what_is_heard_has_no_columns():
     start = duel(dice=(*hits(3), *hits(2, of=5), TORSO))
     after, happened = play(start, "me: attack foe", "foe: parry")
-    report = VIEW.report(after.table, happened, Reader("foe", spoken=True)).splitlines()
-    assert report[0] == "me attacks you with Longsword."
-    assert not any("  " in line or line.startswith(("+", "=")) for line in report)
+    told = report(VIEW, after.table, happened, Reader("foe", spoken=True)).splitlines()
+    assert told[0] == "me attacks you with Longsword."
+    assert not any("  " in line or line.startswith(("+", "=")) for line in told)
 
 
 def test_a_new_round_is_shown_whole_and_a_new_pass_in_one_line():
     start = duel(fighter("me", ap=3), fighter("foe", ap=3))
     passed, happened = play(start, "me: done")
-    assert VIEW.report(passed.table, happened, Reader("me")).splitlines() == [
+    assert report(VIEW, passed.table, happened, Reader("me")).splitlines() == [
         "+ You let 3 AP go.",
         "  It is foe's pass (3 AP).",
     ]
     again, happened = play(passed, "foe: done", "me: push")
-    assert "IN HAND" in VIEW.report(again.table, happened, Reader("me"))
-    brief = VIEW.report(again.table, happened, Reader("me", brief=True))
+    assert "IN HAND" in report(VIEW, again.table, happened, Reader("me"))
+    brief = report(VIEW, again.table, happened, Reader("me", brief=True))
     assert "=====" not in brief
     assert brief.splitlines()[-1].startswith("Round: 2.")
-    heard = VIEW.report(again.table, happened, Reader("me", spoken=True))
+    heard = report(VIEW, again.table, happened, Reader("me", spoken=True))
     assert heard.count("Round") == 2  # it ended, and the status says which it is now
 
 

@@ -44,6 +44,7 @@ from world.skirmish.rulesets.dungeoneers.wounds import (
 from world.skirmish.testing.typed_moves import play
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
+from world.skirmish.views.reports import report
 
 VIEW = view("dungeoneers")
 
@@ -313,19 +314,19 @@ def test_a_difficulty_number_is_named():
 def test_the_map_comes_when_a_piece_has_moved_and_sentences_in_between():
     start = duel(fighter("me"), adversary("foe"))
     stood, events = play(start, "me: reposition B5")
-    assert "+ me moves 1 tile, to B5.\n=====" in VIEW.report(stood.table, events)
+    assert "+ me moves 1 tile, to B5.\n=====" in report(VIEW, stood.table, events)
     now, events = play(stood, "me: pass")
-    assert VIEW.report(now.table, events) == "+ me passes for A.\n  The spotlight is on B."
+    assert report(VIEW, now.table, events) == "+ me passes for A.\n  The spotlight is on B."
 
 
 @pytest.mark.parametrize("reader", [Reader(spoken=True), Reader(brief=True), Reader(columns=50)])
 def test_without_a_map_the_status_comes_when_the_spotlight_moves(reader):
     stood, events = play(duel(), "me: reposition B5")
-    assert "Round: 1" not in VIEW.report(stood.table, events, reader)
+    assert "Round: 1" not in report(VIEW, stood.table, events, reader)
     now, events = play(stood, "me: pass")
-    assert "Round: 1. Spotlight: B" in VIEW.report(now.table, events, reader)
+    assert "Round: 1. Spotlight: B" in report(VIEW, now.table, events, reader)
 
 
 def test_the_map_comes_at_the_end():
     now, events = play(duel(foe=adversary("foe", wounds=6), dice=hits(2)), "me: strike foe")
-    assert "COMBAT IS OVER" in VIEW.report(now.table, events)
+    assert "COMBAT IS OVER" in report(VIEW, now.table, events)

@@ -17,6 +17,7 @@ from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views import view
 from world.skirmish.views.display import ANYBODY, Reader
+from world.skirmish.views.reports import report
 
 VIEW = view("grapple")
 
@@ -310,7 +311,8 @@ def lines(moves: list, reader: Reader = ANYBODY) -> list[str]:
     """What is told of some moves above the table."""
     several = moves if len(moves) > 1 else ()
     every = [event for _, some in moves for event in some]
-    return VIEW.report(moves[-1][0], every, reader, moves=several).partition("\n\n")[0].splitlines()
+    told = report(VIEW, moves[-1][0], every, reader, moves=several)
+    return told.partition("\n\n")[0].splitlines()
 
 
 def test_below_the_line_of_the_book_stands_who_was_knocked_out():
@@ -344,7 +346,7 @@ def test_of_moves_that_are_told_together_each_says_who_was_hit_and_how_they_are(
 
 def test_who_reads_no_table_reads_the_sentences_of_bystanders():
     moves = struck("ann: strike 2 cid", "bob: strike 4 cid")
-    told = VIEW.report(*moves[-1], Reader("cid", brief=True), moves=moves).splitlines()
+    told = report(VIEW, *moves[-1], Reader("cid", brief=True), moves=moves).splitlines()
     assert told[:2] == [
         "+ ann strikes you for 2 wounds (2 of 2 dice succeed, defense 1).",
         "+ bob strikes you for 3 wounds (4 of 4 dice succeed, defense 1). You are knocked out.",

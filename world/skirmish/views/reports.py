@@ -1,0 +1,104 @@
+"""Reports: the text that fighters and the owner read after a move, or after several."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from world.skirmish.state.events import Event, FightOver, RoundBegan
+
+from .display import ANYBODY, Reader
+from .text import Voice
+
+#: What the title of a status says.
+_IN_TITLE: Final[tuple[type[Event], ...]] = (RoundBegan, FightOver)
+
+
+def report(
+    view: Any,
+    table: Any,
+    events: Sequence[Event],
+    reader: Reader = ANYBODY,
+    *,
+    status_for: Callable[[Any, Reader], str] | None = None,
+    moves: Sequence[tuple[Any, Sequence[Event]]] = (),
+    before: Any = None,
+) -> str:
+    """Return the text that fighters and the owner read after a move, or after several.
+
+    Between the events that show the status, the sentences say what changes.
+
+    Args:
+        view: The view of the ruleset.
+        table: The fight after the move.
+        events: What happened.
+        reader: The reader.
+        status_for: Finds the status, for those who keep it for other readers; `status_for` of
+            the view unless given.
+        moves: What happened in each of several moves that are told together, with the fight
+            after it; none for one move.
+        before: The fight before moves that fighters have made by themselves, which are then
+            told in few words; None for others.
+    """
+    shows = view.status_after
+    if view.redraws and reader.sees_table:
+        shows = (*view.redraws, FightOver)
+    shown = view.status_always or any(isinstance(event, shows) for event in events)
+    few = before is not None and len(moves) > 1 and view.tells_in_few_words(reader)
+    again: tuple[type[Event], ...] = ()
+    if shown and (reader.spoken or reader.brief or few):
+        again = (*_IN_TITLE, *view.in_spoken_status)
+    elif shown and not view.status_always:
+        # The rules that show it after each move say it in their own lines too.
+        again = _IN_TITLE
+    if few:
+        told = _in_few_words(view, before, table, _without(events, again), reader)
+    else:
+        every = [
+            view.render_events(after, _without(happened, again), reader, alone=len(moves) < 2)
+            for after, happened in moves or [(table, events)]
+        ]
+        told = "\n".join(filter(None, every))
+    if not shown:
+        return told
+    apart = view.status_always and not (reader.spoken or reader.brief)
+    between = "\n\n" if apart else "\n"
+    return f"{told}{between}{(status_for or view.status_for)(table, reader)}"
+
+
+def _in_few_words(
+    view: Any, before: Any, table: Any, events: Sequence[Event], reader: Reader
+) -> str:
+    """Return what fighters have done by themselves; where it is brief, harm has its own lines."""
+    told = view.in_few_words(before, table, events, reader)
+    if reader.spoken or not reader.brief:
+        return in_lines(told.sentences, reader)
+    deeds, others = " ".join(told.deeds), " ".join(told.others)
+    return in_lines([*filter(None, (deeds, *told.harm, others))], reader)
+
+
+def paragraph(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> str:
+    """Return what happened in as few lines as it takes: harm has lines of its own."""
+    voice = Voice(table, reader.seat, spoken=True, referee=reader.referee)
+    makers = view.sentence_makers
+    lines: list[str] = []
+    goes_on = False
+    for event in events:
+        if not (said := makers[type(event)](event, voice)):
+            continue
+        is_apart = view.harm(event) is not None or "\n" in said
+        if goes_on and not is_apart:
+            lines[-1] = f"{lines[-1]} {said}"
+        else:
+            lines.append(said)
+        goes_on = not is_apart
+    return in_lines(lines, reader)
+
+
+def in_lines(sentences: Sequence[str], reader: Reader) -> str:
+    """Return sentences, one a line; for the eye a + is before the first, and the others below."""
+    if reader.spoken:
+        return "\n".join(sentences)
+    return "+ " + "\n  ".join(sentences) if sentences else ""
+
+
+def _without(events: Sequence[Event], kinds: tuple[type[Event], ...]) -> Sequence[Event]:
+    return [event for event in events if not isinstance(event, kinds)] if kinds else events
