@@ -6,7 +6,7 @@ restart. There `None` means not looked up yet, `NONE` no encounter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, Literal, NamedTuple
 
 from typeclasses.skirmish.encounter import seating
@@ -49,11 +49,7 @@ def encounter_of(character: Person) -> SkirmishEncounter | None:
     known = _still_known(character.ndb.skirmish_fighter)
     if known is None:
         fighter = object_fighter(character.id)
-        theirs = (
-            encounter
-            for encounter in all_encounters()
-            if fighter in encounter.readable_fighter_ids()
-        )
+        theirs = (encounter for encounter in all_encounters() if fighter in _fighter_ids(encounter))
         known = next(theirs, NONE)
         know_character(character, known)
     return known or None
@@ -100,9 +96,14 @@ def forget(encounter: SkirmishEncounter) -> None:
     """Forget an encounter that is being deleted; the delete may still be rolled back."""
     if encounter.obj is not None:
         encounter.obj.ndb.skirmish = None
-    for fighter in encounter.readable_fighter_ids():
+    for fighter in _fighter_ids(encounter):
         if (character := seating.object_of(fighter)) is not None:
             character.ndb.skirmish_fighter = None
+
+
+def _fighter_ids(encounter: SkirmishEncounter) -> Collection[str]:
+    """Return the ids of everyone who fights; none if the stored state cannot be read."""
+    return encounter.state.fighter_ids() if encounter.is_readable else ()
 
 
 def _still_known(known: _Known | None) -> _Cached:

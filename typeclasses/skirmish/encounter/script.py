@@ -6,8 +6,7 @@ reads what is stored.
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -16,7 +15,6 @@ from evennia.accounts.models import AccountDB
 from evennia.scripts.scripts import DefaultScript
 from evennia.typeclasses.attributes import Attribute
 from evennia.utils import logger
-from msgspec.structs import replace
 
 from typeclasses.skirmish import pauses, signals
 from typeclasses.skirmish.conf import get_setting
@@ -28,7 +26,6 @@ from typeclasses.skirmish.stored.encoding import (
     Unreadable,
     decode_state,
     encode_state,
-    readable_remains,
 )
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter
 from typeclasses.skirmish.transactions import (
@@ -43,6 +40,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import AnyFight
 
+from . import unreadable
 from .moments import Moment, RunningClock
 
 R = TypeVar("R")
@@ -158,9 +156,8 @@ class SkirmishEncounter(DefaultScript):
             try:
                 self._remember(text or "", decode_state(text))
             except Unreadable as reason:
-                self._log_once(reason)
-                why = f"The fight here cannot be read. {reason} {self._way_out()}"
-                raise Unreadable(why) from reason
+                self._log_once(unreadable.in_full(reason))
+                raise unreadable.refusal(reason, self._readable_remains()) from reason
         else:
             self.state = self._known[1]
         self._doubt = None
@@ -168,9 +165,8 @@ class SkirmishEncounter(DefaultScript):
             end_epoch()
             doubt.then()
 
-    def _log_once(self, reason: Unreadable) -> None:
-        """Log why the fight cannot be read, with what caused that, when it is first asked for."""
-        said = "".join(traceback.format_exception(reason.__cause__ or reason, chain=False))
+    def _log_once(self, said: str) -> None:
+        """Log why the fight cannot be read, when it is first asked for."""
         if said != self._logged and not self.is_copy:
             self._logged = said
             logger.log_err(f"combat: fight {self.id} cannot be read\n{said}")
@@ -197,11 +193,7 @@ class SkirmishEncounter(DefaultScript):
             return self._readable_remains()
 
     def _readable_remains(self) -> Remains:
-        found = readable_remains(self._text())
-        if found.owner:
-            return found
-        row = queries.open_record(self.db_obj_id, found.record)
-        return found if row is None else replace(found, owner=row.owner_id, record=row.pk)
+        return unreadable.remains_of(self._text(), self.db_obj_id)
 
     @property
     def is_copy(self) -> bool:
@@ -211,10 +203,6 @@ class SkirmishEncounter(DefaultScript):
         """
         no_state = self._state_in_memory is None and self._attribute() is None
         return no_state and queries.open_record(self.db_obj_id) is None
-
-    def _way_out(self) -> str:
-        who = "Its owner or a wizard" if self._readable_remains().owner else "A wizard"
-        return f"{who} can remove it with {command('end')}; sheets stay as they are."
 
     @property
     def fight(self) -> AnyFight:
@@ -342,26 +330,12 @@ class SkirmishEncounter(DefaultScript):
 
     # Its fighters
 
-    def fighter_ids(self) -> Collection[str]:
-        """Return the ids of everyone who fights, or is to fight; not of those who were let go."""
-        state = self.state
-        if state.fight is None:
-            return [member.id for member in state.lobby.members]
-        fighters: Collection[str] = state.fight.table.fighters
-        if not state.released:
-            return fighters
-        return [fighter for fighter in fighters if fighter not in state.released]
-
-    def readable_fighter_ids(self) -> Collection[str]:
-        """Return the ids of everyone who fights; none if the stored state cannot be read."""
-        return self.fighter_ids() if self.is_readable else ()
-
     def fighter_of(self, who: Person | Account) -> str | None:
         """Return the id of a character's fighter here, or None; an account has none."""
         if isinstance(who, AccountDB):
             return None
         fighter = object_fighter(who.id)
-        return fighter if fighter in self.fighter_ids() else None
+        return fighter if fighter in self.state.fighter_ids() else None
 
 
 def not_started() -> str:

@@ -38,7 +38,7 @@ class Asked:
     @cached_property
     def _fighters(self) -> Collection[str]:
         """The ids of everyone who fights."""
-        return self.encounter.fighter_ids()
+        return self.encounter.state.fighter_ids()
 
     def asks(self, character: Person) -> bool:
         """Return whether a character decides next, for themselves or for another seat."""

@@ -51,7 +51,9 @@ def may_end(who: Person, encounter: SkirmishEncounter) -> bool:
         return True
     if seating.has_game_master(encounter) or not has_stood_still(encounter):
         return False
-    present = any(seating.is_present(encounter, fighter) for fighter in encounter.fighter_ids())
+    present = any(
+        seating.is_present(encounter, fighter) for fighter in encounter.state.fighter_ids()
+    )
     return encounter.fighter_of(who) is not None or (who.location == encounter.obj and not present)
 
 

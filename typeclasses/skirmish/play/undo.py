@@ -240,7 +240,7 @@ def _go_back(
         after = replace(encounter.state, standins=standins, sequence=row).with_fight(restored)
         return replace(after, held=bool(_hasty(after, restored)))
 
-    former = {fighter: seating.object_of(fighter) for fighter in encounter.fighter_ids()}
+    former = {fighter: seating.object_of(fighter) for fighter in encounter.state.fighter_ids()}
     released = {*encounter.state.released}
     _check_released(encounter, restored)
     _check_free(encounter, restored.table.fighters.keys() - former.keys() - released)

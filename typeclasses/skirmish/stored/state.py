@@ -156,6 +156,15 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         known = self.rev - sum(self.unseen.values())
         return known + sum(self.unseen.get(seat, 0) for seat in seats)
 
+    def fighter_ids(self) -> Collection[str]:
+        """Return the ids of everyone who fights, or is to fight; not of those who were let go."""
+        if self.fight is None:
+            return [member.id for member in self.lobby.members]
+        fighters: Collection[str] = self.fight.table.fighters
+        if not self.released:
+            return fighters
+        return [fighter for fighter in fighters if fighter not in self.released]
+
     def with_unseen(self, seat: str, questions: int) -> EncounterState:
         """Return the state after questions that only one seat knows of."""
         if not questions:

@@ -105,7 +105,7 @@ def explain_all(encounter: SkirmishEncounter, by: Person) -> str:
     reasons = encounter.ndb.reasons or {}
     known = [
         fighter
-        for fighter in encounter.fighter_ids()
+        for fighter in encounter.state.fighter_ids()
         if fighter in reasons and is_allowed(permissions.check_may_ask_why, by, encounter, fighter)
     ]
     if not known:

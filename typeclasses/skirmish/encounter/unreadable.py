@@ -1,0 +1,39 @@
+"""Encounters that cannot be read: what is left of one, and what people can do about it."""
+
+from __future__ import annotations
+
+import traceback
+
+from msgspec.structs import replace
+
+from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.encoding import Remains, Unreadable, readable_remains
+from world.skirmish.base.command_name import command
+
+
+def remains_of(text: str | None, room: int) -> Remains:
+    """Return the part of a stored text that can be read, or is on record.
+
+    Args:
+        text: The text; None for none.
+        room: The number of the room that the encounter is in.
+    """
+    found = readable_remains(text)
+    if found.owner:
+        return found
+    row = queries.open_record(room, found.record)
+    return found if row is None else replace(found, owner=row.owner_id, record=row.pk)
+
+
+def refusal(reason: Unreadable, remains: Remains) -> Unreadable:
+    """Return what people read who ask for such a fight."""
+    who = "Its owner or a wizard" if remains.owner else "A wizard"
+    return Unreadable(
+        f"The fight here cannot be read. {reason} {who} can remove it with {command('end')}; "
+        "sheets stay as they are."
+    )
+
+
+def in_full(reason: Unreadable) -> str:
+    """Return why it cannot be read, with what caused that."""
+    return "".join(traceback.format_exception(reason.__cause__ or reason, chain=False))
