@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from typing import Self
 
 from server.play.telnet import TelnetPlayer
 from server.play.trouble import Trouble
 from tests import grapple_table as table
-from tests.e2e.server import Game
+from tests.e2e.server import Game, answer
 from tests.grapple_table import GOBLIN_SPEC, TABLE, Fighter
 
 NAMES = ("Marshal", "Ahalish", "Rehtaoh")
@@ -20,8 +19,6 @@ _WAITED = re.compile(r"\n?The (?:fight|move under way) waits for [^\n]*")
 
 #: Text that no player may ever read.
 INTERNALS = re.compile(r"Traceback|Error|Exception|object at 0x|<[a-z_.]+ object")
-
-_marks = count(1)
 
 
 def without_waiting(status: str) -> str:
@@ -131,16 +128,6 @@ def result(fighter: str) -> str:
 def table_in(said: str) -> str:
     """Return the table at the end of a text."""
     return said[said.rindex("\n=====", 0, said.rindex("\n=====")) :].strip()
-
-
-def answer(player: TelnetPlayer, line: str) -> str:
-    """Return everything a player reads after a line, between two unknown commands."""
-    first, last = (f"zz{next(_marks)}" for _ in range(2))
-    for each in (first, line, last):
-        player.send(each)
-    said = player.expect(rf"^Command '{last}' is not available\..*\n")
-    after_first = said.partition(f"Command '{first}' is not available.")[2].partition("\n")[2]
-    return after_first.rpartition(f"Command '{last}'")[0].strip()
 
 
 def listed_moves(player: TelnetPlayer) -> str:

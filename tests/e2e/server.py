@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from world.cast import ADMIN
 
 HERE = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
+_marks = count(1)
 PLACES = {"tavern": "Tavern", "yard": "Training Yard"}  # the exits, and where they lead
 
 
@@ -169,10 +171,10 @@ class Game:
     def set_sheet(self, name: str, words: str) -> str:
         """Set lines of a character's sheet, wherever they are, and return what it is then."""
         with self.player(ADMIN.name) as admin:
-            said = admin.ask(f"combat sheet {name} {words}")
+            said = answer(admin, f"combat sheet {name} {words}")
             # Who is elsewhere is meant only by a longer line, which the game says.
             if "not here" in said:
-                said = admin.ask(" ".join(said.partition("type: ")[2].split()))
+                said = answer(admin, " ".join(said.partition("type: ")[2].split()))
             assert "sheet of" in said, said
             return said
 
@@ -180,10 +182,11 @@ class Game:
         """Take the sheets of some characters away."""
         with self.player(ADMIN.name) as admin:
             for name in names:
-                admin.ask(
+                answer(
+                    admin,
                     f"py who = evennia.search_object('{name}')[0]; "
                     "[who.attributes.remove(each.key) for each in who.attributes.all() "
-                    f"if each.key.startswith('{ruleset}_')]"
+                    f"if each.key.startswith('{ruleset}_')]",
                 )
 
     def running(self) -> bool:
@@ -195,6 +198,26 @@ class Game:
         while not done():
             assert time.monotonic() < end, f"waited {seconds} seconds in vain\n{self.log()[-3000:]}"
             time.sleep(0.05)
+
+
+def answer(player: TelnetPlayer, line: str) -> str:
+    """Return everything a player reads after a line, between two unknown commands."""
+    first = f"zz{next(_marks)}"
+    player.send(first)
+    return until_answered(player, line).partition(_unknown(first))[2].partition("\n")[2].strip()
+
+
+def until_answered(player: TelnetPlayer, line: str) -> str:
+    """Return everything a player reads up to the whole answer to a line."""
+    last = f"zz{next(_marks)}"
+    for typed in (line, last):
+        player.send(typed)
+    said = player.expect(rf"^{re.escape(_unknown(last))}.*\n")
+    return said.rpartition(_unknown(last))[0]
+
+
+def _unknown(word: str) -> str:
+    return f"Command '{word}' is not available."
 
 
 def _alive(pid: int) -> bool:

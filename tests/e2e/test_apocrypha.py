@@ -25,6 +25,8 @@ NPCS = {
 #: The answers of the players that end the fight.
 ATTACKS = {"Ahalish": "power attack goblin", "Rehtaoh": "aim and fire Bruno rounds 4"}
 MOST_MOVES = 120
+#: The crash takes as long as the fight; a fight of Cepheus goes through one each time.
+WITH_A_CRASH = [False, pytest.param(True, marks=pytest.mark.slow)]
 
 _ASKED = re.compile(r"^(\w+) is asked ", re.MULTILINE)
 _NPC_ASKED = re.compile(r"^(\w+): (.+)\n  \[", re.MULTILINE)
@@ -115,7 +117,10 @@ def raid(game: Game) -> Iterator[Raid]:
         player.close()
 
 
-def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_pause(game, raid):
+@pytest.mark.parametrize("crashes", WITH_A_CRASH)
+def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_pause(
+    game, raid, crashes
+):
     errors = game.errors()
     assert raid.turn() == "Ahalish"
     assert "You prepare: attack when reached by goblin." in raid.types(
@@ -127,10 +132,11 @@ def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_paus
 
     before = raid.status()
     assert "Rehtaoh is asked how to react." in before
-    game.kill9()
-    game.start()
-    raid.connect()
-    assert raid.status() == before
+    if crashes:
+        game.kill9()
+        game.start()
+        raid.connect()
+        assert raid.status() == before
     assert "[Counter-fire aimed (5 AP, " in raid.reads("Rehtaoh")
     fired = raid.types("Rehtaoh", "counter-fire aimed")
     assert "You fire back, aimed (5 AP)." in fired
@@ -167,6 +173,7 @@ def test_two_against_two_with_what_is_prepared_a_counter_fire_a_parry_and_a_paus
 
     assert "Ended and removed combat raid" in raid.types("Marshal", "end")
     assert re.search(r"harm: \d", raid.types("Ahalish", "sheet apocrypha"))
-    verified = game.run("evennia", "skirmish", "verify")
-    assert re.search(r"raid at Training Yard: \d+ moves, as recorded", verified.stdout)
+    if crashes:
+        verified = game.run("evennia", "skirmish", "verify")
+        assert re.search(r"raid at Training Yard: \d+ moves, as recorded", verified.stdout)
     assert game.errors() == errors

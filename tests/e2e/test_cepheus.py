@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.play.telnet import TelnetPlayer
-from tests.e2e.brawl import without_waiting
-from tests.e2e.server import Game
+from tests.e2e.brawl import listed_moves, without_waiting
+from tests.e2e.server import Game, until_answered
 
 pytestmark = pytest.mark.e2e
 
 QUIET = 0.15
+OVER = "COMBAT IS OVER"
 
 #: Ahalish cannot miss, is well protected, and has been hurt before.
 SHEETS = {
@@ -51,16 +51,15 @@ class Fight:
         names = ("Marshal", "Ahalish", "Rehtaoh")
         self.players = {name: self._game.player(name, at="yard") for name in names}
         for player in self.players.values():
-            player.quiet(QUIET)
+            player.quiet(0)
         self.read = dict.fromkeys(names, "")
 
     def type(self, name: str, line: str) -> str:
         """Type a line for a player. Returns what they read."""
-        player: TelnetPlayer = self.players[name]
-        player.send(line)
-        first = player.expect(r"\S")
-        self.read = {each: other.quiet(QUIET) for each, other in self.players.items()}
-        self.read[name] = first + self.read[name]
+        read = until_answered(self.players[name], line)
+        # Whoever else reads of it has been sent that before the answer came.
+        self.read = {other: player.quiet(0) for other, player in self.players.items()}
+        self.read[name] = read
         self._fallen |= set(re.findall(r"(\w+) is (?:unconscious|dead)\.", self.heard))
         return self.read[name]
 
@@ -79,8 +78,13 @@ class Fight:
         return any(who == name and question in text for who, text, _ in self.questions())
 
     def answer(self) -> None:
-        """Answer the open question for the player who is asked; it may take a moment to come."""
+        """Answer the open question for the player who is asked; it may take a moment to come.
+
+        So may the end of the fight.
+        """
         for _ in range(20):
+            if OVER in self.heard:
+                return
             for who, text, choices in self.questions():
                 words = next(answer for asked, answer in ANSWERS.items() if asked in text)
                 words = self._turn(who, choices) if words == "turn" else words
@@ -142,16 +146,16 @@ def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_is_fought_to_the_
     after = fight.type("Marshal", "combat status")
     assert without_waiting(after).rstrip() == without_waiting(before).rstrip()
     assert "waits for Rehtaoh" in fight.type("Ahalish", "combat skip")
-    assert "[dodge (" in fight.type("Rehtaoh", "combat moves")
+    assert "[dodge (" in listed_moves(fight.players["Rehtaoh"])
 
     assert "You dodge" in fight.type("Rehtaoh", "combat dodge")
     story = fight.heard
     for _ in range(80):
-        if "COMBAT IS OVER" in fight.heard:
+        if OVER in fight.heard:
             break
         fight.answer()
         story += fight.heard
-    assert "COMBAT IS OVER! Winning team: heroes" in fight.heard
+    assert f"{OVER}! Winning team: heroes" in fight.heard
     assert "The fighting is over: heroes won." in story
 
     assert "Ended and removed combat duel" in fight.type("Marshal", "combat end")

@@ -19,6 +19,8 @@ HEROES = {
 }
 MONSTERS = {"Zed": "zombie", "Bones": "skeleton", "Grix": "goblin_archer", "Nyx": "cultist"}
 MOST_MOVES = 120
+#: The crash takes as long as the fight; a fight of Cepheus goes through one each time.
+WITH_A_CRASH = [False, pytest.param(True, marks=pytest.mark.slow)]
 
 _ASKED = re.compile(r"^(?:(\w+) is asked whether to dodge|Dodge )", re.MULTILINE)
 
@@ -99,10 +101,11 @@ def ambush(game: Game) -> Iterator[Ambush]:
         player.close()
 
 
-def test_three_against_four_survive_a_crash_while_a_dodge_is_asked_for(game, ambush):
+@pytest.mark.parametrize("crashes", WITH_A_CRASH)
+def test_three_against_four_survive_a_crash_while_a_dodge_is_asked_for(game, ambush, crashes):
     errors = game.errors()
     assert "Spotlight: heroes" in ambush.status()
-    crashed = False
+    was_asked = False
     for _ in range(MOST_MOVES):
         status = ambush.status()
         if "COMBAT IS OVER" in status:
@@ -111,24 +114,26 @@ def test_three_against_four_survive_a_crash_while_a_dodge_is_asked_for(game, amb
             ambush.heroes_turn()
             continue
         asked = ambush.monsters_turn()
-        if asked and not crashed:
+        if asked and not was_asked:
             before = ambush.status()
-            game.kill9()
-            game.start()
-            ambush.connect()
-            assert ambush.status() == before
+            if crashes:
+                game.kill9()
+                game.start()
+                ambush.connect()
+                assert ambush.status() == before
             assert "[dodge (" in listed_moves(ambush.players[asked])
-            crashed = True
+            was_asked = True
         if asked:
             assert "You dodge" in ambush.types(asked, "combat dodge")
         if "Spotlight: monsters" in ambush.status():
             ambush.monsters_rest()
 
-    assert crashed
+    assert was_asked
     assert "COMBAT IS OVER! Winning team: " in ambush.status()
     assert "greater success, +" in ambush.story
     assert "Ended and removed combat ambush" in ambush.types("Marshal", "combat end")
     assert re.search(r"wounds: \d", ambush.types("Ahalish", "combat sheet dungeoneers"))
-    verified = game.run("evennia", "skirmish", "verify")
-    assert re.search(r"ambush at Training Yard: \d+ moves, as recorded", verified.stdout)
+    if crashes:
+        verified = game.run("evennia", "skirmish", "verify")
+        assert re.search(r"ambush at Training Yard: \d+ moves, as recorded", verified.stdout)
     assert game.errors() == errors

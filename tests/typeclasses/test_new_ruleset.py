@@ -64,6 +64,7 @@ def test_what_evennia_prints_as_it_loads_is_not_shown(game, monkeypatch, capsys)
     assert told[-2] == "Play it: reload the game, and type combat init brawl sortie"
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_its_sentences_is_what_its_tests_say(game):
     new_ruleset.create("sortie", Path("world/rules"))
     rules = game / "world/rules/sortie/__init__.py"
@@ -73,6 +74,7 @@ def test_what_is_wrong_with_its_sentences_is_what_its_tests_say(game):
     assert "names 'hurt', which Struck does not have. Fields: actor, target, harm." in done.stdout
 
 
+@pytest.mark.slow
 def test_a_view_without_a_sentence_for_an_event_is_what_its_tests_say(game):
     new_ruleset.create("sortie", Path("world/rules"))
     rules = game / "world/rules/sortie/__init__.py"
@@ -84,6 +86,7 @@ def test_a_view_without_a_sentence_for_an_event_is_what_its_tests_say(game):
     assert "DeclarationError: SortieView has no sentence for Struck" in done.stdout
 
 
+@pytest.mark.slow
 def test_its_playthrough_is_kept_and_compared(game):
     new_ruleset.create("sortie", Path("world/rules"))
     playthrough = ("world.skirmish.testing.playthrough", "world.rules.sortie")

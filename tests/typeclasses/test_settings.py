@@ -24,6 +24,7 @@ from typeclasses.skirmish.conf import DEFAULTS, get_setting
 from typeclasses.skirmish.messaging import plain_lines
 from world.skirmish.base import command_name
 from world.skirmish.ruleset import registry
+from world.skirmish.views.pages.topics import topics
 
 
 def test_the_block_in_the_settings_is_the_defaults() -> None:
@@ -301,6 +302,7 @@ def battle(settings):
     yield
     command_name.rename("combat", ["c"])
     pages.cache_clear()
+    topics.cache_clear()
 
 
 def test_skirmish_command_is_the_name_of_the_command_in_all_that_people_read(game, battle):

@@ -10,8 +10,6 @@ import pytest
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import Ruleset
-from world.skirmish.testing import positions
-from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.fingerprint import chance_move, chance_participants
 
 _FIGHTS = 12
@@ -49,9 +47,11 @@ def test_a_move_of_a_simulation_is_not_begun_again(monkeypatch):
 
     monkeypatch.setattr(Ruleset, "play", count)
     rules, chance, answered = registry.find("cepheus"), Random("begun"), 0
-    simulation = engine.Simulation(positions.fight(rules, ["guard"] * 3, ["thug"] * 3))
+    simulation = _by_chance(rules, chance)
     while answered < _ANSWERED:
-        seat, move = Fights(rules).lively(simulation.fight, chance)
+        if not engine.open_seats(simulation.fight):
+            simulation = _by_chance(rules, chance)
+        seat, move = chance_move(simulation.fight, chance)
         if simulation.fight.continuation is None:
             simulation.advance(seat, move)
             continue
@@ -61,3 +61,9 @@ def test_a_move_of_a_simulation_is_not_begun_again(monkeypatch):
         decided = len(begun)
         simulation.advance(seat, move)
         assert len(begun) - decided == decided - 1
+
+
+def _by_chance(rules, chance):
+    """A fight of any size."""
+    who = chance_participants(rules, chance)
+    return engine.Simulation(engine.begin(rules, who, rules.house(), "begun")[0])
