@@ -8,7 +8,7 @@ from evennia.typeclasses.attributes import Attribute
 
 from tests import grapple_table as table
 from tests.game import Game, Player
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.stored.encoding import decode_state
 from typeclasses.skirmish.stored.state import EncounterState
@@ -45,6 +45,10 @@ class Brawl:
         found = lookup.encounter_in(self.game.room)
         assert found is not None
         return found
+
+    def names(self) -> list[str]:
+        """The names of everyone who fights."""
+        return [member.name for member in naming.members(self.encounter)]
 
     def status(self) -> str:
         """The fight as its owner sees it."""

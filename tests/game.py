@@ -95,8 +95,7 @@ class Game:
         character = create.create_object(
             settings.BASE_CHARACTER_TYPECLASS, key=name, location=room, home=room
         )
-        for key, value in (sheet or {}).items():
-            character.attributes.add(key, value)
+        character.attributes.batch_add(*(sheet or {}).items())
         account = create.create_account(
             f"{name} {next(_numbers)}",
             email="",
@@ -131,8 +130,7 @@ class Game:
         npc = create.create_object(
             "typeclasses.skirmish.npc.SkirmishNpc", key=name, location=room or self.room
         )
-        for key, value in (sheet or {}).items():
-            npc.attributes.add(key, value)
+        npc.attributes.batch_add(*(sheet or {}).items())
         return npc
 
     def restart(self) -> None:
@@ -160,6 +158,11 @@ class Game:
             return
         text = text[0] if isinstance(text, (tuple, list)) else text
         player.lines.append(ansi.strip_ansi(str(text)))
+
+
+def sheet_of(who: Any) -> dict[str, Any]:
+    """The lines of a character's sheet of Grapple."""
+    return {key: who.attributes.get(key) for key in SHEET}
 
 
 def as_the_portal_reads(session: Any, message: Any) -> Any:

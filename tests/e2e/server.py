@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
@@ -21,6 +21,9 @@ from world.cast import ADMIN
 
 HERE = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
+#: A good hash is slow by design, and everyone logs in again and again.
+QUICK_LOGINS = 'PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]\n'
+
 _marks = count(1)
 PLACES = {"tavern": "Tavern", "yard": "Training Yard"}  # the exits, and where they lead
 
@@ -170,13 +173,13 @@ class Game:
 
     def set_sheet(self, name: str, words: str) -> str:
         """Set lines of a character's sheet, wherever they are, and return what it is then."""
+        (said,) = self.set_sheets({name: words})
+        return said
+
+    def set_sheets(self, sheets: Mapping[str, str]) -> list[str]:
+        """Set lines of several characters' sheets, and return what each is then."""
         with self.player(ADMIN.name) as admin:
-            said = answer(admin, f"combat sheet {name} {words}")
-            # Who is elsewhere is meant only by a longer line, which the game says.
-            if "not here" in said:
-                said = answer(admin, " ".join(said.partition("type: ")[2].split()))
-            assert "sheet of" in said, said
-            return said
+            return [_sheet_set(admin, name, words) for name, words in sheets.items()]
 
     def forget_sheets(self, ruleset: str, *names: str) -> None:
         """Take the sheets of some characters away."""
@@ -198,6 +201,15 @@ class Game:
         while not done():
             assert time.monotonic() < end, f"waited {seconds} seconds in vain\n{self.log()[-3000:]}"
             time.sleep(0.05)
+
+
+def _sheet_set(admin: TelnetPlayer, name: str, words: str) -> str:
+    said = answer(admin, f"combat sheet {name} {words}")
+    # Who is elsewhere is meant only by a longer line, which the game says.
+    if "not here" in said:
+        said = answer(admin, " ".join(said.partition("type: ")[2].split()))
+    assert "sheet of" in said, said
+    return said
 
 
 def answer(player: TelnetPlayer, line: str) -> str:
@@ -232,7 +244,10 @@ def _alive(pid: int) -> bool:
 @pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """A running game with its small world, shared by all tests; see `as_built`."""
-    running = Game(copy_game(tmp_path_factory.mktemp("game")))
+    root = copy_game(tmp_path_factory.mktemp("game"))
+    with (root / "server/conf/settings.py").open("a") as settings:
+        settings.write(QUICK_LOGINS)
+    running = Game(root)
     try:
         running.start()
         yield running

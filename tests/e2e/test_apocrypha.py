@@ -99,8 +99,7 @@ class Raid:
 @pytest.fixture
 def raid(game: Game) -> Iterator[Raid]:
     """Heroes and monsters, with sheets of their own."""
-    for name, lines in SHEETS.items():
-        said = game.set_sheet(name, f"apocrypha new {lines}")
+    for said in game.set_sheets({name: f"apocrypha new {SHEETS[name]}" for name in SHEETS}):
         assert "Not complete" not in said
         assert "weapons: " in said
     opened = Raid(game)

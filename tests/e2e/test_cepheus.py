@@ -60,7 +60,6 @@ class Fight:
         # Whoever else reads of it has been sent that before the answer came.
         self.read = {other: player.quiet(0) for other, player in self.players.items()}
         self.read[name] = read
-        self._fallen |= set(re.findall(r"(\w+) is (?:unconscious|dead)\.", self.heard))
         return self.read[name]
 
     @property
@@ -77,23 +76,24 @@ class Fight:
     def is_asked(self, name: str, question: str) -> bool:
         return any(who == name and question in text for who, text, _ in self.questions())
 
-    def answer(self) -> None:
-        """Answer the open question for the player who is asked; it may take a moment to come.
-
-        So may the end of the fight.
-        """
+    def wait(self) -> None:
+        """Read on until a question is open or the fight is over, which may take a moment."""
         for _ in range(20):
-            if OVER in self.heard:
-                return
-            for who, text, choices in self.questions():
-                words = next(answer for asked, answer in ANSWERS.items() if asked in text)
-                words = self._turn(who, choices) if words == "turn" else words
-                before = "" if who in self.players else f"move_npc {who} "
-                self.type(who if who in self.players else "Marshal", f"combat {before}{words}")
+            if OVER in self.heard or any(self.questions()):
                 return
             for name, player in self.players.items():
                 self.read[name] += player.quiet(QUIET)
         raise AssertionError(f"no question is open:\n{self.heard}")
+
+    def answer(self) -> None:
+        """Answer the first open question for the player who is asked."""
+        self._fallen |= set(re.findall(r"(\w+) is (?:unconscious|dead)\.", self.heard))
+        who, text, choices = next(self.questions())
+        words = next(answer for asked, answer in ANSWERS.items() if asked in text)
+        words = self._turn(who, choices) if words == "turn" else words
+        before = "" if who in self.players else f"move_npc {who} "
+        self.type(who if who in self.players else "Marshal", f"combat {before}{words}")
+        self.wait()
 
     def _turn(self, who: str, choices: str) -> str:
         """Draw, then attack."""
@@ -108,8 +108,7 @@ class Fight:
 def fight(game: Game) -> Iterator[Fight]:
     """Ahalish against Rehtaoh and a thug, with sheets of their own."""
     game.forget_sheets("cepheus", *SHEETS)
-    for name, lines in SHEETS.items():
-        sheet = game.set_sheet(name, f"cepheus new {lines}")
+    for sheet in game.set_sheets({name: f"cepheus new {SHEETS[name]}" for name in SHEETS}):
         assert "skills: gun combat" in sheet
     opened = Fight(game)
     opened.type("Marshal", "combat init duel cepheus")
@@ -134,7 +133,9 @@ def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_is_fought_to_the_
     assert "Which characters are aware" in fight.heard
     assert "What's the starting range" in fight.type("Marshal", "combat aware all")
     fight.type("Marshal", "combat range 10")
+    fight.wait()
     while not fight.is_asked("Rehtaoh", "You are being attacked by Ahalish"):
+        assert OVER not in fight.heard
         fight.answer()
 
     before = fight.type("Marshal", "combat status")
@@ -149,6 +150,7 @@ def test_a_fight_survives_a_crash_while_a_reaction_is_open_and_is_fought_to_the_
     assert "[dodge (" in listed_moves(fight.players["Rehtaoh"])
 
     assert "You dodge" in fight.type("Rehtaoh", "combat dodge")
+    fight.wait()
     story = fight.heard
     for _ in range(80):
         if OVER in fight.heard:

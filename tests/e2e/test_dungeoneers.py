@@ -85,8 +85,8 @@ class Ambush:
 @pytest.fixture
 def ambush(game: Game) -> Iterator[Ambush]:
     """Heroes and monsters, the heroes first, with sheets of their own."""
-    for name, lines in HEROES.items():
-        assert "weapon: missile" in game.set_sheet(name, f"dungeoneers new {lines}")
+    for said in game.set_sheets({name: f"dungeoneers new {HEROES[name]}" for name in HEROES}):
+        assert "weapon: missile" in said
     opened = Ambush(game)
     opened.types("Marshal", "combat init ambush dungeoneers ask_to_pass=no")
     for name in HEROES:

@@ -34,8 +34,8 @@ def onlooker(game: Game) -> Iterator[TelnetPlayer]:
     """The admin, who watches, and restores the sheets after the fight."""
     with game.player("admin", at="yard") as admin:
         yield admin
-    for name in HEROES:
-        assert "\n  AD: 5\n  SD: 0\n" in game.set_sheet(name, "ad=5 sd=0")
+    for said in game.set_sheets(dict.fromkeys(HEROES, "ad=5 sd=0")):
+        assert "\n  AD: 5\n  SD: 0\n" in said
 
 
 def test_two_players_fight_two_goblins_to_the_end(

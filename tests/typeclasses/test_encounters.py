@@ -12,7 +12,7 @@ from django.db import OperationalError, connection
 from evennia.utils.idmapper.models import flush_cache
 
 from tests.brawl import GOBLIN, Brawl, in_database
-from tests.game import Game
+from tests.game import Game, sheet_of
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.stored.encoding import encode_state
@@ -38,10 +38,6 @@ def failing_write(number: int) -> Iterator[None]:
     ):
         yield
     assert logger.log_trace.call_count <= 1
-
-
-def sheet_of(who: Any) -> dict[str, Any]:
-    return {key: who.attributes.get(key) for key in SHEET}
 
 
 def standing(brawl: Brawl) -> dict[str, Any]:

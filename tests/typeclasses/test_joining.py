@@ -16,10 +16,6 @@ from typeclasses.skirmish.records import replay
 from world.skirmish.testing.sample_sheets import SHEET
 
 
-def names(brawl: Brawl) -> list[str]:
-    return [member.name for member in naming.members(brawl.encounter)]
-
-
 def differences(brawl: Brawl) -> list[str]:
     return list(replay.differences(FightRecord.objects.get(pk=brawl.encounter.state.record)))
 
@@ -61,7 +57,7 @@ def test_a_player_asks_and_the_owner_lets_them_in(brawl: Brawl, cearl: Player) -
     assert question not in brawl.ahalish.types("combat")
     assert brawl.owner.types("combat admit cearl").startswith("+ Cearl joins team heroes.")
     assert "+ Cearl joins team heroes." in brawl.ahalish.read()
-    assert names(brawl) == ["Ahalish", "Rehtaoh", "Cearl", "goblin"]
+    assert brawl.names() == ["Ahalish", "Rehtaoh", "Cearl", "goblin"]
     assert brawl.encounter.state.requests == {}
     assert "Catching breath succeeds" in cearl.types("combat catch breath")
 
@@ -115,7 +111,7 @@ def test_nobody_is_put_into_a_fight_that_has_started_unasked(brawl: Brawl, cearl
         "Marshal asks you to join the fight brawl on team heroes. "
         "To do so, type combat join heroes."
     )
-    assert "Cearl" not in names(brawl)
+    assert "Cearl" not in brawl.names()
     assert cearl.types("combat join monsters").startswith("You have asked Marshal")
     assert "Cearl joins team heroes." in cearl.types("combat join heroes")
     assert (brawl.encounter.state.invited, brawl.encounter.state.requests) == ({}, {})
@@ -158,7 +154,7 @@ def test_those_without_a_sheet_get_one(game: Game) -> None:
 def test_npcs_come_as_reinforcements_and_act_by_themselves(brawl: Brawl) -> None:
     said = brawl.owner.types("combat add_npc goblin x2 temperament=brute mon")
     assert said.count("joins team monsters.") == 2
-    assert names(brawl) == ["Ahalish", "Rehtaoh", "goblin", "goblin1", "goblin2"]
+    assert brawl.names() == ["Ahalish", "Rehtaoh", "goblin", "goblin1", "goblin2"]
     state = in_database(brawl.encounter)
     assert state.npcs == ("n1", "n2", "n3")
     assert state.temperaments == {"n2": "brute", "n3": "brute"}
@@ -191,17 +187,17 @@ def test_taken_back_they_are_out_and_may_join_again(brawl: Brawl, cearl: Player)
     brawl.hush()
     assert "takes back the last move" in brawl.owner.types("combat undo")
     assert "The fight goes back to before you joined it." in cearl.read()
-    assert names(brawl) == ["Ahalish", "Rehtaoh", "goblin"]
+    assert brawl.names() == ["Ahalish", "Rehtaoh", "goblin"]
     assert lookup.encounter_of(cearl.character) is None
     assert not FighterRecord.objects.filter(name="Cearl").exists()
     brawl.owner.types("combat restore")
-    assert "Cearl" in names(brawl)
+    assert "Cearl" in brawl.names()
     assert lookup.encounter_of(cearl.character) == brawl.encounter
     assert FighterRecord.objects.filter(name="Cearl").exists()
     brawl.owner.types("combat undo 2")
     cearl.types("combat join heroes")
     brawl.owner.types("combat admit Cearl")
-    assert "Cearl" in names(brawl)
+    assert "Cearl" in brawl.names()
     assert differences(brawl) == []
 
 
@@ -235,7 +231,7 @@ def test_whom_the_owner_kicks_cannot_join_again_by_themselves(game: Game, starte
     )
     if not started:
         brawl.owner.types("combat add Ahalish heroes")
-        assert "Ahalish" in names(brawl)
+        assert "Ahalish" in brawl.names()
         assert brawl.encounter.state.barred == ()
 
 
@@ -326,7 +322,7 @@ def test_by_the_rules_of_grapple_no_one_is_taken_in_after_the_start(
     for line in (f"add_npc orc {GOBLIN} monsters", "add Cearl heroes", "add me heroes"):
         assert brawl.owner.types(f"combat {line}") == CLOSED
     assert cearl.read() == ""
-    assert names(brawl) == ["Ahalish", "Rehtaoh", "goblin"]
+    assert brawl.names() == ["Ahalish", "Rehtaoh", "goblin"]
     assert brawl.encounter.state.invited == brawl.encounter.state.requests == {}
 
 
@@ -347,7 +343,7 @@ def test_the_owner_may_open_a_fight_to_latecomers(game: Game, cearl: Player, set
     settings.SKIRMISH_HOUSE = {}
     brawl = begun(game, "join=open latecomers=yes")
     assert "+ Cearl joins team heroes." in cearl.types("combat join heroes")
-    assert names(brawl) == ["Ahalish", "Rehtaoh", "Cearl", "goblin"]
+    assert brawl.names() == ["Ahalish", "Rehtaoh", "Cearl", "goblin"]
 
 
 def test_what_the_game_plays_by_is_not_named_as_unusual(

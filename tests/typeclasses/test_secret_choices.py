@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from rest_framework.test import APIClient
 
 from tests.game import Game, Player
+from tests.web.any_fight import as_
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
 from world.skirmish.ruleset import registry
@@ -55,12 +55,6 @@ class Table:
 @pytest.fixture
 def table(game: Game) -> Table:
     return Table(game)
-
-
-def as_(player: Player) -> Any:
-    client = APIClient()
-    client.force_login(player.session.account)
-    return client
 
 
 def seen(player: Player) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.game import Game, Player
+from tests.game import Game, Player, sheet_of
 from typeclasses.skirmish.sheets.attributes import has_sheet, house_rules_for
 from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
@@ -14,10 +14,6 @@ SKILLS = (
     "Accuracy, Courage, Endurance, Intimidation, Leadership, Medical, Speed, Spirit, Strategy, "
     "Tactics, Taunting, Trickster"
 )
-
-
-def sheet_of(who: Any) -> dict[str, Any]:
-    return {key: who.attributes.get(key) for key in SHEET}
 
 
 @pytest.fixture

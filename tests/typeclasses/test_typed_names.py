@@ -27,10 +27,6 @@ def gathering(game: Game) -> Brawl:
     return Brawl(game, begun=False)
 
 
-def names(brawl: Brawl) -> list[str]:
-    return [member.name for member in naming.members(brawl.encounter)]
-
-
 class TestPhones:
     def test_write_names_with_their_apostrophe(self, gathering: Brawl) -> None:
         said = gathering.owner.types("combat add_npc “Zed’s ogre” goblin “the grey pack”")
@@ -104,7 +100,7 @@ class TestNamesOfEveryScript:
     def test_are_those_of_players(self, gathering: Brawl, name: str, form: str) -> None:
         typed = unicodedata.normalize(form, name)
         gathering.game.make_player(typed, SHEET).types("combat join heroes")
-        assert unicodedata.normalize("NFC", name) in names(gathering)
+        assert unicodedata.normalize("NFC", name) in gathering.names()
 
     def test_are_those_of_npcs_of_the_game(self, game: Game, name: str, form: str) -> None:
         game.make_npc(unicodedata.normalize("NFD", name), SHEET)
@@ -295,7 +291,7 @@ def test_several_npcs_are_removed_at_once(gathering: Brawl) -> None:
     assert gathering.owner.types("combat remove_npc goblins") == (
         "Removed goblin1 and goblin2 from team monsters"
     )
-    assert names(gathering) == ["Ahalish", "Rehtaoh", "wolf"]
+    assert gathering.names() == ["Ahalish", "Rehtaoh", "wolf"]
 
 
 def test_npcs_of_the_game_are_added_and_removed_by_a_plural(game: Game) -> None:
@@ -351,7 +347,7 @@ def test_a_player_keeps_their_name_and_the_npc_gets_the_number(gathering: Brawl)
     gathering.hush()
     zed.types("combat join heroes")
     assert "+ The NPC zed is called Zed 2 from now on" in gathering.ahalish.read()
-    assert names(gathering)[-2:] == ["Zed 2", "Zed"]
+    assert gathering.names()[-2:] == ["Zed 2", "Zed"]
     gathering.owner.types("combat start heroes")
     assert (
         naming.name_of(gathering.encounter, gathering.encounter.fighter_of(zed.character)) == "Zed"

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from msgspec.structs import replace
+from rest_framework.test import APIClient
 
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -18,6 +19,13 @@ from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.traits import Choice, NumberTrait
+
+
+def as_(player: Player) -> Any:
+    """A client of the website in which a player is logged in."""
+    client = APIClient()
+    client.force_login(player.session.account)
+    return client
 
 
 def usual_sheet(rules: Any) -> Sheet:

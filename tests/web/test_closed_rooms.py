@@ -78,10 +78,10 @@ TOOK_PART = {"fighter", "owner", "wizard"}
     ("lock", "others"),
     [
         ("all()", {"nobody", "player", "builder"}),
-        ("true()", {"nobody", "player", "builder"}),
+        pytest.param("true()", {"nobody", "player", "builder"}, marks=pytest.mark.slow),
         ("perm(Builder)", {"builder"}),
         ("perm(Admin)", set()),
-        ("all() and perm(Builder)", {"builder"}),
+        pytest.param("all() and perm(Builder)", {"builder"}, marks=pytest.mark.slow),
         ("false()", set()),
     ],
 )

@@ -4,9 +4,8 @@ import re
 
 import pytest
 from django.urls import reverse
-from rest_framework.test import APIClient
 
-from tests.web.any_fight import AnyFight
+from tests.web.any_fight import AnyFight, as_
 from typeclasses.skirmish.models import FightRecord
 
 MOVES = "/api/skirmish/fights/1/moves/"
@@ -19,12 +18,6 @@ def fight(game):
     assert fight.moves(9) == 9
     FightRecord.objects.get().moves.filter(sequence=4).update(story="")
     return fight
-
-
-def as_(player):
-    client = APIClient()
-    client.force_login(player.session.account)
-    return client
 
 
 @pytest.mark.parametrize("page", ["statistics", "replay"])

@@ -120,6 +120,14 @@ class OfOneFight(RecordAccess):
         }
 
 
+class OfExaminedFight(OfOneFight):
+    """A view of one fight for those who may see all of it."""
+
+    def ask(self, account: Account, **kwargs: Any) -> None:
+        super().ask(account, **kwargs)
+        permissions.check_may_examine(account, self.record)
+
+
 class Answer(OfOneFight):
     """A view that answers a script on a page with JSON."""
 

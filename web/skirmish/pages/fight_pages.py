@@ -17,7 +17,6 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.generic import ListView, TemplateView
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.game_objects import Account
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries, replay
 from typeclasses.skirmish.stored import repository
@@ -31,7 +30,7 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import fight_json
 
 from . import board
-from .access import Answer, OfOneFight, RecordAccess, account_of, out_of_sight
+from .access import Answer, OfExaminedFight, OfOneFight, RecordAccess, account_of, out_of_sight
 
 #: Past fights per page.
 A_PAGE = 25
@@ -176,15 +175,11 @@ class Live(Answer):
         }
 
 
-class Replay(Answer):
+class Replay(Answer, OfExaminedFight):
     """A stretch of a replay: what each of its steps changes.
 
     `first` is the number of its first step, and `last` that of the last step of the fight.
     """
-
-    def ask(self, account: Account, **kwargs: Any) -> None:
-        super().ask(account, **kwargs)
-        permissions.check_may_examine(account, self.record)
 
     def get(self, request: HttpRequest, number: int) -> HttpResponse:
         asked, last = _number(request.GET.get("step", "")), replay_steps.last_step(self.record)

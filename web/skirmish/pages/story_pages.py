@@ -10,24 +10,18 @@ from django.template.response import TemplateResponse
 from django.utils.text import slugify
 from django.views.generic import TemplateView
 
-from typeclasses.skirmish import permissions
-from typeclasses.skirmish.game_objects import Account
 from web.skirmish.history import counting, story
 
-from .access import OfOneFight
+from .access import OfExaminedFight, OfOneFight
 
 #: Moves per page of a story.
 A_STORY_PAGE = 50
 
 
-class Statistics(OfOneFight, TemplateView):
+class Statistics(OfExaminedFight, TemplateView):
     """The statistics of a fight."""
 
     template_name = "skirmish/statistics.html"
-
-    def ask(self, account: Account, **kwargs: Any) -> None:
-        super().ask(account, **kwargs)
-        permissions.check_may_examine(account, self.record)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tally, problem, counted = counting.count(self.record)

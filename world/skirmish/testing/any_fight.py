@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from world.skirmish import engine, odds
-from world.skirmish.base.errors import Refusal
+from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.moves.base import Move
 from world.skirmish.odds.moment import Moment
 from world.skirmish.odds.steps import finish
@@ -264,7 +264,11 @@ def legal_interventions(fight: Fight) -> list[Any]:
     """Return what the referee may do of the ruleset's own, one move of each kind worth listing."""
     found = []
     for kind in rules_of(fight).referee:
-        legal = (option for option in kind.options(fight.table) if is_legal(fight, REFEREE, option))
+        legal = (
+            option
+            for option in kind.options(fight.table)
+            if is_allowed(engine.check, fight, REFEREE, option)
+        )
         found += list(islice(legal, 1))
     return found
 
@@ -276,15 +280,6 @@ def by_kind(choices: Iterable[Any]) -> dict[str, list[Any]]:
         how = getattr(move, "way", "") or getattr(move, "how", "")
         kinds.setdefault(f"{type(move).__name__} {how}".strip(), []).append(move)
     return kinds
-
-
-def is_legal(fight: Fight, seat: str, move: Any) -> bool:
-    """Whether that may be done now."""
-    try:
-        engine.check(fight, seat, move)
-    except Refusal:
-        return False
-    return True
 
 
 def play_by_chance(fights: Fights, watched: Watched, chance: Random, moves: int) -> None:

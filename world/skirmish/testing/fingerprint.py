@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from world.skirmish import engine
-from world.skirmish.base.errors import Refusal
+from world.skirmish.base.errors import is_allowed
 from world.skirmish.moves.base import Move
 from world.skirmish.referee.orders import StandingOrder
 from world.skirmish.ruleset import registry
@@ -100,7 +100,7 @@ def _interventions(fight: AnyFight) -> Iterator[Move]:
     """Yield what the referee may do now of the ruleset's own."""
     for kind in registry.rules_of(fight).referee:
         for move in kind.options(fight.table):
-            if _is_legal(fight, REFEREE, move):
+            if is_allowed(engine.check, fight, REFEREE, move):
                 yield move
 
 
@@ -111,16 +111,8 @@ def _orders(fight: AnyFight) -> Iterator[tuple[str, StandingOrder]]:
         for seat in fight.table.fighters:
             for words in (usual, ""):
                 order = StandingOrder(kind, words)
-                if _is_legal(fight, seat, order):
+                if is_allowed(engine.check, fight, seat, order):
                     yield seat, order
-
-
-def _is_legal(fight: AnyFight, seat: str, move: Move) -> bool:
-    try:
-        engine.check(fight, seat, move)
-    except Refusal:
-        return False
-    return True
 
 
 def _state(fight: AnyFight) -> list[Any]:

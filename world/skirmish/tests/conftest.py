@@ -37,3 +37,11 @@ def relay_is_registered() -> Iterator[None]:
     registry.add(["world.skirmish.tests.relay"])
     yield
     registry.remove(["world.skirmish.tests.relay"])
+
+
+@pytest.fixture(scope="module")
+def volley_is_registered() -> Iterator[None]:
+    """For one module of tests, so that no other counts a ruleset too many."""
+    registry.add(["world.skirmish.tests.volley"])
+    yield
+    registry.remove(["world.skirmish.tests.volley"])

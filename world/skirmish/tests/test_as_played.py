@@ -89,13 +89,6 @@ def test_a_tutorial_is_walked_through_to_its_end():
     assert _Walk(RULESET, lesson(*steps), "any").to_the_end() == 3
 
 
-@pytest.fixture
-def volley_is_registered():
-    registry.add(["world.skirmish.tests.volley"])
-    yield
-    registry.remove(["world.skirmish.tests.volley"])
-
-
 def test_the_others_answer_first_where_all_are_asked_at_once(volley_is_registered):
     steps = (step("throw goblin", "hit"), step("move throw goblin", "hit"))
     assert _Walk(VOLLEY, lesson(*steps, patience=("throw player",)), "any").to_the_end() == 2

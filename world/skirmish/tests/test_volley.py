@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from world.skirmish import engine, odds
 from world.skirmish.base.errors import IllegalMove, NotAsked
 from world.skirmish.referee.rulings import Withdraw, Yield
-from world.skirmish.ruleset import registry
 from world.skirmish.state.events import AskedAgain
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
@@ -20,14 +19,7 @@ from world.skirmish.views.pages import help as rules_help
 from world.skirmish.views.pages.odds import summary
 
 #: Takes long: `make test-all` plays it.
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(autouse=True, scope="module")
-def volley_is_registered():
-    registry.add(["world.skirmish.tests.volley"])
-    yield
-    registry.remove(["world.skirmish.tests.volley"])
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("volley_is_registered")]
 
 
 @pytest.fixture

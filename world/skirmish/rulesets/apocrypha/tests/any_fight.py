@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from world.skirmish import engine
+from world.skirmish.base.errors import is_allowed
 from world.skirmish.rulesets.apocrypha import RULESET
 from world.skirmish.rulesets.apocrypha.actions.universal_actions import SetCover
 from world.skirmish.rulesets.apocrypha.data import COVERS
@@ -13,7 +14,7 @@ from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.sensible import choose
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, AnyFight
-from world.skirmish.testing.any_fight import by_kind, is_legal
+from world.skirmish.testing.any_fight import by_kind
 from world.skirmish.testing.fights import Fights
 
 TEAMS = ("heroes", "monsters", "Æsir")
@@ -64,7 +65,7 @@ class ApocryphaFights(Fights):
             return choose(fight)
         if fight.continuation is None and chance.random() < 0.03:
             cover = SetCover(chance.choice(list(fight.table.fighters)), chance.choice(COVERS))
-            if is_legal(fight, REFEREE, cover):
+            if is_allowed(engine.check, fight, REFEREE, cover):
                 return REFEREE, cover
         seat = chance.choice(engine.open_seats(fight))
         kinds = by_kind(engine.choices(fight, seat))

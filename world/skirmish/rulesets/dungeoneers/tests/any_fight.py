@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from world.skirmish import engine
+from world.skirmish.base.errors import is_allowed
 from world.skirmish.moves.base import Yes
 from world.skirmish.referee.rulings import Settled
 from world.skirmish.rulesets.dungeoneers import RULESET
@@ -25,7 +26,7 @@ from world.skirmish.rulesets.dungeoneers.spotlight import Pass
 from world.skirmish.rulesets.dungeoneers.table import Table
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, Fight
-from world.skirmish.testing.any_fight import by_kind, is_legal
+from world.skirmish.testing.any_fight import by_kind
 from world.skirmish.testing.fights import NAMES, TEAMS, Fights
 
 _NAMES = (*NAMES, "prone", "large object")
@@ -186,7 +187,7 @@ def lively(fight: Fight, chance: Random) -> tuple[str, Any]:
             SetCondition(chance.choice(fighters), condition, chance.randint(0, 2)),
             Redraw(),
         ):
-            if is_legal(fight, REFEREE, move):
+            if is_allowed(engine.check, fight, REFEREE, move):
                 return REFEREE, move
     seat = chance.choice(engine.open_seats(fight))
     kinds = by_kind(engine.choices(fight, seat))
