@@ -5,12 +5,14 @@ a roll is done again with the same outcomes, and then the next outcome follows.
 """
 
 from collections.abc import Callable
+from heapq import heappop, heappush
 from math import prod
+from operator import itemgetter
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct, field
 
-from world.skirmish.state.dice import Dice
+from world.skirmish.state.dice import MOST_SIDES, Dice
 
 from . import distributions
 from .distributions import Distribution, TooMany
@@ -19,9 +21,8 @@ from .steps import Steps
 R = TypeVar("R")
 V = TypeVar("V")
 
-#: Ways that one path may promise, for each that there may be, before it is not worth a try.
-_PROMISED: Final = 20
-
+#: So many dice make a share of all outcomes.
+_DIGITS: Final = 3
 
 #: Generates the lattice in which the parts of several rolls come together.
 _GENERATOR: Final = 7
@@ -52,11 +53,6 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         """The probability of the rolls so far."""
         return prod([roll.chances[at] for roll, at in zip(self.path, self.places, strict=True)])
 
-    @property
-    def promised(self) -> int:
-        """The number of paths, if every roll of this path took each of its outcomes."""
-        return prod([len(distribution.values) for distribution in self.path])
-
     def turn_back(self) -> bool:
         """Go back to the beginning for the next way; return whether there is one."""
         self.begin_again()
@@ -74,8 +70,21 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         self.rolled = 0
         self.shown.clear()
 
-    def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
-        return self.fall(distributions.successes(max(0, count), sides, at_least))
+    def follow(self, path: list[Distribution[Any]], places: list[int]) -> None:
+        """Go back to the beginning, to fall like this as far as it goes."""
+        self.path, self.places = path, places
+        self.begin_again()
+
+    def successes(
+        self,
+        count: int,
+        sides: int,
+        at_least: int,
+        by: str = "",
+        thresholds: tuple[int, ...] = (),
+    ) -> int:
+        rolled = distributions.successes(max(0, count), sides, at_least)
+        return self._fall_in_bands(rolled, thresholds)
 
     def total(self, count: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()) -> int:
         return self._fall_in_bands(distributions.total(max(0, count), sides), thresholds)
@@ -134,9 +143,33 @@ class BranchingDice(Dice, eq=False, kw_only=True):
             if self.most is not None and len(roll.values) > self.most:
                 roll, self.merged = distributions.coarse(roll, self.most), True
             self.path.append(roll)
-            self.places.append(0)
+            self.places.append(self._place(roll))
         shown: V = self.path[at].values[self.places[at]]
         return shown
+
+    def _place(self, roll: Distribution[Any]) -> int:
+        """Return which outcome a roll has first."""
+        return 0
+
+
+class ChanceDice(BranchingDice, eq=False, kw_only=True):
+    """Dice that fall by chance, and can fall in the same way once more.
+
+    Attributes:
+        source: Where chance comes from.
+    """
+
+    source: Dice
+
+    def next_way(self) -> None:
+        """Go back to the beginning, to fall in another way."""
+        self.follow([], [])
+
+    def _place(self, roll: Distribution[Any]) -> int:
+        share = 0.5
+        for face in self.source.faces(_DIGITS, MOST_SIDES):
+            share = (share + face - 1) / MOST_SIDES
+        return distributions.place_of(roll, share)
 
 
 class SpreadDice(BranchingDice, eq=False, kw_only=True):
@@ -228,19 +261,38 @@ def every_way(
         [(0.25, 2), (0.5, 3), (0.25, 4)]
     """
     dice = dice or BranchingDice()
-    ways: list[tuple[float, R]] = []
-    while True:
+    ways: list[tuple[list[int], float, R]] = []
+    # Beginnings that have not been followed yet, the likeliest first: what they lead to shows soon
+    # whether there are too many ways, for each is one way at least.
+    waiting: list[_Beginning] = [(-1.0, (), [])]
+    while waiting:
+        _, begun, path = heappop(waiting)
+        dice.follow(path.copy(), list(begun))
         found = run(dice)
-        ways.append((dice.chance, found))
-        if rolls is not None and dice.rolled > rolls:
+        ways.append((dice.places, dice.chance, found))
+        _put_off(waiting, dice, len(begun))
+        if (rolls is not None and dice.rolled > rolls) or len(ways) + len(waiting) > limit:
             raise TooMany
-        if len(ways) == 1 and dice.promised > limit * _PROMISED:
-            raise TooMany
-        if not dice.turn_back():
-            return ways
-        if len(ways) == limit:
-            raise TooMany
-        yield
+        if waiting:
+            yield
+    ways.sort(key=itemgetter(0))
+    return [(chance, found) for _, chance, found in ways]
+
+
+#: The beginning of a way: its probability with the opposite sign, its outcomes, its rolls.
+_Beginning = tuple[float, tuple[int, ...], list[Distribution[Any]]]
+
+
+def _put_off(waiting: list[_Beginning], dice: BranchingDice, since: int) -> None:
+    """Add the other outcomes of the rolls that a way has made since it went its own way."""
+    chance = prod([dice.path[at].chances[place] for at, place in enumerate(dice.places[:since])])
+    for at in range(since, len(dice.places)):
+        roll, taken = dice.path[at], dice.places[at]
+        begun, path = tuple(dice.places[:at]), dice.path[: at + 1]
+        for place, likely in enumerate(roll.chances):
+            if place != taken:
+                heappush(waiting, (-chance * likely, (*begun, place), path))
+        chance *= roll.chances[taken]
 
 
 def spread_ways(run: Callable[[BranchingDice], R], ways: int) -> Steps[list[tuple[float, R]]]:
@@ -262,14 +314,29 @@ def spread_ways(run: Callable[[BranchingDice], R], ways: int) -> Steps[list[tupl
     return found
 
 
-def some_ways(run: Callable[[Dice], R], samples: int) -> Steps[list[tuple[float, R]]]:
+def some_ways(
+    run: Callable[[Dice], R], samples: int, tried: "Tried[R] | None" = None
+) -> Steps[list[tuple[float, R]]]:
     """Return, in steps, the results of random falls of the dice, each with the same weight.
 
     The dice are the same each time, and not those of any fight.
+
+    Args:
+        run: Does the same thing whenever the dice fall the same.
+        samples: How many falls.
+        tried: The ways of it that are known.
     """
-    dice = Dice("a sample of the ways in which dice fall")
+    tried = tried or Tried(run)
+    chance = Dice("a sample of the ways in which dice fall")
+    dice = ChanceDice(source=chance)
     ways: list[tuple[float, R]] = []
     for _ in range(samples):
-        ways.append((1 / samples, run(dice)))
+        dice.next_way()
+        try:
+            found = tried(dice)
+        except TooMany:
+            # The outcomes of one roll are too many to list.
+            found = run(chance)
+        ways.append((1 / samples, found))
         yield
     return ways

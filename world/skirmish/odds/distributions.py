@@ -210,7 +210,17 @@ def spread(fine: Distribution[V], parts: int) -> tuple[V, ...]:
         >>> spread(successes(2, 2, 2), 4)
         (0, 1, 1, 2)
     """
-    ends = list(accumulate(fine.chances))
-    last = len(ends) - 1
     middles = ((part + 0.5) / parts for part in range(parts))
-    return tuple([fine.values[min(last, bisect_left(ends, middle))] for middle in middles])
+    return tuple([fine.values[place_of(fine, middle)] for middle in middles])
+
+
+def place_of(fine: Distribution[Any], share: float) -> int:
+    """Return the place of the outcome that is at this share of all, from 0 to 1."""
+    ends = _ends(fine)
+    return min(len(ends) - 1, bisect_left(ends, share))
+
+
+@lru_cache(maxsize=4096)
+def _ends(fine: Distribution[Any]) -> list[float]:
+    """Return where each outcome ends, when all are laid beside each other from 0 to 1."""
+    return list(accumulate(fine.chances))

@@ -63,8 +63,19 @@ class Dice(Struct, eq=False, gc=False):
     emit: Callable[[Event], object] | None = None
     loaded: tuple[int, ...] = ()
 
-    def successes(self, count: int, sides: int, at_least: int, by: str = "") -> int:
-        """Return how many of `count` dice show `at_least` or more; `by` is who rolls."""
+    def successes(
+        self,
+        count: int,
+        sides: int,
+        at_least: int,
+        by: str = "",
+        thresholds: tuple[int, ...] = (),
+    ) -> int:
+        """Return how many of `count` dice show `at_least` or more; `by` is who rolls.
+
+        If the rules tell only some numbers of successes apart, `thresholds` are those up to which
+        it matters, as for `total`.
+        """
         faces = self._throw(count, sides)
         if self.emit is not None:
             self.emit(Rolled(sides, tuple(faces), at_least, None, False, by))

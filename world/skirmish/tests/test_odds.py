@@ -108,6 +108,43 @@ def test_so_many_ways_that_trying_is_vain_are_not_tried():
     assert len(runs) == 1
 
 
+def test_too_many_ways_are_known_from_what_the_likeliest_lead_to():
+    runs = []
+
+    def attack(dice):
+        runs.append(dice)
+        hits = dice.successes(6, 6, 5)
+        return [dice.pick(20) for _ in range(hits)]
+
+    with pytest.raises(TooMany):
+        finish(every_way(attack, 200))
+    assert len(runs) < 20
+
+
+def test_a_sample_tries_no_way_that_is_known():
+    runs = []
+
+    def attack(dice):
+        runs.append(dice)
+        return dice.successes(3, 6, 5) > 1 and dice.pick(6)
+
+    tried = branching.Tried(attack)
+    exact = finish(every_way(tried, 100))
+    runs.clear()
+    sampled = finish(some_ways(attack, 2000, tried))
+    assert not runs
+    for result in {value for _, value in exact}:
+        true, near = (
+            mean((chance, value == result) for chance, value in ways) for ways in (exact, sampled)
+        )
+        assert near == pytest.approx(true, abs=0.03)
+
+
+def test_rolls_with_too_many_outcomes_to_list_are_sampled():
+    sampled = finish(some_ways(lambda dice: sum(dice.faces(20, 20)), 400))
+    assert mean(sampled) == pytest.approx(210, abs=5)
+
+
 @pytest.mark.parametrize("ways", [5, 17])
 def test_spread_dice_fall_once_in_each_part_of_every_roll(ways):
     rolled = finish(branching.spread_ways(lambda dice: [dice.pick(ways) for _ in range(3)], ways))

@@ -57,11 +57,14 @@ def test_thresholds_leave_as_many_outcomes_as_the_rules_tell_apart():
         lambda dice: dice.total(3, 6, thresholds=(10,)) > 10,
         lambda dice: dice.best(1, 2, 20, thresholds=(14,)) > 14,
         lambda dice: dice.exploding(2, 6, thresholds=(8,)) > 8,
+        lambda dice: dice.successes(5, 6, 5, thresholds=(1,)) > 1,
     ):
         _, ways = chances(run)
         assert ways == 2
     found, _ = chances(lambda dice: dice.best(1, 2, 20, thresholds=(14,)) > 14)
     assert found[True] == pytest.approx(1 - 0.7**2)
+    found, _ = chances(lambda dice: dice.successes(3, 6, 4, thresholds=(0,)) > 0)
+    assert found[True] == pytest.approx(1 - 0.5**3)
 
 
 def test_an_exploding_die_by_hand():

@@ -46,8 +46,8 @@ COVERS: Final = ("none", "light", "half", "heavy", FULL)
 #: Where an attack lands, by what a die shows. The face must be called.
 LOCATIONS: Final = ("head", "face", "torso", "arms", "legs")
 LOCATION_ROLL: Final = ("head", *("torso",) * 5, *("arms",) * 2, *("legs",) * 2)
-#: Up to these faces it is the same place.
-LOCATION_THRESHOLDS: Final = (1, 6, 8, 10)
+#: Up to these faces it is the same to a target, unless they soak: limbs are all alike.
+LOCATION_THRESHOLDS: Final = (1, 6, 10)
 DOUBLED: Final = ("head", "face")
 LIMBS: Final = ("arms", "legs")
 

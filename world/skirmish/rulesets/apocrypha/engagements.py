@@ -22,19 +22,20 @@ class Disengaged(TargetEvent, tag="apocrypha_disengaged"):
 
 def in_melee(table: Table, one: Fighter, other: Fighter) -> bool:
     """Return whether either stands within the other's reach."""
-    return _in_melee(table, one, one.reach, other)
+    distance = table.distance(one, other)
+    return distance <= one.reach or distance <= other.reach
 
 
 def engaged_with(table: Table, fighter: Fighter) -> list[str]:
     """Return the enemies who are engaged with a fighter hand to hand."""
-    reach = fighter.reach
-    return [enemy.id for enemy in table.enemies(fighter) if _in_melee(table, fighter, reach, enemy)]
-
-
-def _in_melee(table: Table, one: Fighter, reach: int, other: Fighter) -> bool:
-    """Return whether either stands within the other's reach; `reach` is that of the first."""
-    distance = table.distance(one, other)
-    return distance <= reach or distance <= other.reach
+    x, team, reach = fighter.x, fighter.team, fighter.reach
+    return [
+        other.id
+        for other in table.fighters.values()
+        if other.team != team
+        and ((far := abs(other.x - x)) <= reach or far <= other.reach)
+        and other.able
+    ]
 
 
 # Ranged Engagements

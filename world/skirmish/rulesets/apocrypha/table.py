@@ -214,7 +214,12 @@ class Fighter(Combatant):
     @property
     def reach(self) -> int:
         """Its reach in centimeters."""
-        return self.melee_weapon().reach * data.METER
+        hand = self.hand
+        for weapon in self.weapons:
+            if weapon.name == hand:
+                # A ranged weapon reaches no one: bare hands do.
+                return (weapon.reach or data.UNARMED.reach) * data.METER
+        return data.UNARMED.reach * data.METER
 
     def away_from(self, other: "Fighter") -> int:
         """Return the direction that leads away from another; back, if they share a place."""

@@ -63,7 +63,7 @@ class Riposte(PassAction):
         hits = roll(ctx, actor, weapon_dice(actor, actor.melee_weapon())).hits
         best = max((skill(target, name) for name in COMBAT_SKILLS), key=lambda name: name.dice)
         wits = attribute(target, "cog"), best
-        hidden = hits > roll(ctx, target, wits).hits
+        hidden = hits > roll(ctx, target, wits, thresholds=(hits - 1,)).hits
         if hidden:
             actor.riposte, actor.hiding = target.id, True
         ctx.emit(RiposteLaid(actor.id, target.id, hidden))

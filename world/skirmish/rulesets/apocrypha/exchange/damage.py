@@ -49,7 +49,8 @@ def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
     location = attack.location
     if not location:
         by = attack.attacker.id
-        (face,) = ctx.dice.faces(1, SIDES, by=by, thresholds=LOCATION_THRESHOLDS)
+        alike = LOCATION_THRESHOLDS[-1:] if soaked else LOCATION_THRESHOLDS
+        (face,) = ctx.dice.faces(1, SIDES, by=by, thresholds=alike)
         location = LOCATION_ROLL[face - 1]
     if soaked and location not in LIMBS:
         location = soaked

@@ -38,16 +38,27 @@ class Pool(Struct, frozen=True, gc=False):
 
 
 def roll(
-    ctx: Context[Table], fighter: Fighter, modifiers: Iterable[Modifier], recoil: int = 0
+    ctx: Context[Table],
+    fighter: Fighter,
+    modifiers: Iterable[Modifier],
+    recoil: int = 0,
+    *,
+    beats: int = 0,
+    thresholds: tuple[int, ...] = (),
 ) -> Pool:
-    """Roll skill, attribute and modifiers; as many dice as the recoil cannot hit."""
+    """Roll skill, attribute and modifiers; as many dice as the recoil cannot hit.
+
+    It is the same to the rules how many hits there are up to `beats`. If only some other numbers
+    are told apart, `thresholds` are those up to which it matters.
+    """
     told = counted(ctx.table, fighter, modifiers)
     size = max(1, sum([modifier.dice for modifier in told]))
     dead, jolt = min(recoil, size), ctx.table.house.jolt
     shown = ctx.dice.faces(dead, SIDES, by=fighter.id, thresholds=(jolt,)) if dead else ()
     live, hits = size - dead, 0
     if live:
-        hits = ctx.dice.successes(live, SIDES, ctx.table.house.success, fighter.id)
+        bands = tuple(range(min(beats, live), live + 1)) if beats else thresholds
+        hits = ctx.dice.successes(live, SIDES, ctx.table.house.success, fighter.id, bands)
     return Pool(told, size, hits, shown)
 
 

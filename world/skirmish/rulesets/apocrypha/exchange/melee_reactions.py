@@ -133,7 +133,8 @@ def counter(ctx: Context[Table], attack: Incoming, hits: int, against: int) -> A
     parry = yield from reactions.ask(ctx, question)
     if isinstance(parry, DesperateParry):
         reactions.pay(ctx, question, parry)
-        rolled = roll(ctx, attacker, parry.pool(ctx.table, back))
+        dice = parry.pool(ctx.table, back)
+        rolled = roll(ctx, attacker, dice, thresholds=(needed - 1,))
         reactions.count(attacker, melee=DesperateParry.melee)
         parried = rolled.hits >= needed
         ctx.emit(DesperatelyParried(attacker.id, rolled, needed, parried))

@@ -159,7 +159,7 @@ class TargetInTheOpen(reactions.ReactionQuestion, tag="open"):
 def nerve(ctx: Context[Table], fighter: Fighter, rounds: int) -> tuple[Modifier, ...]:
     """Test courage against the incoming rounds; each is a die less for one who flinches."""
     modifiers = [attribute(fighter, "res"), attribute(fighter, "acu")]
-    rolled = roll(ctx, fighter, modifiers)
+    rolled = roll(ctx, fighter, modifiers, thresholds=(rounds - 1,))
     kept = rolled.hits >= rounds
     ctx.emit(CourageTested(fighter.id, rolled, rounds, kept))
     return () if kept else (Modifier("under fire", -rounds),)

@@ -211,13 +211,15 @@ def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
     yield from hitting.reaction_dice(table, fighter, melee=False)
 
 
-def defend(ctx: Context[Table], attack: Incoming) -> Pool | None:
-    """Return the target's own roll; None if the rating counts."""
+def defend(
+    ctx: Context[Table], attack: Incoming, *, thresholds: tuple[int, ...] = ()
+) -> Pool | None:
+    """Return the target's own roll, as `hitting.roll` makes it; None if the rating counts."""
     reaction = attack.reaction
     modifiers = tuple(reaction.pool(ctx.table, attack)) if reaction is not None else ()
     if reaction is None or not modifiers:
         return None
-    rolled = hitting.roll(ctx, attack.target, modifiers)
+    rolled = hitting.roll(ctx, attack.target, modifiers, thresholds=thresholds)
     count(attack.target, melee=reaction.melee)
     if isinstance(reaction, DesperateDodge):
         dive(ctx, attack.target, attack.attacker)

@@ -60,26 +60,35 @@ def _reacted_to(
 def _fire(ctx: Context[Table], attack: Incoming) -> int:
     """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
     attacker, defense = attack.attacker, reactions.defend(ctx, attack)
-    pool = roll(ctx, attacker, attack_dice(ctx.table, attack), hitting.recoil(attack))
+    against = _to_beat(ctx.table, attack, defense)
+    dice, dead = attack_dice(ctx.table, attack), hitting.recoil(attack)
+    pool = roll(ctx, attacker, dice, dead, beats=against)
     attacker.aim = None
-    against = _compare(ctx, attack, pool, pool.hits, defense)
+    _compare(ctx, attack, pool, pool.hits, against, defense)
     if any(face <= ctx.table.house.jolt for face in pool.recoil):
         unready(ctx, attacker, "recoil")
     return pool.hits - against
 
 
-def _compare(
-    ctx: Context[Table], attack: Incoming, pool: Pool, hits: int, defense: Pool | None
-) -> int:
-    """Set hits against the reaction's roll, or the rating; return what they had to beat."""
-    attack.target.exposed = False
-    if defense is not None and attack.reaction is not None:
-        ctx.emit(attack.ended(pool, hits, defense.hits, defense, attack.reaction.verb))
+def _to_beat(table: Table, attack: Incoming, defense: Pool | None = None) -> int:
+    """Return what hits must beat: the reaction's roll, or the rating."""
+    if defense is not None:
         return defense.hits
-    soaked = isinstance(attack.reaction, DamageSoak)
-    against = 0 if soaked else hitting.rating_against(ctx.table, attack)
-    ctx.emit(attack.ended(pool, hits, against))
-    return against
+    return 0 if isinstance(attack.reaction, DamageSoak) else hitting.rating_against(table, attack)
+
+
+def _compare(
+    ctx: Context[Table],
+    attack: Incoming,
+    pool: Pool,
+    hits: int,
+    against: int,
+    defense: Pool | None,
+) -> None:
+    """Tell how hits stand against what they had to beat."""
+    attack.target.exposed = False
+    how = attack.reaction.verb if defense is not None and attack.reaction is not None else ""
+    ctx.emit(attack.ended(pool, hits, against, defense, how))
 
 
 class BaitTaken(TargetEvent, tag="apocrypha_bait"):
@@ -91,7 +100,10 @@ def strike(ctx: Context[Table], attack: Incoming) -> Acting:
     attack = yield from _meet(ctx, attack)
     if not attack.attacker.able:
         return
-    pool = roll(ctx, attack.attacker, attack_dice(ctx.table, attack))
+    unanswered = attack.reaction is None or isinstance(attack.reaction, DamageSoak)
+    misses = _to_beat(ctx.table, attack) if unanswered else 0
+    dice = attack_dice(ctx.table, attack)
+    pool = roll(ctx, attack.attacker, dice, beats=misses)
     yield from _settle(ctx, attack, pool, pool.hits)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
 
@@ -137,8 +149,12 @@ def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
 
 def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, hits: int) -> Acting:
     """Set hits against the rating or the reaction's roll."""
-    target, defense = attack.target, reactions.defend(ctx, attack)
-    against = _compare(ctx, attack, pool, hits, defense)
+    target = attack.target
+    # By how much a counter-attack beats the attack matters; other reactions stop it or do not.
+    told = () if isinstance(attack.reaction, CounterAttack) else tuple(range(-1, hits))
+    defense = reactions.defend(ctx, attack, thresholds=told)
+    against = _to_beat(ctx.table, attack, defense)
+    _compare(ctx, attack, pool, hits, against, defense)
     if hits > against:
         for blow in range(attack.blows):
             if target.able or not blow:

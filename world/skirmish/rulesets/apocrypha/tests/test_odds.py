@@ -3,6 +3,7 @@
 import pytest
 
 from world.skirmish import engine, odds
+from world.skirmish.odds import distributions
 from world.skirmish.odds.moment import Moment
 from world.skirmish.rulesets.apocrypha.data import SKILLS, WEAPONS
 from world.skirmish.rulesets.apocrypha.exchange.hitting import WAYS
@@ -29,6 +30,41 @@ def test_what_the_seat_itself_holds_does():
     moment = Moment(duel(fighter("me", **held), fighter("foe", **held)), "me")
     assert moment.table.fighters["me"].prepared == held["prepared"]
     assert moment.table.fighters["foe"].prepared is None
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        duel(),
+        duel(fighter("me", "bow"), fighter("foe", armor=2, x=800)),
+        duel(fighter("me", "bow", stance="prone"), fighter("foe", exposed=True, cover="half")),
+        struck_at({}),
+        struck_at({}, words="feint foe"),
+        struck_at({"armor": 3}, words="attack foe at head"),
+        after(
+            duel(fighter("me", "bow"), fighter("foe", "bow", x=1000, ap=20)),
+            "me: fire from the hip foe",
+        ),
+    ],
+)
+def test_what_the_rules_do_not_tell_apart_does_not_enter_them(start, monkeypatch):
+    """Hits that all miss, limbs, and numbers that all stop an attack are one case each."""
+    (seat,) = engine.open_seats(start)
+    moves = list(engine.choices(start, seat))
+    merged = [odds.of_move(start, seat, move, 100_000) for move in moves]
+    faces = distributions.faces
+    monkeypatch.setattr(distributions, "banded", lambda fine, thresholds: fine)
+    monkeypatch.setattr(distributions, "faces", lambda count, sides, _: faces(count, sides, ()))
+    ways = 0
+    for move, known in zip(moves, merged, strict=True):
+        fine = odds.of_move(start, seat, move, 100_000)
+        assert fine.exact
+        assert known.exact
+        ways += fine.ways
+        for chance in fine.chances:
+            amounts = known.chance(chance.result, chance.fighter).amounts
+            assert dict(amounts) == pytest.approx(dict(chance.amounts))
+    assert sum(known.ways for known in merged) < ways
 
 
 def test_a_feint_looks_like_an_attack_to_its_target():
