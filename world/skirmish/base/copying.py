@@ -22,6 +22,7 @@ from . import kinds
 S = TypeVar("S")
 
 _ATOMS = (str, int, float, bool, bytes, type(None), UnsetType)
+_SHARED = frozenset(_ATOMS)
 
 
 def copy_table(value: S) -> S:
@@ -37,7 +38,7 @@ class _Copiers(dict[type, Callable[[Any], Any]]):
         lines = "; ".join(_assignments(kind)) if _copied(kind, "") else ""
         source = f"def copy(value): {lines or 'copied = value'}; return copied"
         made: dict[str, Any] = {}
-        exec(source, {"copiers": self, "by_its_own_type": _by_its_own_type}, made)  # noqa: S102
+        exec(source, {"copiers": self, "by_its_own_type": copied}, made)  # noqa: S102
         self[kind] = made["copy"]
         return self[kind]
 
@@ -94,13 +95,16 @@ def _copied_fields(kind: type[Struct]) -> Iterator[tuple[str, str]]:
             yield field, source
 
 
-def _by_its_own_type(value: Any) -> Any:
+def copied(value: Any) -> Any:
+    """Return a copy of a field of a table."""
+    if type(value) in _SHARED:
+        return value
     if isinstance(value, dict):
-        return {key: _by_its_own_type(item) for key, item in value.items()}
+        return {key: copied(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_by_its_own_type(item) for item in value]
+        return [copied(item) for item in value]
     if isinstance(value, tuple):
-        return tuple([_by_its_own_type(item) for item in value])
+        return tuple([copied(item) for item in value])
     if isinstance(value, Struct):
         return copy_table(value)
     if isinstance(value, _ATOMS):

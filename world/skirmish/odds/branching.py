@@ -49,6 +49,10 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     shown: list[tuple[Distribution[Any], Any]] = field(default_factory=list)
 
     @property
+    def fallen(self) -> int:
+        return self.rolled
+
+    @property
     def chance(self) -> float:
         """The probability of the rolls so far."""
         return prod([roll.chances[at] for roll, at in zip(self.path, self.places, strict=True)])

@@ -20,6 +20,7 @@ from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.context import NOTHING_ASKED, Context, new_context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, Reply
+from world.skirmish.state.once import Known
 
 from . import knowledge
 from .steps import Steps
@@ -49,6 +50,7 @@ class Moment:
         self.seat = seat
         self.question = engine.open_question(fight, seat)
         self.table = copy_table(fight.table)
+        self._known: Known = {}
         knowledge.conceal(self.rules, self.table, seat)
         if fight.continuation is not None:
             self._before = copy_table(fight.continuation.before)
@@ -88,7 +90,9 @@ class Moment:
         """
         under_way = self.fight.continuation
         if under_way is None:
-            ctx = new_context(self.rules, copy_table(self.table), dice, self.fight.pending)
+            ctx = new_context(
+                self.rules, copy_table(self.table), dice, self.fight.pending, self._known
+            )
             procedure = self.rules.carry_out(ctx, self._opening(ctx.table, move))
             running = None if procedure is None else Run(ctx, procedure)
         else:
@@ -142,7 +146,7 @@ class Moment:
         opening, *replies_seen = knowledge.as_seen(rules, replies, seat)
         known = Dice(fight.seed, opening.drawn, None, fight.loaded)
         opened = under_way.opening.asked or NOTHING_ASKED
-        ctx = new_context(rules, copy_table(self._before), known, opened)
+        ctx = new_context(rules, copy_table(self._before), known, opened, self._known)
         procedure = rules.carry_out(ctx, opening.answers)
         if procedure is not None and (running := Run(ctx, procedure)).repeats(replies_seen):
             knowledge.conceal(rules, ctx.table, seat)

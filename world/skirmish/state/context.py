@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final, Generic
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from .dice import Dice
 from .events import Attempted, Event
 from .fight import Pending, T
+from .once import Known, Part, once
 
 #: What a move has answered that answers no question.
 NOTHING_ASKED: Final[Pending[Any]] = Pending()
@@ -27,6 +28,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
         opened: The question that the move answered. If it answered nothing, there are no questions
             in it, and `need` is that of the question that was open at that time.
         ended: The team that `end` has let win; None while the fight goes on.
+        known: What is known of parts that are done `once`; None unless the move is a trial.
     """
 
     rules: Any
@@ -36,6 +38,19 @@ class Context(Struct, Generic[T], eq=False, gc=False):
     emit: Callable[[Event], None]
     opened: Pending[Any] = NOTHING_ASKED
     ended: str | None = None
+    known: Known | None = None
+
+    def once(self, key: Hashable, begin: Callable[[], Part]) -> Part:
+        """Do the first part of a move, which trials of the move do once for all falls of the dice.
+
+        Args:
+            key: What it depends on, apart from the table before the move.
+            begin: Returns the part: a generator, which may ask questions.
+
+        Returns:
+            What the part returns.
+        """
+        return once(self, key, begin)
 
     def attempt(
         self,
@@ -138,8 +153,12 @@ class Context(Struct, Generic[T], eq=False, gc=False):
 
 
 def new_context(
-    rules: Any, table: T, dice: Dice, opened: Pending[Any] = NOTHING_ASKED
+    rules: Any,
+    table: T,
+    dice: Dice,
+    opened: Pending[Any] = NOTHING_ASKED,
+    known: Known | None = None,
 ) -> Context[T]:
     """Return the context of a move before anything has happened."""
     events: list[Event] = []
-    return Context(rules, table, dice, events, events.append, opened)
+    return Context(rules, table, dice, events, events.append, opened, None, known)

@@ -63,6 +63,11 @@ class Dice(Struct, eq=False, gc=False):
     emit: Callable[[Event], object] | None = None
     loaded: tuple[int, ...] = ()
 
+    @property
+    def fallen(self) -> int:
+        """How far the dice have come; another number once any have been rolled."""
+        return self.drawn
+
     def successes(
         self,
         count: int,

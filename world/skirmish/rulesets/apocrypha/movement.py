@@ -82,6 +82,13 @@ class PassAction(Action):
 
 def spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, Any, bool]:
     """Spend points on an action in a pass; return whether the fighter can still do it."""
+    if points and fighter.rate:
+        able: bool = yield from ctx.once((spend, points), lambda: _spend(ctx, fighter, points))
+        return able
+    return (yield from _spend(ctx, fighter, points))
+
+
+def _spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any, Any, bool]:
     if points:
         fighter.ap -= points
         fighter.spent += points

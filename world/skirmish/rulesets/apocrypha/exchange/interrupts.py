@@ -61,7 +61,7 @@ def moved(ctx: Context[Table], mover: Fighter, before: int) -> Acting:
     for enemy in _enemies(ctx.table, mover, notices):
         if _crosses(enemy, mover.x, before):
             yield from triggers.set_off(ctx, enemy, mover, triggers.ENTERS)
-        if mover.able and mover.cover == "none":
+        if mover.able and mover.cover == "none" and _watches(ctx.table, enemy):
             yield from _in_the_open(ctx, enemy, mover)
 
 
@@ -76,14 +76,19 @@ def begin(ctx: Context[Table], attacks: list[Incoming]) -> Generator[Any, Any, l
             yield from _before(ctx, attack.attacker, attack.target)
     if not attacks[0].attacker.able:
         return []
+    landing = []
     for attack in attacks:
-        if not can_land(ctx.table, attack):
+        if can_land(ctx.table, attack):
+            landing.append(attack)
+        else:
             ctx.emit(AttackLost(attack.attacker.id, attack.target.id))
-    return [attack for attack in attacks if can_land(ctx.table, attack)]
+    return landing
 
 
 def _before(ctx: Context[Table], attacker: Fighter, target: Fighter) -> Acting:
     """Before an attack lands comes what its target and their allies hold for it."""
+    if all(other.prepared is None for other in ctx.table.fighters.values()):
+        return
     for holder in _enemies(ctx.table, attacker, lambda other: other.prepared is not None):
         trigger = triggers.ATTACKED if holder is target else triggers.ALLY
         yield from triggers.set_off(ctx, holder, attacker, trigger, target.id)

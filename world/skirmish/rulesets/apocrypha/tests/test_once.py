@@ -1,0 +1,84 @@
+"""The way up to an enemy, which trials of a move do once for all falls of the dice."""
+
+import pytest
+
+from world.skirmish import engine
+from world.skirmish.engine.execution import legal_moves
+from world.skirmish.odds.branching import SpreadDice
+from world.skirmish.odds.moment import Moment
+from world.skirmish.rulesets.apocrypha import movement
+from world.skirmish.rulesets.apocrypha.tests.positions import (
+    duel,
+    fight,
+    fighter,
+    going,
+    prepared,
+)
+from world.skirmish.testing.typed_moves import after
+
+WALKING, SPRINTING = 1, 3
+ARCHERS = [fighter("foe", "bow", x=900, ap=12), fighter("bob", "bow", x=1000, ap=12)]
+AMBUSH = fighter("cid", x=800, ap=12, prepared=prepared("attack", "reached"))
+
+
+def walks(*foes, rate=SPRINTING, **mine):
+    return fight([fighter("me", **going(rate, "foe"), ap=12, **mine)], [*foes])
+
+
+STARTS = {
+    "nobody notices": duel(fighter("me", **going(WALKING, "foe")), apart=30),
+    "archers may shoot": walks(*ARCHERS),
+    "an enemy waits": walks(fighter("foe", x=700, prepared=prepared("attack", "reached"))),
+    "leaving": duel(fighter("me", **going(SPRINTING, "foe", toward=False))),
+    "out of cover": walks(*ARCHERS, cover="half"),
+    "a blow": after(walks(fighter("foe", x=500, ap=12)), "me: attack foe"),
+    "the first archer is asked": after(walks(*ARCHERS), "me: attack foe"),
+    "an archer is asked, and another waits": after(walks(*ARCHERS, AMBUSH), "me: attack foe"),
+    "the second archer is asked": after(walks(*ARCHERS), "me: attack foe", "foe: nothing"),
+}
+
+
+def answers(rules):
+    """Return ways to answer: as is usual, and with any of the first legal answers."""
+
+    def of(place):
+        def answer(table, question):
+            legal = list(legal_moves(rules, table, question))
+            return legal[min(place, len(legal) - 1)]
+
+        return answer
+
+    return [of(place) for place in range(3)]
+
+
+@pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
+def test_a_trial_is_what_it_would_be_if_nothing_were_remembered(start):
+    for seat in engine.open_seats(start):
+        shared = Moment(start, seat)
+        usual = shared.by_default
+        for answering in (usual, *answers(shared.rules), usual):
+            for move in engine.choices(start, seat):
+                for way in range(3):
+                    known = shared.run(move, SpreadDice(ways=3, way=way), answering)
+                    fresh = Moment(start, seat)
+                    again = fresh.run(move, SpreadDice(ways=3, way=way), answering)
+                    assert known.table == again.table
+                    assert known.events == again.events
+
+
+def test_who_notices_is_found_out_once(monkeypatch):
+    """The steps of a way are gone once for each number of points, whatever the dice show."""
+    strides, stride = [], movement._stride
+
+    def counted(ctx, mover, points):
+        strides.append(points)
+        yield from stride(ctx, mover, points)
+
+    monkeypatch.setattr(movement, "_stride", counted)
+    start = STARTS["archers may shoot"]
+    moment = Moment(start, "me")
+    for move in engine.choices(start, "me"):
+        for way in range(3):
+            moment.run(move, SpreadDice(ways=3, way=way), moment.by_default)
+    assert strides
+    assert len(strides) == len(set(strides))
