@@ -23,7 +23,7 @@ from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.parser import PlainLine
-from typeclasses.skirmish.play import batches, typed_lines
+from typeclasses.skirmish.play import batches, confirming, typed_lines
 from typeclasses.skirmish.play.typed_lines import Reading, TypedLine
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
@@ -90,10 +90,14 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if subcommand.plain
         for name in filter(None, (subcommand.key, subcommand.short, *subcommand.also))
     )
-    #: All subcommands, and those that count after a move of the name where it stands alone.
+    #: All subcommands, and those that count after a move of the name where it stands alone, or
+    #: where more follows.
     subcommands = frozenset(_NAMES)
     moves_alone = frozenset(
         subcommand.key for subcommand in SUBCOMMANDS if subcommand.moves_first == "alone"
+    )
+    moves_with_more = frozenset(
+        subcommand.key for subcommand in SUBCOMMANDS if subcommand.moves_first == "unless held"
     )
     #: The subcommand that was used; empty for a move.
     used = ""
@@ -141,6 +145,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
                 return
             done = True
         except Refusal as refusal:
+            if isinstance(refusal, confirming.NotSure):
+                confirming.note_line(self.caller, self.args)
             reader = recipients.preferences(self.caller)
             text = broadcast.reply_text(self.caller, str(refusal))
             self._reply(recipients.for_reader(text, reader), refused=True)
@@ -170,6 +176,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         `combat move strike 2 goblin`.
         """
         permissions.check_may_play(self.caller)
+        if again := confirming.confirmed(self.caller, f"{self.subcommand} {self.rest}"):
+            self.args, self.plain = again, None
+            CmdCombat.parse(self)
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
         name = self.subcommand.casefold() or "status"
@@ -183,8 +192,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             line = TypedLine(encounter, self.caller, words)
             first = name in _BY_NAME and self._moves_first(line, _BY_NAME[name])
             reading = line.read(phrase=name in _BY_NAME and not first)
-            unless_held = first and _BY_NAME[name].moves_first == "unless held"
-            opens_menu = unless_held and reading.match not in ("sentence", "")
+            # `move 5 m` begins `move forward 5`, and is no move without its first word.
+            begins = first and _BY_NAME[name].moves_first in ("unless held", "otherwise")
+            opens_menu = begins and reading.match not in ("sentence", "")
         is_move = reading.match == "verb" or opens_menu
         whole_verb = reading.match == "phrase" or (reading.seat and is_move)
         if name in _BY_NAME and not whole_verb:
@@ -195,6 +205,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if also in _ALSO and reading.match not in ("phrase", "verb"):
             self.rest = ""
             return self._run_subcommand(_ALSO[also])
+        if reading.match in ("", "beginning") and confirming.answers_nothing(self.caller, words):
+            nothing = f"You are asked nothing that '{words.strip()}' answers."
+            raise NotUnderstood(f"{nothing} {reading.instead}".rstrip())
         if line is not None and reading.seat:
             # The player's own seat, or the referee's, which has no other command.
             batches.carry_out_line(line, reading.seat)
@@ -252,7 +265,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             entries[key] for entries in (pages(), words) for key in whole_name(_own(entries), topic)
         ]
         if found:
-            return "\n\n".join(found)
+            return "\n\n".join(dict.fromkeys(found))
         names = _own(pages()) | _own(words)
         try:
             name = match_name(names, topic, "page of help")

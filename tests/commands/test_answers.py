@@ -7,6 +7,7 @@ import pytest
 from tests.brawl import Brawl
 from tests.commands.test_alike import asked, duel
 from tests.game import Game
+from world.skirmish.testing.sample_sheets import SHEET
 
 
 @pytest.fixture
@@ -81,9 +82,36 @@ def test_a_number_that_is_no_choice_is_called_so(brawl: Brawl, number: str) -> N
     assert brawl.ahalish.types(f"combat {number}").startswith(f"There is no choice {number} here.")
 
 
-def test_a_group_without_a_temperament_is_told_which_there_are(brawl: Brawl) -> None:
+def test_a_group_without_a_temperament_takes_its_usual_one(brawl: Brawl) -> None:
+    told = "+ From now on goblin1 and goblin2 are played automatically, as brutes."
+    which = "To choose how, type auto goblins TEMPERAMENT. Temperaments: brute, "
     said = brawl.owner.types("combat auto goblins")
-    assert said.startswith("Type: auto [WHO TEMPERAMENT]\nTemperaments: brute, ")
+    assert said.splitlines()[0] == told
+    assert said.splitlines()[1].startswith(which)
+    assert brawl.ahalish.read().strip().splitlines()[0] == told
+    said = brawl.owner.types("combat auto goblins")
+    assert said.startswith(f"goblin1 and goblin2 act automatically already.\n{which}")
+
+
+def test_each_takes_a_temperament_of_its_own(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    owner.types("combat init raid")
+    game.make_npc("ogre", SHEET).attributes.add("skirmish_temperament", "guardian")
+    game.make_npc("rat", SHEET).attributes.remove("skirmish_temperament")
+    for name in ("ogre", "rat"):
+        owner.types(f"combat add {name} monsters")
+    owner.types("combat add_npc goblin monsters")
+    owner.types("combat auto ogre off")
+    owner.types("combat auto goblin coward")
+    assert {*owner.types("combat auto all").splitlines()[:2]} == {
+        "+ From now on ogre is played automatically, as a guardian.",
+        "+ From now on rat is played automatically, as a brute.",
+    }
+    assert sorted(owner.types("combat auto").splitlines()[1:]) == [
+        "  goblin: coward",
+        "  ogre: guardian",
+        "  rat: brute",
+    ]
 
 
 @pytest.mark.parametrize("line", ["orders", "orders react nothing", "always dodge"])

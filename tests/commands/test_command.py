@@ -393,7 +393,7 @@ def test_an_owner_who_fights_is_told_how_to_move_the_npc_whose_turn_it_is(game: 
     owner.types("combat add me heroes")
     owner.types(f'combat add_npc "goblin chief" {GOBLIN} monsters')
     owner.types("combat start monsters")
-    late = "It is not your team's turn. Team monsters is moving: goblin chief."
+    late = "It is the turn of team monsters. The fight waits for goblin chief."
     how = "You move goblin chief: move_npc goblin chief WHAT"
     assert owner.types("combat move catch breath") == f"{late} {how}"
     assert "+ goblin chief moves: " in owner.types("combat move_npc goblin chief catch breath")
@@ -407,7 +407,7 @@ def test_a_fight_starts_once(brawl: Brawl) -> None:
 def test_an_owner_who_does_not_fight_asks_for_moves(brawl: Brawl) -> None:
     which = "You are not in this fight. An NPC's moves: moves NAME"
     assert brawl.owner.types("combat moves") == which
-    assert brawl.owner.types("combat moves goblin1").startswith("It is not your team's turn")
+    assert brawl.owner.types("combat moves goblin1").startswith("goblin1: It is the turn of")
 
 
 def test_an_owner_who_is_asked_as_the_referee_reads_it_again_with_moves(game: Game) -> None:

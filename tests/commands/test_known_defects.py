@@ -160,7 +160,7 @@ def test_19_who_is_added_reads_it(game, marshal):
 
 def test_20_the_owner_does_not_move_a_player_who_is_here(marshal, ahalish, started):
     refused = marshal.types("combat move_npc Ahalish catch breath")
-    assert refused == "Ahalish is here and moves for themselves."
+    assert refused == "Ahalish is here and makes their own moves."
     assert "Ahalish <-" in lobby_of(marshal)
 
 
@@ -242,7 +242,7 @@ def test_23_a_refusal_is_one_sentence_without_the_name_of_a_class(ahalish, start
 
 def test_24_to_end_a_fight_that_is_not_over_it_asks_once(marshal, started):
     assert marshal.types("combat end") == (
-        "The fight is not over. To end it anyway, type combat end again."
+        "The fight brawl is not over. If you are sure, choose it again, or type yes."
     )
     assert marshal.types("combat end").endswith("Ended and removed combat brawl at Tavern")
 
@@ -256,7 +256,7 @@ def test_24_moves_in_between_do_not_ask_again(marshal, ahalish, started):
 def test_24_long_afterwards_it_asks_again(marshal, started, monkeypatch):
     marshal.types("combat end")
     monkeypatch.setattr(confirming, "MOMENT", 0)
-    assert marshal.types("combat end").startswith("The fight is not over.")
+    assert marshal.types("combat end").startswith("The fight brawl is not over.")
 
 
 def test_24_a_fight_that_is_over_ends_at_once(game, marshal, ahalish, rehtaoh, started):

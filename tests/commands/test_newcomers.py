@@ -102,8 +102,9 @@ class Fight(Company):
             transaction.set_rollback(True)
         attribute.db_strvalue = text
         encounter.forget_state()
-        encounter._known = encounter.asked_for = None
+        encounter._known = None
         for player in self.people.values():
+            player.character.ndb.skirmish_doubt = None
             player.read()
 
 

@@ -232,3 +232,19 @@ def test_what_rules_call_by_the_name_of_the_command_is_not_shortened(game: Game)
 def test_who_hears_is_told_no_more_than_they_need_to_type(brawl: Brawl) -> None:
     brawl.ahalish.session.protocol_flags["SCREENREADER"] = True
     assert "Type maneuver " in brawl.ahalish.types("maneuver")
+
+
+def test_a_move_called_like_a_subcommand_is_told_in_short_where_more_follows(game: Game) -> None:
+    ann = game.make_player("Ann", {})
+    for line in (
+        "sheet new dungeoneers",
+        "init duel dungeoneers",
+        "join heroes",
+        "add_npc goblin_archer thugs",
+    ):
+        ann.types(f"combat {line}")
+    ann.types("combat start heroes")
+    told = plain_lines.as_typed(ann.character, Markup("Type combat go TILE, or combat go."))
+    assert told == "Type go TILE, or combat go."
+    assert "Go where?" not in ann.types("go E6")
+    assert "E6" in ann.types("combat")

@@ -162,7 +162,7 @@ OF_THE_OWNER = {
     "combat move_npc": "Type: move_npc NAME WHAT ...",
     "combat move_npc nobody catch breath": f"Unknown fighter 'nobody'. {FIGHTERS}",
     "combat move_npc gob catch breath": "Which fighter is 'gob': goblin1, goblin2?",
-    "combat move_npc Ahalish catch breath": "Ahalish is here and moves for themselves.",
+    "combat move_npc Ahalish catch breath": "Ahalish is here and makes their own moves.",
     "combat withdraw": "Type: withdraw FIGHTER.",
     "combat withdraw nobody": f"Unknown fighter 'nobody'. {FIGHTERS}",
     "combat restore": "Nothing was saved in this fight; ",
@@ -239,10 +239,10 @@ def test_moving_twice_and_out_of_turn(company: Company) -> None:
         company.does("Ahalish", "combat move catch breath", result("Ahalish"))
         twice = "You have moved already in this turn. Yet to move: Rehtaoh."
         check(company, "Ahalish", {"combat move catch breath": twice, "c c": twice})
-        early = "goblin1: It is not your team's turn. Team heroes is moving: Rehtaoh."
+        early = "goblin1: It is the turn of team heroes. The fight waits for Rehtaoh."
         check(company, OWNER, {"combat move_npc goblin1 catch breath": early})
         company.does("Rehtaoh", "combat move catch breath", result("Rehtaoh"))
-        late = "It is not your team's turn. Team monsters is moving: goblin1, goblin2."
+        late = "It is the turn of team monsters. The fight waits for goblin1, goblin2."
         check(company, "Ahalish", {"combat move catch breath": late, "combat moves": late})
 
 

@@ -105,7 +105,7 @@ def test_a_saved_state_survives_a_power_cut_and_who_is_away_rejoins(
     brawl.come_back("Rehtaoh")
     refused = "The owner moves your fighter for now. Type combat rejoin to take it back."
     assert brawl.says("Rehtaoh", "combat move catch breath") == refused
-    back = "+ Rehtaoh is back and moves for themselves"
+    back = "+ Rehtaoh is back and makes their own moves"
     assert brawl.says("Rehtaoh", "combat rejoin") == back
     brawl.players[OWNER].expect(re.escape(back))
     brawl.does("Rehtaoh", "combat move catch breath", result("Rehtaoh"))
@@ -147,7 +147,7 @@ def test_a_player_who_was_cut_off_comes_back_and_moves(brawl: Company) -> None:
 
 def test_the_owner_moves_a_player_who_was_cut_off(brawl: Company) -> None:
     here = brawl.says(OWNER, "combat move_npc Ahalish catch breath")
-    assert here == "Ahalish is here and moves for themselves."
+    assert here == "Ahalish is here and makes their own moves."
     brawl.players["Ahalish"].close()
     brawl.players[OWNER].expect("Ahalish has left the game")
     brawl.does(OWNER, "combat move_npc Ahalish catch breath", result("Ahalish"))

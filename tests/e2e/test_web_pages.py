@@ -200,7 +200,7 @@ def test_staff_save_hand_over_and_put_away_a_fight_in_the_running_game(company, 
         page.get_by_label("New owner").fill("Ahalish")
         page.get_by_role("button", name="Hand over").click()
         expect(says).to_contain_text("Ahalish")
-        assert "combat end again" in company.says("Ahalish", "combat end")
+        assert "If you are sure" in company.says("Ahalish", "combat end")
         act(page, "End, and leave the sheets alone")
         page.get_by_role("button", name="End").click()
         expect(says).to_contain_text("Ended and removed combat brawl")

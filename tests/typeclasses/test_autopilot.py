@@ -229,7 +229,7 @@ def test_who_may_act_is_said_before_the_start_too(game: Game, later: Later) -> N
     brawl = Brawl(game, begun=False)
     brawl.owner.types("combat auto monsters medic")
     assert brawl.owner.types("combat auto").splitlines() == [
-        "These act by themselves, those of one team together:",
+        "These act automatically, those of one team together:",
         "  goblin1: medic",
         "  goblin2: medic",
     ]
@@ -266,8 +266,8 @@ def test_off_stops_them(brawl: Brawl, later: Later) -> None:
             "Unknown temperament 'bruce'. Did you mean brute? Temperaments: brute, ",
         ),
         ("goblins enemies=99", "Weight enemies is '99'; it takes a number from 0 to 10."),
-        ("goblins", "Type: auto "),
-        ("ahalish brute", "Ahalish is here and moves for themselves."),
+        ("goblins TEMPERAMENT", "Unknown temperament 'temperament'."),
+        ("ahalish brute", "Ahalish is here and makes their own moves."),
         ("nobody brute", "Unknown fighter 'nobody'."),
     ],
 )
@@ -432,7 +432,7 @@ def test_too_many_are_refused(brawl: Brawl) -> None:
 
 def test_a_move_out_of_turn_offers_to_wait(brawl: Brawl) -> None:
     said = brawl.ahalish.types("combat catch breath")
-    assert said.startswith("It is not your team's turn")
+    assert said.startswith("It is the turn of team")
     assert said.endswith("To make your move when your turn comes: next catch breath")
 
 

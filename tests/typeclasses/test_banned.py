@@ -99,7 +99,7 @@ def test_the_fight_goes_on_without_them(brawl, shut_out, told):
     fighter = f"o{brawl.ahalish.character.id}"
     assert fighter in engine.open_seats(brawl.encounter.fight)
     refused = brawl.owner.types("combat mn Ahalish catch breath")
-    assert "is here and moves for themselves" in refused
+    assert "is here and makes their own moves" in refused
     shut_out(brawl.ahalish)
     assert "Ahalish moves: Catching breath" in brawl.owner.types("combat mn Ahalish catch breath")
 

@@ -317,10 +317,10 @@ def test_who_is_brought_elsewhere_leaves_a_fight_without_a_game_master(
     ben = next(thing for thing in game.room.contents if thing.key == "Ben")
     ben.move_to(yard, move_type="teleport")
     assert lookup.encounter_of(ben) is None
-    assert "+ Ben is gone, and leaves the fight" in ann.read()
+    assert "+ Ben is no longer here" in ann.read()
     goblin = next(thing for thing in game.room.contents if thing.key == "goblin")
     goblin.location = yard
-    assert "+ goblin is gone, and leaves the fight" in ann.types("combat catch breath")
+    assert "+ goblin is no longer here" in ann.types("combat catch breath")
     assert engine.outcome(encounter.fight) is not None
 
 

@@ -339,9 +339,6 @@ def test_what_the_owner_does_is_done_or_not_done_and_they_read_which(
             assert "Ahalish" in brawl.ahalish.types("combat")
     if line == "combat save":
         return
-    if line == "combat end":
-        # The fight is read anew, and asks anew.
-        assert "combat end" in brawl.owner.types(line)
     with Fault("answer", DatabaseError).placed() as fault:
         said = brawl.owner.types(line)
     assert fault.has_struck

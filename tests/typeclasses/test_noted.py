@@ -10,7 +10,7 @@ def test_everyone_reads_what_the_owner_notes_and_it_can_be_undone(game: Game) ->
     brawl = Brawl(game)
     brawl.owner.types("combat note goblin1 on fire for 3 rounds")
     heard = brawl.heard()
-    assert "Noted of goblin1: on fire, for 3 rounds." in heard["Ahalish"]
+    assert "Marshal notes of goblin1: on fire, for 3 rounds." in heard["Ahalish"]
     assert "on fire for 3 more rounds" in brawl.ahalish.types("combat status")
     brawl.owner.types("combat undo")
     assert "on fire" not in brawl.ahalish.types("combat status")
@@ -19,9 +19,9 @@ def test_everyone_reads_what_the_owner_notes_and_it_can_be_undone(game: Game) ->
 def test_the_owner_takes_it_away(game: Game) -> None:
     brawl = Brawl(game)
     brawl.owner.types("combat note Ahalish cursed")
-    assert "Noted of Ahalish: cursed." in brawl.heard()["Ahalish"]
+    assert "Marshal notes of Ahalish: cursed." in brawl.heard()["Ahalish"]
     brawl.owner.types("combat erase Ahalish all")
-    assert "No longer noted of Ahalish: cursed." in brawl.heard()["Ahalish"]
+    assert "Marshal no longer notes of Ahalish: cursed." in brawl.heard()["Ahalish"]
 
 
 def test_players_note_nothing(game: Game) -> None:

@@ -212,7 +212,7 @@ def test_an_npc_that_is_destroyed_leaves_the_fight(ann: Player, game: Game, late
         said += ann.types("combat catch breath")
         later.pass_time()
         said += ann.read()
-    assert said.count("+ goblin has vanished, and leaves the fight") == 1
+    assert said.count("+ goblin has vanished") == 1
     assert "goblin moves" not in said
     assert "orc moves" in said
     assert encounter.fight.table.fighters[fighter].withdrawn
@@ -449,7 +449,7 @@ def test_the_player_may_end_it_once_it_stands_still(ann: Player, game: Game, set
     ann.types("combat fight goblin")
     settings.SKIRMISH_IDLE_MINUTES = 0
     assert ann.types("combat end") == (
-        "The fight is not over. To end it anyway, type combat end again."
+        "The fight goblin is not over. If you are sure, choose it again, or type yes."
     )
     assert "+ Combat has ended." in ann.types("combat end")
 

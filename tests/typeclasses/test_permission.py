@@ -37,7 +37,7 @@ ANSWERS = {
     "combat fight NPC. To learn how to fight, type combat tutorial.",
     "guest": "Guests may only watch fights.",
     "out": "You are not in this fight.",
-    "here": "Ahalish is here and moves for themselves.",
+    "here": "Ahalish is here and makes their own moves.",
     "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list. "
     "There is no fight here.",
     "lobby": "The fight has not started yet; its owner types combat start.",
@@ -66,10 +66,10 @@ ANSWERS = {
     "quiet": "No forecast runs here.",
     "alone": "combat fight NPC starts a fight without a game master, in which only players are on "
     "your side. Remove goblin1 and goblin2 first: combat remove_npc NAME",
-    "again": "The fight is not over. To end it anyway, type combat end brawl again.",
+    "again": "The fight brawl is not over. If you are sure, choose it again, or type combat yes.",
     "goes": "No one waits for that. You need combat go only after undo.",
     "unknown2": "Unknown subcommand 'team'. Type combat help for the list. There is no fight here.",
-    "asked": "The fight is not over. To end it anyway, type combat end again.",
+    "asked": "The fight brawl is not over. If you are sure, choose it again, or type yes.",
     "rooms": "Only builders, in a room, see and set what it says of fights.",
     "flees": "In this game no one flees by themselves.",
 }

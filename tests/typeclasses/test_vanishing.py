@@ -112,7 +112,7 @@ def test_a_fight_is_fought_to_its_end_without_one_who_went(game: Game, goes: Goe
 
 def test_the_owner_moves_one_who_is_away_but_not_one_who_is_here(game: Game) -> None:
     brawl = Brawl(game)
-    here = "Ahalish is here and moves for themselves."
+    here = "Ahalish is here and makes their own moves."
     assert brawl.owner.types("combat move_npc ahalish catch breath") == here
     assert not brawl.encounter.state.sequence
     account = brawl.ahalish.session.account
@@ -316,7 +316,7 @@ def test_the_fight_waits_for_an_owner_who_is_away(game: Game) -> None:
     game.disconnect(brawl.owner)
     for player in (brawl.ahalish, brawl.rehtaoh):
         assert MOVED in player.types("combat move catch breath")
-    assert brawl.ahalish.types("combat move catch breath").startswith("It is not your team's turn")
+    assert brawl.ahalish.types("combat move catch breath").startswith("It is the turn of team")
     game.connect(brawl.owner, account)
     assert "+ goblin1 moves: " in brawl.owner.types("combat move_npc goblin1 catch breath")
     assert brawl.owner.types("combat save") == "Combat saved"

@@ -223,7 +223,7 @@ def test_a_move_of_an_earlier_moment_is_refused_kindly(game):
             "That fighter is not in this fight.",
         ),
         ("owner", {"words": "catch breath"}, 403, "You have no fighter in this fight."),
-        ("owner", {"words": "catch breath", "seat": "n1"}, 400, "not your team's turn"),
+        ("owner", {"words": "catch breath", "seat": "n1"}, 400, "the turn of team"),
         ("owner", {"words": "somersault", "seat": "referee"}, 400, ""),
     ],
 )
@@ -423,7 +423,7 @@ def test_a_wizard_does_not_move_for_a_player_who_is_there(game):
     move = {"words": "catch breath", "seat": choices["seats"][0]["seat"]}
     answer = client.post(f"{FIGHTS}1/moves/", move, format="json")
     assert answer.status_code == 403
-    assert answer.json()["detail"] == "Ahalish is here and moves for themselves."
+    assert answer.json()["detail"] == "Ahalish is here and makes their own moves."
 
 
 def test_the_number_of_an_account_is_not_that_of_a_fighter(game):

@@ -16,6 +16,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import plain_lines, recipients
+from typeclasses.skirmish.play import confirming
 from typeclasses.skirmish.play.typed_lines import Reading, TypedLine, begins_with_verb, verbs
 from typeclasses.skirmish.play.understanding import Order
 from world.skirmish import engine
@@ -59,7 +60,11 @@ def cmdparser(
         raw_string, cmdset, caller, match_index=match_index, **kwargs
     )
     try:
-        plain = _flight(cmdset, caller, matches) or _plain(raw_string, cmdset, caller, matches)
+        plain = (
+            _flight(cmdset, caller, matches)
+            or _sure(raw_string, cmdset, caller, matches)
+            or _plain(raw_string, cmdset, caller, matches)
+        )
     except Exception:  # noqa: BLE001  no line of the game may fail because of us
         logger.log_trace("combat: a line without the command")
         return matches
@@ -118,6 +123,18 @@ def _flight(cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]) -> tupl
     if ours is None or len(alike) != 1 or not exit_.access(caller, "traverse"):
         return None
     return _match(ours, f" flee {exit_.key}")
+
+
+def _sure(
+    raw_string: str, cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]
+) -> tuple[Any, ...] | None:
+    """Return a `yes` of a caller who is asked whether they are sure; None for other lines."""
+    if matches or not confirming.awaits(caller, clean_line(raw_string)):
+        return None
+    ours = plain_lines.our_command(cmdset)
+    if ours is None or plain_lines.mode_of(caller) == "off":
+        return None
+    return _match(ours, f" {raw_string}")
 
 
 def _is_theirs(line: TypedLine, reading: Reading) -> bool:

@@ -9,12 +9,10 @@ from typing import Final
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.encounter import naming, seating
-from typeclasses.skirmish.gathering import joining
+from typeclasses.skirmish.gathering import joining, npc_fights
 from typeclasses.skirmish.play import batches
 from typeclasses.skirmish.unattended import clock, plans, temperaments
-from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import unquoted
-from world.skirmish.views.pages import tactics as tactics_view
 
 _TOGETHER: Final = {"together": True, "one by one": False}
 _OFF: Final = "off"
@@ -24,11 +22,13 @@ _LONGEST_NUMBER: Final = 6
 class Auto(Subcommand):
     """
     Let NPCs act by themselves, each with a temperament: brute, coward,
-    guardian, medic or schemer. They act after a short pause, those of one
-    team together, with one status at the end, or one by one. They do not
-    know what is hidden from them. You can also name a player who is away,
-    or yourself.
+    guardian, medic or schemer. If you name none they take their own, which
+    is brute for most. They act after a short pause, those of one team
+    together, with one status at the end, or one by one. They do not know
+    what is hidden from them. You can also name a player who is away, or
+    yourself.
 
+      combat auto goblins
       combat auto goblins brute
       combat auto all schemer
       combat auto goblin1 coward enemies=2
@@ -41,7 +41,7 @@ class Auto(Subcommand):
     """
 
     key = "auto"
-    usage = "auto [WHO TEMPERAMENT]"
+    usage = "auto [WHO [TEMPERAMENT]]"
     plain = True
 
     def func(self) -> str:
@@ -61,7 +61,8 @@ class Auto(Subcommand):
         else:
             named = batches.read_fighters(encounter, words, self.caller)
         if not named.rest:
-            raise NotUnderstood(f"{self.misused()}\n{tactics_view.temperaments()}")
+            who = " ".join(words)
+            return npc_fights.let_act(encounter, self.caller, named.fighters, who)
         return temperaments.set_temperament(encounter, self.caller, named.fighters, named.rest)
 
 

@@ -20,7 +20,7 @@ from typeclasses.skirmish.surroundings import fleeing
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NOT_IN_FIGHT, Refusal
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
 from world.skirmish.base.names import unquoted
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import screen_reader, view
@@ -276,7 +276,13 @@ class Moves(Subcommand):
         if ends := prompts.how_to_end(encounter, self.caller):
             raise Refusal(f"The fight is over. {ends}")
         fighter = self._fighter(encounter)
-        engine.open_question(fight, fighter)
+        try:
+            engine.open_question(fight, fighter)
+        except NotAsked as reason:
+            if fighter == encounter.fighter_of(self.caller):
+                raise
+            name = naming.name_of(encounter, fighter, self.caller)
+            raise NotAsked(f"{name}: {reason}") from None
         typed = naming.command_for(encounter, fighter, self.caller)
         found = odds.beside_choices(encounter, self.caller, fighter)
         return found.addCallback(lambda known: self._listed(fight, fighter, typed, known))

@@ -11,6 +11,7 @@ from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, npcs, opening, overview, setup, starting
 from typeclasses.skirmish.play import lifecycle, owners
+from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import find, find_several, longest_name, quoted, shorten
@@ -249,6 +250,8 @@ class AddNpc(Subcommand):
         try:
             reply = npcs.add(encounter, self.caller, request)
         except NotUnderstood as refusal:
+            if request.team.casefold() in tactics.TEMPERAMENTS:
+                way = f"To let NPCs act by themselves, type temperament={request.team}."
             raise NotUnderstood("\n".join(filter(None, [str(refusal), way]))) from None
         return "\n".join(filter(None, [reply, way]))
 

@@ -9,7 +9,6 @@ from twisted.internet.defer import Deferred
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.gathering import overview
 from typeclasses.skirmish.play import lifecycle, owners, reporting, undo
-from world.skirmish.base.command_name import command
 
 #: How many moves are listed, and how many at most.
 _USUALLY_LOGGED: Final = 10
@@ -149,6 +148,4 @@ class End(Subcommand):
     def func(self) -> str:
         name = " ".join(self.words())
         encounter = overview.find(self.caller, name) if name else self.encounter()
-        done = lifecycle.end(encounter, self.caller)
-        again = command(f"end {name}".rstrip())
-        return done or f"The fight is not over. To end it anyway, type {again} again."
+        return lifecycle.end(encounter, self.caller)

@@ -74,11 +74,11 @@ def paused(game: Game) -> list[Player]:
 def test_who_is_attacked_is_asked_and_the_others_hear_of_what(game):
     ann, bob, cid = started(game)
     told = ann.types("combat attack Cid")
-    assert "+ You attack Cid with Longsword (5 AP)." in told
+    assert "+ You attack Cid with your Longsword (5 AP)." in told
     assert "Cid is asked how to react." in told
     assert "Cid is asked how to react." in bob.read()
     question = cid.read()
-    assert "Ann attacks you with Longsword (attack, 10 dice)." in question
+    assert "Ann attacks you with their Longsword (attack, 10 dice)." in question
     assert "[Parry (2 AP, 3 dice)]" in question
 
 

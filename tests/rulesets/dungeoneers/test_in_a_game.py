@@ -203,7 +203,7 @@ def test_to_end_a_condition_is_not_to_end_the_fight(game, marshal, freya):
     freya.types("combat start heroes monsters")
     freya.types("combat condition Ann prone")
     assert "You take the spotlight" in freya.types("combat End condition prone of Ann")
-    assert "The fight is not over." in freya.types("combat end")
+    assert "The fight ambush is not over." in freya.types("combat end")
 
 
 def test_a_creature_that_only_owns_the_fight_does_not_end_it_by_a_move(game, marshal, freya):

@@ -82,9 +82,6 @@ class SkirmishEncounter(DefaultScript):
     running_clock: RunningClock | None = None
     #: Since when what goes on by itself waits for the database; infinite once people know.
     stuck_since: float | None = None
-    #: The number of who has asked for something that they confirm by asking once more, what it is,
-    #: and when they asked.
-    asked_for: tuple[int, str, float] | None = None
     #: The number of the record, and its fighters with the sheets that they entered the fight with;
     #: None if they have to be read.
     entrants: tuple[int, dict[str, Participant]] | None = None

@@ -6,17 +6,20 @@ the room help it; and `skirmish_whole_again`, if its sheet stays as it was befor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from evennia.utils import logger
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.play import lifecycle, retrying
 from typeclasses.skirmish.unattended import taking_out, temperaments
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal
+from world.skirmish.views.pages import tactics as tactics_view
 
 #: What is typed for an NPC that is not to act by itself.
 _NO_TEMPERAMENT: Final = ("", "-", "none", temperaments.OFF)
@@ -64,6 +67,37 @@ def give_temperament(by: Person, npc: Person, words: str) -> None:
         return
     tactics.read_temperament(words)
     npc.attributes.add(permissions.TEMPERAMENT, words)
+
+
+def let_act(encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], who: str) -> str:
+    """Let fighters act by themselves as they usually do; those who act already go on as they are.
+
+    Args:
+        encounter: The fight, or its lobby.
+        by: The owner; a player for their own fighter.
+        fighters: Their ids.
+        who: How they were named, for what else may be typed.
+
+    Returns:
+        The text for `by`.
+
+    Raises:
+        Refusal: They may not.
+    """
+    acting = encounter.state.temperaments
+    usual: dict[str, list[str]] = {}
+    for fighter in fighters:
+        if fighter not in acting:
+            own = seating.object_of(fighter)
+            has_own = own is not None and own.attributes.has(permissions.TEMPERAMENT)
+            usual.setdefault(temperament_of(own if has_own else None), []).append(fighter)
+    told = [
+        temperaments.set_temperament(encounter, by, alike, words) for words, alike in usual.items()
+    ]
+    if not told:
+        names = [naming.name_of(encounter, fighter, by) for fighter in fighters]
+        told = [tactics_view.act_already(names)]
+    return "\n".join(filter(None, [*told, tactics_view.choose(who)]))
 
 
 def temperament_of(npc: Person | None) -> str:

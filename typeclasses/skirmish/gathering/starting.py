@@ -42,9 +42,8 @@ def check_teams(
     Raises:
         Refusal: It looks like that, and the person has not said the same a moment ago.
     """
-    doubts = list(lobby.doubts(gathered or encounter.state.lobby))
-    if doubts and not confirming.is_confirmed(encounter, by, f"start {' '.join(doubts)}"):
-        raise Refusal(f"{' '.join(doubts)} To start all the same, type it once more.")
+    if doubts := " ".join(lobby.doubts(gathered or encounter.state.lobby)):
+        confirming.check_sure(encounter, by, f"start {doubts}", doubts)
 
 
 def start(

@@ -36,6 +36,9 @@ Plain = Literal["off", "last", "first"]
 
 Text = TypeVar("Text", bound=str)
 
+#: What a person types who is asked whether they are sure.
+_SURE: Final = "yes"
+
 #: The Attribute of characters who have chosen for themselves.
 PLAIN: Final = "skirmish_plain"
 
@@ -137,10 +140,12 @@ def as_typed(reader: Person, text: Text) -> Text:
         # `move` stands before the choices of a question that is open.
         is_theirs = bool(found["move"]) or first in ours.plain_subcommands
         if not is_theirs and first in ours.subcommands:
-            # `skip` ends a turn, and `skip Ann` is for those who run the fight.
-            is_theirs = first in firsts & ours.moves_alone and not found["more"]
+            # `skip` ends a turn, and `skip Ann` is for those who run the fight; `go east` is a
+            # move, and `go` lets a fight go on.
+            moves = ours.moves_with_more if found["more"] else ours.moves_alone
+            is_theirs = first in firsts & moves
         elif not is_theirs:
-            is_theirs = first in firsts or orders.is_order(first)
+            is_theirs = first in firsts or orders.is_order(first) or first == _SURE
         if not is_theirs or known.takes(first, reader):
             return found[0]
         gap, more = found["gap"].lstrip(" "), found["more"] or ""

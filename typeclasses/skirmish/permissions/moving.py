@@ -29,7 +29,7 @@ def check_may_move(who: Person, encounter: SkirmishEncounter, fighter: str) -> N
     check_is_owner(who, encounter)
     if not seating.is_moved_by_owner(encounter, fighter) and seating.is_present(encounter, fighter):
         name = naming.name_of(encounter, fighter, who)
-        raise Forbidden(f"{name} is here and moves for themselves.")
+        raise Forbidden(f"{name} is here and makes their own moves.")
 
 
 def check_may_ask_why(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:

@@ -51,6 +51,9 @@ def carry_out_line(line: TypedLine, seat: str) -> None:
             raise
         if not ahead.are_moves(line.fight, seat, parts):
             TypedLine(encounter, by, parts[0]).resolve(seat)
+            for part in parts[1:]:
+                if TypedLine(encounter, by, part).begins_move():
+                    ahead.check(line.fight, seat, part)
             raise
     else:
         moves.carry_out(resolved, encounter, by)

@@ -1,26 +1,166 @@
-"""Asking once before something that is hard to take back: who is sure types it again."""
+"""Asking once before something that is hard to take back: who is sure types it again, or `yes`."""
 
 from __future__ import annotations
 
 import time
-from typing import Final
+from typing import Final, NamedTuple
 
+from typeclasses.skirmish import permissions
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
+from world.skirmish import engine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import Refusal
+from world.skirmish.notation import parsing
+from world.skirmish.state.fight import REFEREE
 
-#: Seconds in which a person confirms by typing the same again. NPCs may go on acting in that time.
+from . import shown
+
+#: Seconds in which a person confirms what they were asked. NPCs may go on acting in that time.
 MOMENT: Final = 60
 
+#: What confirms it, and what does not.
+_YES: Final = frozenset({"yes", "y"})
+_NO: Final = frozenset({"no"})
+NOTHING: Final = "Nothing is done."
 
-def is_confirmed(encounter: SkirmishEncounter, by: Person, what: str) -> bool:
-    """Return whether a person has asked for something a moment ago; remember that they ask.
+
+class NotSure(Refusal):
+    """Something is not done yet: the person is asked whether they are sure."""
+
+
+class Doubt(NamedTuple):
+    """What a person was asked whether they are sure of.
+
+    Attributes:
+        encounter: The number of the encounter.
+        what: What they have asked for, in the same words each time.
+        since: When they were asked.
+        rev: The question of the fight that a move answers; None for what is no move.
+        line: What does it, typed after the command; empty for nothing that `yes` confirms.
+    """
+
+    encounter: int
+    what: str
+    since: float
+    rev: int | None
+    line: str
+
+
+def check_sure(
+    encounter: SkirmishEncounter,
+    by: Person,
+    what: str,
+    doubt: str,
+    *,
+    rev: int | None = None,
+    line: str = "",
+) -> None:
+    """Ask a person once before something is done.
 
     Args:
         encounter: The fight.
         by: The person.
         what: What they ask for, in the same words each time.
+        doubt: What they may not have thought of, in whole sentences.
+        rev: The question of the fight that a move answers; None for what is no move.
+        line: What does it, typed after the command; by default what the person has typed.
+
+    Raises:
+        NotSure: They have not asked for it a moment ago.
     """
-    before, now = encounter.asked_for, (by.id, what, time.monotonic())
-    encounter.asked_for = now
+    before, now = _doubt_of(by), time.monotonic()
+    by.ndb.skirmish_doubt = Doubt(encounter.id, what, now, rev, line)
     # It counts until that moment has passed: what has failed may be tried again.
-    return before is not None and before[:2] == now[:2] and now[2] - before[2] < MOMENT
+    if before is None or before[:2] != (encounter.id, what):
+        sure = f"If you are sure, choose it again, or type {command('yes')}."
+        raise NotSure(f"{doubt} {sure}")
+
+
+def note_line(by: Person, line: str) -> None:
+    """Note the line because of which a person was asked, so that `yes` stands for it."""
+    doubt = _doubt_of(by)
+    if doubt is not None and not doubt.line:
+        by.ndb.skirmish_doubt = doubt._replace(line=line.strip())
+
+
+def confirmed(by: Person, words: str) -> str:
+    """Return the line that a person confirms by typing `yes`; empty if they type something else.
+
+    After other words `yes` confirms nothing more, though what they were asked about may still be
+    typed again.
+
+    Raises:
+        Refusal: They do not confirm it; or the fight has asked them something else meanwhile, which
+            the same word answers.
+    """
+    doubt = _doubt_of(by)
+    if doubt is None or not doubt.line:
+        return ""
+    typed = " ".join(words.casefold().split())
+    if typed not in _YES | _NO or not _stands(doubt, by):
+        by.ndb.skirmish_doubt = doubt._replace(line="")
+        return ""
+    if doubt.rev is None and _answers(by, typed):
+        by.ndb.skirmish_doubt = doubt._replace(line="")
+        again = f"To do it, type {command(doubt.line)} again"
+        raise Refusal(
+            f"The fight asks you something too, so nothing is done. {again}; to answer the fight, "
+            f"type {command(typed)}."
+        )
+    if typed in _NO:
+        by.ndb.skirmish_doubt = None
+        raise Refusal(NOTHING)
+    return doubt.line
+
+
+def awaits(by: Person, words: str) -> bool:
+    """Return whether words, typed without the command, say whether a person is sure."""
+    doubt = _doubt_of(by)
+    typed = " ".join(words.casefold().split())
+    return doubt is not None and bool(doubt.line) and typed in _YES | _NO and _stands(doubt, by)
+
+
+def answers_nothing(by: Person, words: str) -> bool:
+    """Return whether a person in a fight says `yes` or `no`, and is asked nothing of the kind."""
+    typed = " ".join(words.casefold().split())
+    if typed not in _YES | _NO or len(typed) == 1 or _answers(by, typed):
+        return False
+    encounter = lookup.encounter_for(by)
+    return encounter is not None and encounter.is_readable and encounter.state.fight is not None
+
+
+def _doubt_of(by: Person) -> Doubt | None:
+    """Return what a person was asked a moment ago; None for nothing."""
+    doubt: Doubt | None = by.ndb.skirmish_doubt
+    return doubt if doubt is not None and time.monotonic() - doubt.since < MOMENT else None
+
+
+def _stands(doubt: Doubt, by: Person) -> bool:
+    """Return whether a move that was in doubt still answers the question that it answered."""
+    if doubt.rev is None:
+        return True
+    encounter = lookup.encounter_for(by)
+    return (
+        encounter is not None
+        and encounter.id == doubt.encounter
+        and encounter.is_readable
+        and encounter.state.fight is not None
+        and encounter.state.fight.rev == doubt.rev
+    )
+
+
+def _answers(by: Person, typed: str) -> bool:
+    """Return whether a word answers what the fight asks a person now."""
+    encounter = lookup.encounter_for(by)
+    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+        return False
+    fight, owns = naming.fight_seen_by(encounter, by), permissions.is_owner(by, encounter)
+    theirs = {encounter.fighter_of(by), REFEREE if owns else None}
+    return any(
+        parsing.match(engine.open_syntaxes(fight, seat), typed)
+        or shown.chosen(encounter, by, seat, typed)
+        for seat in engine.open_seats(fight)
+        if seat in theirs
+    )

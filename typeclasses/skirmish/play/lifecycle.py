@@ -33,7 +33,7 @@ WHOLE_AGAIN: Final = "skirmish_whole_again"
 
 def end(
     encounter: SkirmishEncounter, by: Person, *, sure: bool = False, write_back: bool = True
-) -> str | None:
+) -> str:
     """End an encounter: write the sheets, close the record, delete the Script.
 
     Args:
@@ -43,15 +43,20 @@ def end(
         write_back: Whether the sheets get what the fight has changed.
 
     Returns:
-        What the caller reads; None if a fight under way must be confirmed first.
+        What the caller reads.
+
+    Raises:
+        Refusal: They may not, or a fight under way must be confirmed first.
     """
     permissions.check_may_end(by, encounter)
     if not encounter.is_readable:
         return _remove_unreadable(encounter)
     fight = encounter.state.fight
     under_way = fight is not None and engine.outcome(fight) is None
-    if under_way and not sure and not confirming.is_confirmed(encounter, by, "end"):
-        return None
+    if under_way and not sure:
+        confirming.check_sure(
+            encounter, by, "end", f"The fight {encounter.state.name} is not over."
+        )
     return close(encounter, write_back=write_back)
 
 

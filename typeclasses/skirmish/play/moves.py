@@ -23,7 +23,6 @@ from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.teams import Return
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
-from world.skirmish.views.display import Choice, Prompt
 
 from . import confirming, odds, shown, understanding
 
@@ -64,9 +63,12 @@ def check_sure(order: Order) -> None:
     engine.check(fight, seat, move)
     warning = words.warning(fight.table, engine.open_question(fight, seat), move)
     said = engine.say(fight, move)
-    if warning and not confirming.is_confirmed(encounter, order.by, f"{fight.rev} {seat} {said}"):
-        shown.remember(encounter, order.by, seat, Prompt(warning, (Choice("Yes", said),)))
-        raise Refusal(f"{warning} If you are sure, choose it again, or type yes.")
+    if warning:
+        own = seat == encounter.fighter_of(order.by)
+        typed = f"move {said}" if own else f"move_npc {fight.table.fighters[seat].name} {said}"
+        line = f"{typed} = {order.pose}" if order.pose else typed
+        what = f"{fight.rev} {seat} {said}"
+        confirming.check_sure(encounter, order.by, what, warning, rev=fight.rev, line=line)
 
 
 def make_move(order: Order) -> Change:

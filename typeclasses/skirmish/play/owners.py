@@ -22,7 +22,7 @@ def rejoin(encounter: SkirmishEncounter, by: Person) -> None:
     standins = tuple(standin for standin in encounter.state.standins if standin != fighter)
     encounter.commit(lambda: replace(encounter.state, standins=standins))
     name = naming.name_of(encounter, fighter)
-    broadcast.notice(encounter, f"+ {name} is back and moves for themselves")
+    broadcast.notice(encounter, f"+ {name} is back and makes their own moves")
 
 
 def hand_over(encounter: SkirmishEncounter, by: Person, to: Person) -> str:

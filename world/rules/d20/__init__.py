@@ -135,7 +135,7 @@ class Struck(game.TargetEvent, tag="d20_struck"):
     """`actor` attacked: `total` against `armor`; `harm` is 0 for a miss."""
 
     sentence = (
-        "$You() $conj(attack) $you(target) with {weapon}: {total} against AC {armor}, "
+        "$You() $conj(attack) $you(target) with $their() {weapon}: {total} against AC {armor}, "
         "[harm:[critical:critical, ]{harm} {kind} harm|a miss]."
     )
     weapon: str

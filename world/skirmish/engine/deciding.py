@@ -203,7 +203,7 @@ def decide(
         (5, 8)
         >>> decide(after, "ann", parse(fight, "ann", "catch breath"))
         Traceback (most recent call last):
-        world.skirmish.base.errors.NotAsked: It is not your team's turn. Team monsters is moving: goblin.
+        world.skirmish.base.errors.NotAsked: It is the turn of team monsters. The fight waits for goblin.
     """  # noqa: E501
     if rev is not None:
         check_rev(fight, rev)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import IllegalMove, NotUnderstood
-from world.skirmish.base.names import match_name, shorten
+from world.skirmish.base.names import match_name, shorten, whole_name
 from world.skirmish.moves.arguments import Argument
 from world.skirmish.moves.base import Intervention
 from world.skirmish.moves.targets import Target
@@ -119,7 +119,8 @@ def _read(table: Any, words: str) -> _Setting:
     fighter: Any = type(next(iter(table.fighters.values())))
     lines = _lines(fighter, table.house)
     if not equals:
-        example = _example(fighter, lines)
+        named = whole_name([(f, f) for f in lines] + [(f, t.name) for f, t in lines.items()], key)
+        example = _example(fighter, lines, named)
         raise NotUnderstood(
             f"'{shorten(words)}' has no value. Write it with an equals sign, such as {example}."
         )
@@ -129,10 +130,10 @@ def _read(table: Any, words: str) -> _Setting:
     return _Setting(field, trait, trait.read(text.replace("_", " ")))
 
 
-def _example(fighter: Any, lines: Mapping[str, Trait]) -> str:
-    """Return a correction as it can be typed: of a number that fights change, if there is one."""
+def _example(fighter: Any, lines: Mapping[str, Trait], named: Iterable[str] = ()) -> str:
+    """Return a correction as it can be typed: of a line that was named, or that fights change."""
     kept = (field for field, stat in fighter.stats.items() if stat.keep)
-    first = (*kept, *fighter.tallies, *fighter.resources, *lines)
+    first = (*named, *kept, *fighter.tallies, *fighter.resources, *lines)
     numbers = ((field, lines[field]) for field in first if field in lines)
     for field, line in numbers:
         if isinstance(line, NumberTrait):

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import IllegalMove, NotUnderstood
-from world.skirmish.base.names import match_name
+from world.skirmish.base.names import match_name, shorten
 from world.skirmish.moves.base import Move
 from world.skirmish.state.events import Event
 
@@ -65,9 +65,10 @@ def split(text: str, kinds: Mapping[str, Any]) -> tuple[str, str]:
     if not kinds:
         raise NotUnderstood(NOTHING_ASKED)
     listed = ", ".join(kinds)
+    unknown = f"There is no question '{shorten(words[0])}' here. " if words else ""
     raise NotUnderstood(
-        f"Type {command(f'{ORDERS} QUESTION ANSWER')}, or {command(f'{ORDERS} QUESTION {ASK}')} "
-        f"to be asked again. Questions: {listed}."
+        f"{unknown}Type {command(f'{ORDERS} QUESTION ANSWER')}, or "
+        f"{command(f'{ORDERS} QUESTION {ASK}')} to be asked again. Questions: {listed}."
     )
 
 

@@ -121,7 +121,7 @@ class TeamTurns(Ruleset[T, H]):
         names = ", ".join(other.name for other in table.to_move()) or "no one"
         if fighter.moved:
             return f"You have moved already in this turn. Yet to move: {names}."
-        return f"It is not your team's turn. Team {table.moving_team} is moving: {names}."
+        return f"It is the turn of team {table.moving_team}. The fight waits for {names}."
 
 
 class InitiativeTable(Table, kw_only=True):

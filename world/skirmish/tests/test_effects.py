@@ -221,7 +221,7 @@ def test_the_referee_notes_a_condition_for_some_rounds(start):
     assert events == [Noted("cid", "on fire", 2)]
     assert notes(now, "cid") == ["on fire for 2 more rounds"]
     assert UsualView(now.ruleset).sentences(now.table, events, Reader("cid")) == [
-        "Noted of you: on fire, for 2 rounds."
+        "The referee notes of you: on fire, for 2 rounds."
     ]
     now = after(now, "ann: done", "amy: done", "cid: done")
     assert notes(now, "cid") == ["on fire for 1 more round"]

@@ -93,7 +93,7 @@ _USAGE = (
     ("words", "sentence"),
     [
         ("orders", _USAGE),
-        ("orders dance yes", _USAGE),
+        ("orders dance yes", f"There is no question 'dance' here. {_USAGE}"),
         ("orders vote vote maybe", "Unknown say 'maybe'. Did you mean aye? Type: vote aye|no."),
     ],
 )  # fmt: skip

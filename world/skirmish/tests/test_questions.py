@@ -129,7 +129,7 @@ def test_the_fight_may_end_by_the_answer_to_a_question():
 @pytest.mark.parametrize(
     ("lines", "who", "why"),
     [
-        ((), "c", "It is not your team's turn. Team 1 is moving: Ann, Bob."),
+        ((), "c", "It is the turn of team 1. The fight waits for Ann, Bob."),
         (("Ann: rest",), "a", "You have moved already in this turn. Yet to move: Bob."),
         ((), "stranger", "You are not in this fight."),
     ],

@@ -127,4 +127,4 @@ def test_while_the_last_of_a_team_moves_nobody_is_yet_to_move(monkeypatch):
     table.fighters["a"].moved = True
     said = ToyView("toy").turn(table, Voice(table, ""))
     assert said.endswith("Yet to move: no one")
-    assert toy.RULESET.out_of_turn_reason(table, table.fighters["b"]).endswith(": no one.")
+    assert toy.RULESET.out_of_turn_reason(table, table.fighters["b"]).endswith(" waits for no one.")

@@ -33,7 +33,7 @@ from world.skirmish.state.fight import REFEREE
 
 from .display import ResultWords
 from .sentences import Seen, Sentence, Sentences
-from .text import Voice, join_words
+from .text import Voice, join_words, pluralize
 
 
 def order_given(event: OrderGiven, voice: Voice, ordered: Mapping[str, str]) -> str:
@@ -80,6 +80,15 @@ def _corrected(event: Corrected, voice: Voice) -> str:
     return f"{voice.referee()} sets {voice.owner(event.actor)} {event.line} to {event.value}."
 
 
+def _noted(event: Noted, voice: Voice) -> str:
+    lasts = f", for {pluralize(event.rounds, 'round')}" if event.rounds else ""
+    return f"{voice.referee()} notes of {voice.whom(event.actor)}: {event.words}{lasts}."
+
+
+def _erased(event: Erased, voice: Voice) -> str:
+    return f"{voice.referee()} no longer notes of {voice.whom(event.actor)}: {event.words}."
+
+
 def _changed(event: Changed, voice: Voice) -> str:
     return f"Now {voice.owner(event.actor)} {event.line}: {event.value}."
 
@@ -108,8 +117,8 @@ USUAL: Final[Sentences] = {
     Returned: "$You() $conj(come) back into the fight.",
     TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
     Corrected: _corrected,
-    Noted: "Noted of $you(actor): {words}[rounds:, for $count(rounds, round)].",
-    Erased: "No longer noted of $you(actor): {words}.",
+    Noted: _noted,
+    Erased: _erased,
     Changed: _changed,
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",

@@ -19,7 +19,7 @@ from world.skirmish.views.text import join_words
 
 from .fitting import Named, fits
 from .groups import TOP, Said
-from .menus import Menus, labeled
+from .menus import FRIEND, Menus, labeled
 from .reading import ONE_TARGET, Sentence, Verb, kinds_of
 
 #: So many moves are listed that typed words leave open; more are chosen step by step.
@@ -57,7 +57,9 @@ class LeftOpen(Struct, frozen=True):
         return msgspec.structs.replace(opened, text=text, is_of_moves=True)
 
     def menu(self, verb: Verb, fits: Said, named: Named, notes: list[str]) -> Prompt:
-        """Return the choices that are left."""
+        """Return the choices that are left; what there is to say, where none are."""
+        if not fits:
+            return Prompt(" ".join(notes))
         kinds = kinds_of(type(move) for move, _ in fits)
         asks = self._asks(kinds, fits, named)
         if len(fits) > _MOST_LEFT:
@@ -110,7 +112,7 @@ class LeftOpen(Struct, frozen=True):
             if unclear and (not numbers or any(map(str.isdecimal, verb.rest))):
                 # What is typed in order is refused by its words.
                 return None
-            return Prompt(" ".join([*named.strangers, why]), (Choice(BACK, TOP),))
+            return Prompt(" ".join([*named.strangers, why]))
         notes = [*filter(None, [verb.note, verb.note and refusal]), *named.said]
         if not notes:
             return None
@@ -124,6 +126,21 @@ class LeftOpen(Struct, frozen=True):
         if prompt is None:
             return None
         return msgspec.structs.replace(prompt, text=" ".join([*notes, prompt.text]))
+
+    def without_friends(self, said: Said, named: Named) -> list[tuple[Move, str]]:
+        """Return moves that may stand for what cannot be done to an enemy: not those on friends."""
+        menus = self.menus
+        seat = menus.table.fighters.get(menus.question.seat)
+        names_friend = seat is not None and any(
+            menus.table.fighters[key].team == seat.team for key in named.fighters
+        )
+        if names_friend or not named.fighters:
+            return [*said]
+        return [
+            (move, words)
+            for move, words in said
+            if FRIEND not in menus.in_marked_words(menus.parts(move))
+        ]
 
     def _refusal(self, verb: Verb, named: Named) -> str:
         """Return why a move cannot be for whom a sentence names; empty if it names no one."""

@@ -71,6 +71,7 @@ def meaning(
         notes.append(asks.why_not(alike, verb.kinds, named))
         loose = named._replace(fighters=()) if named.parts else named._replace(parts=())
         fitting = [(move, said) for move, said in alike if fits(menus, move, loose)] or alike
+        fitting = asks.without_friends(fitting, named)
     elif not fitting:
         return asks.none(verb, named)
     fitting = simplest(menus, fitting, named)

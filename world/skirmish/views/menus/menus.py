@@ -5,11 +5,12 @@ If words are a whole move and begin others too, `menu` before them opens the men
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
+from world.skirmish.base.command_name import command
 from world.skirmish.base.english import capital
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.engine import standing_orders
@@ -51,6 +52,10 @@ class MenuView(Protocol):
     def prompt(self, table: Any, question: Any) -> Prompt | None: ...
 
     def turn_prompt(self, table: Any, question: Any) -> str: ...
+
+
+#: What marks a friend where enemies can be named too.
+FRIEND: Final = " (ally)"
 
 
 class _Step(NamedTuple):
@@ -354,7 +359,7 @@ def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
     if seat is None or not isinstance(argument, Target) or "allies" in argument.among:
         return words
     friends = (fighter for fighter in table.members(seat.team) if fighter is not seat)
-    return f"{words} (ally)" if any(friend.name == words for friend in friends) else words
+    return f"{words}{FRIEND}" if any(friend.name == words for friend in friends) else words
 
 
 def of_orders(rules: Any, words: str, given: Mapping[str, str]) -> Prompt | None:
@@ -367,7 +372,8 @@ def of_orders(rules: Any, words: str, given: Mapping[str, str]) -> Prompt | None
         choices = [Choice(capital(asked), f"{orders.ORDERS} {asked}") for asked in rules.standing]
         own = "; ".join(f"{kind}: {answer}" for kind, answer in given.items())
         told = f" You have ordered {own}." if own else ""
-        text = f"A standing order answers for you.{told} Which question?"
+        asks = f"({command('help QUESTION')} says what it asks.)"
+        text = f"A standing order answers for you.{told} Which question? {asks}"
         return Prompt(text, (*choices, Choice(BACK, TOP)))
     answers = standing_orders.answers(rules.syntaxes[kind])
     choices = [Choice(capital(answer), f"{typed} {answer}") for answer in answers]

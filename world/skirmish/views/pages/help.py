@@ -99,7 +99,8 @@ When you are asked, this is your answer now and every time after that:
 
   {command(f"{ALWAYS} ANSWER")}
 
-The questions of each ruleset:
+The questions of each ruleset ({command("help QUESTION")} says what one asks, in a
+fight by those rules):
 
 {listed}"""
 

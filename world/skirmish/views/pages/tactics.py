@@ -46,6 +46,17 @@ def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
     return f"From now on {join_words(who)} {is_or_are} played automatically, {how}."
 
 
+def act_already(names: Iterable[str]) -> str:
+    """Return what is said to a person who lets fighters act by themselves, who do so already."""
+    who = list(names)
+    return f"{join_words(who)} {'act' if len(who) > 1 else 'acts'} automatically already."
+
+
+def choose(who: str) -> str:
+    """Return how a temperament is chosen for those who were named, and which there are."""
+    return f"To choose how, type {command(f'auto {who} TEMPERAMENT')}. {temperaments()}"
+
+
 def order(*, together: bool) -> str:
     """Return what the owner reads who has chosen how fighters act by themselves."""
     move = "all of a team at once" if together else "one by one"
@@ -88,17 +99,17 @@ def listing(acting: Mapping[str, str], *, together: bool) -> str:
     """
     if not acting:
         typed = command("auto WHO TEMPERAMENT")
-        return f"No one acts by themselves. Type {typed}. {temperaments()}"
+        return f"No one acts automatically. To let someone, type {typed}. {temperaments()}"
     how = "those of one team together" if together else "one by one"
     lines = (f"  {name}: {words}" for name, words in acting.items())
-    return "\n".join([f"These act by themselves, {how}:", *lines])
+    return "\n".join([f"These act automatically, {how}:", *lines])
 
 
 def gone(name: str) -> str:
     """Return what everyone reads of someone whom something has brought away from the fight."""
-    return f"{name} is gone, and leaves the fight"
+    return f"{name} is no longer here"
 
 
 def lost(name: str) -> str:
     """Return what everyone reads of an NPC that no longer exists in the game."""
-    return f"{name} has vanished, and leaves the fight"
+    return f"{name} has vanished"

@@ -114,7 +114,8 @@ def _numbers(rules: Any, view: Any) -> Entries:
     fighter = rules.fighter
     for field, stat in fighter.stats.items():
         names = {stat.label, stat.trait.name, field.replace("_", " "), fighter.spoken(field)}
-        shown = f"{stat.label}: " if stat.label else f"{stat.trait.name}: "
+        # What the status does not show may be a word of it too: the stress of earlier fights.
+        shown = f"{stat.label}: " if stat.label else f"{stat.trait.name}, on the sheet: "
         yield tuple(filter(None, names)), wrapped(f"{shown}{stat.trait.help}", _WIDTH, "  ")
     for field, resource in fighter.resources.items():
         names = {resource.label, resource.name, field.replace("_", " ")}

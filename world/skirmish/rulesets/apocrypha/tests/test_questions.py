@@ -214,8 +214,8 @@ def test_orders_are_not_listed_among_what_can_be_typed(start, seat):
 def test_who_is_attacked_reads_what_is_coming_and_what_each_answer_costs():
     asked = question(after(duel(), "me: attack foe"))
     assert asked.text == (
-        "me attacks you with Longsword (attack, 4 dice). Your Avoidance Rating is 1 if you do "
-        "nothing. me is 1 m away. You have 10 AP. (To give an answer every time, "
+        "me attacks you with their Longsword (attack, 4 dice). Your Avoidance Rating is 1 if you "
+        "do nothing. me is 1 m away. You have 10 AP. (To give an answer every time, "
         "type always before it. Reactions delay your pass.)"
     )
     assert labels(Prompt("", asked.choices)) == [
@@ -242,7 +242,7 @@ def test_a_feint_is_not_told_from_an_attack():
 def test_who_is_shot_at_may_fire_back():
     start = duel(fighter("me", "pistol"), fighter("foe", "pistol", ap=12), apart=9)
     asked = question(after(start, "me: hip foe"))
-    assert asked.text.startswith("me attacks you with Pistol (fire from the hip, 4 dice).")
+    assert asked.text.startswith("me attacks you with their Pistol (fire from the hip, 4 dice).")
     assert "Counter-fire aimed (3 AP, 5 dice against 1, 9 m, accuracy +1)" in labels(asked)
     assert "Counter-fire hip (1 AP, 4 dice against 1, 9 m)" in labels(asked)
 

@@ -67,9 +67,9 @@ def test_a_blow_that_meets_a_riposte_is_told_why():
     baited = fighter("foe", riposte="me", ap=0)
     said = told(duel(foe=baited, dice=(*hits(2), TORSO)), "me: attack foe", seat="me")
     assert said[:3] == [
-        "+ You attack foe with Longsword (5 AP).",
+        "+ You attack foe with your Longsword (5 AP).",
         "  You fall for the opening that foe left.",
-        "  foe attacks you with Longsword.",
+        "  foe attacks you with their Longsword.",
     ]
     said = told(duel(foe=baited, dice=(*hits(2), TORSO)), "me: attack foe", seat="foe")
     assert said[1] == "  me falls for the opening that you left."
@@ -97,7 +97,7 @@ def test_the_real_attack_behind_a_feint_is_told_as_such():
 def test_a_question_about_an_attack_says_the_rounds_and_the_place():
     start = shot_at({"ap": 9}, {"weapon": "pistol"}, words="hip foe at head rounds 2")
     assert question(start).text.startswith(
-        "me attacks you with Pistol (fire from the hip, 2 rounds, at the head, 2 dice). "
+        "me attacks you with their Pistol (fire from the hip, 2 rounds, at the head, 2 dice). "
         "Your Avoidance Rating is 1 if you do nothing. me is 5 m away. You have 9 AP."
     )
 

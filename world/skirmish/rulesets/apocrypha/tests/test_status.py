@@ -35,7 +35,7 @@ def test_the_whole_as_columns():
         "-" * 78,
         "A <-                 AP  VITALITY   AT  IN HAND    STATE",
         "me <-             10/27     11/15  0 m  Longsword  hurt",
-        "  2 of the damage is shock; running toward foe, 4 m an AP; engaged at range",
+        "  2 of the damage is shock; running toward foe, 4 m per AP; engaged at range",
         "  with foe",
         "-" * 78,
         "B                    AP  VITALITY   AT  IN HAND    STATE",
@@ -92,7 +92,10 @@ def test_health_is_a_word_everywhere(fields, health):
         ({"aim": Aim("me", 2)}, "aiming at {me} (+2)"),
         ({"prepared": prepared("attack", "enters"), "hiding": True}, "something prepared"),
         ({"defending": True}, "desperate defense"),
-        ({"stance": "prone"} | going(1, "me", toward=False), "walking away from {me}, 0.5 m an AP"),
+        (
+            {"stance": "prone"} | going(1, "me", toward=False),
+            "walking away from {me}, 0.5 m per AP",
+        ),
         ({"aware": False}, "unaware"),
         ({"cover": "heavy"}, "heavy"),
         ({"stance": "crouched"}, "crouched"),
@@ -132,12 +135,12 @@ def test_who_hears_it_hears_oneself_first():
     assert lines == [
         "Round: 1. Your pass, 0 of 8 AP spent.",
         (
-            "You: hurt, 10 of 27 action points, 10 of 15 Vitality, at 0 m, in hand Longsword, "
+            "You: hurt, 10 of 27 action points, 10 of 15 Vitality, at 0 m, armed with Longsword, "
             "1 of the damage is shock, engaged hand to hand with foe."
         ),
         "Team B:",
         (
-            "foe: unhurt, 10 of 27 action points, 15 of 15 Vitality, at 1 m, in hand Longsword, "
+            "foe: unhurt, 10 of 27 action points, 15 of 15 Vitality, at 1 m, armed with Longsword, "
             "1 meter from you, engaged hand to hand with you."
         ),
         "The order, by action points: you 10, foe 10.",

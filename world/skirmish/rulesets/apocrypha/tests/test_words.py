@@ -89,7 +89,7 @@ def test_every_event_has_a_sentence(kind):
 def test_an_attack_that_nobody_answers_takes_three_lines():
     start = duel(foe=fighter("foe", ap=0), dice=(*hits(3), TORSO))
     assert told(start, "me: attack foe", seat="me") == [
-        "+ You attack foe with Longsword (5 AP).",
+        "+ You attack foe with your Longsword (5 AP).",
         "  You have 3 hits of 4 dice against Avoidance Rating 1: foe is hit.",
         "  foe takes 8 harm to the torso (8 damage): hurt 8 of 15.",
     ]
@@ -99,7 +99,7 @@ def test_and_a_parry_is_one_sentence_with_the_roll_that_it_meets():
     start = duel(dice=(*hits(3), *hits(2, of=5), TORSO))
     lines = "me: attack foe", "foe: parry"
     assert told(start, *lines, seat="foe") == [
-        "+ me attacks you with Longsword.",
+        "+ me attacks you with their Longsword.",
         "  You parry (2 AP).",
         "  me has 3 hits of 4 dice, you 2 of 5 (parry +1): you are hit.",
         "  You take 7 harm to the torso (7 damage): hurt 7 of 15.",
@@ -114,7 +114,7 @@ def test_a_dive_is_told_before_the_rolls():
     assert told(start, "me: attack foe", "foe: dodge", seat="me")[1:] == [
         "  foe dives out of the way (2 AP).",
         "  foe is on the ground now.",
-        "  foe goes 2 m, to 3 m.",
+        "  foe goes 2 m and is at 3 m now.",
         "  You have 1 hit of 4 dice, foe 2 of 7 (desperate dodge +1): foe is not hit.",
     ]
 
@@ -193,7 +193,7 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
         (SpeedChanged("foe", 2, "me", True), "me", "foe is now running toward you."),
         (SpeedChanged("foe", 3, "me", False), "", "foe is now sprinting away from me."),
         (SpeedChanged("me", 0, "", False), "me", "You halt."),
-        (Moved("me", 250, -150, ""), "me", "You go 2.5 m, to -1.5 m."),
+        (Moved("me", 250, -150, ""), "me", "You go 2.5 m and are at -1.5 m now."),
         (Moved("foe", 300, 100, "me"), "me", "foe comes up to you, at 1 m, and halts."),
         (Moved("me", 300, 100, "foe"), "me", "You come up to foe, at 1 m, and halt."),
         (Engaged("foe", ("me",), True), "me", "foe is engaged hand to hand with you."),
@@ -240,9 +240,9 @@ def test_each_reader_reads_their_own_words(event, seat, sentence):
 @pytest.mark.parametrize(
     ("way", "rounds", "location", "sentence"),
     [
-        ("attack", 1, "head", "You attack foe with Longsword, at the head (5 AP)."),
-        ("fire readied weapon", 3, "", "You fire at foe with Longsword, 3 rounds (5 AP)."),
-        ("flurry", 1, "", "You rain blows on foe with Longsword (5 AP)."),
+        ("attack", 1, "head", "You attack foe with your Longsword, at the head (5 AP)."),
+        ("fire readied weapon", 3, "", "You fire at foe with your Longsword, 3 rounds (5 AP)."),
+        ("flurry", 1, "", "You rain blows on foe with your Longsword (5 AP)."),
     ],
 )
 def test_an_attack_says_what_is_unusual_about_it(way, rounds, location, sentence):
@@ -284,10 +284,12 @@ def test_a_called_shot_is_told_to_both():
 
 def test_a_feint_looks_like_an_attack_until_the_dice_fall():
     start = duel(dice=(*hits(2, of=3), *hits(0, of=5), TORSO))
-    assert told(start, "me: feint foe", seat="foe") == ["+ me attacks you with Longsword."]
-    assert told(start, "me: feint foe", seat="me") == ["+ You feint at foe with Longsword (5 AP)."]
+    assert told(start, "me: feint foe", seat="foe") == ["+ me attacks you with their Longsword."]
+    assert told(start, "me: feint foe", seat="me") == [
+        "+ You feint at foe with your Longsword (5 AP)."
+    ]
     assert told(start, "me: feint foe", seat=REFEREE) == (
-        ["+ me feints at foe with Longsword (5 AP)."]
+        ["+ me feints at foe with their Longsword (5 AP)."]
     )
     assert "(feint -1)" in "".join(told(start, "me: feint foe", "foe: nothing", seat="foe"))
 
@@ -322,7 +324,7 @@ def test_what_is_prepared_for_is_ones_own_business():
     assert reads(event, "me") == "You prepare: attack when reached by foe."
     assert reads(event, "foe") == "me prepares something."
     ally = Preparing("me", "attack", "ally", "foe")
-    assert reads(ally, REFEREE) == "me prepares: attack when they attack foe."
+    assert reads(ally, REFEREE) == "me prepares: attack when an enemy attacks foe."
 
 
 @pytest.mark.parametrize("kind", Watched.silent)
@@ -340,7 +342,7 @@ def test_what_is_heard_has_no_columns():
     start = duel(dice=(*hits(3), *hits(2, of=5), TORSO))
     after, happened = play(start, "me: attack foe", "foe: parry")
     told = report(VIEW, after.table, happened, Reader("foe", spoken=True)).splitlines()
-    assert told[0] == "me attacks you with Longsword."
+    assert told[0] == "me attacks you with their Longsword."
     assert not any("  " in line or line.startswith(("+", "=")) for line in told)
 
 
@@ -372,9 +374,9 @@ def test_what_is_released_is_told_before_it_happens():
     held = fighter("foe", prepared=prepared("attack", "attacked", ""), ap=0)
     said = told(duel(foe=held), "me: attack foe", "foe: release", seat="me")
     assert said[:3] == [
-        "+ You attack foe with Longsword (5 AP).",
+        "+ You attack foe with your Longsword (5 AP).",
         "  That is what foe was prepared for.",
-        "  foe attacks you with Longsword.",
+        "  foe attacks you with their Longsword.",
     ]
 
 

@@ -84,7 +84,7 @@ class ApocryphaView(View[Table]):
         ),
         Column(
             "IN HAND",
-            "in hand",
+            "armed with",
             lambda table, fighter: weapon(fighter.weapon().name),
             "<",
             "the weapon in hand; draw takes another.",
@@ -206,7 +206,7 @@ class ApocryphaView(View[Table]):
         if fighter.course is not None:
             verb = ("walking", "running", "sprinting")[fighter.rate - 1]
             way = "toward" if fighter.course.toward else "away from"
-            yield f"{verb} {way} {voice.whom(fighter.course.who)}, {meters(fighter.pace)} m an AP"
+            yield f"{verb} {way} {voice.whom(fighter.course.who)}, {meters(fighter.pace)} m per AP"
         if fighter.aim is not None:
             dice = table.house.aim * fighter.aim.times
             yield f"aiming at {voice.whom(fighter.aim.target)} ({dice:+})"

@@ -16,7 +16,7 @@ from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 from world.skirmish.views import Prompts, Voice, pluralize
 
 from .odds import seen
-from .sentences import held, weapon
+from .sentences import held, own_weapon
 
 _ALWAYS: Final = "(To give an answer every time, type always before it. Reactions delay your pass.)"
 _MORE: Final = "(You may add at head, face, torso, arms or legs, and rounds 2 and more, to a shot.)"
@@ -59,7 +59,7 @@ def _attacked(table: Table, question: reactions.UnderAttack) -> str:
     told += [f"at the {question.location}"] if question.location else []
     told += [pluralize(question.dice, "die")]
     return (
-        f"{other.name} attacks you with {weapon(question.weapon)} ({', '.join(told)}). "
+        f"{other.name} attacks you with {own_weapon(question.weapon)} ({', '.join(told)}). "
         f"Your Avoidance Rating is {rating} if you do nothing."
     )
 

@@ -53,11 +53,12 @@ _VERBS: Final = {
 
 
 def _began(event: hitting.AttackBegan, voice: Voice) -> str:
-    """Return `goblin attacks you with Longsword.`; others do not see a feint, or its cost."""
+    """Return `goblin attacks you with their Longsword.`; others do not see a feint, or its cost."""
     own = voice.seat in (event.actor, REFEREE)
     way = "attack" if hitting.WAYS[event.way].bait and not own else event.way
     told = voice.does(event.actor, _VERBS.get(way, way))
-    told += f" {voice.whom(event.target)} with {weapon(event.weapon)}"
+    whose = voice.verb(event.actor, "your", "their")
+    told += f" {voice.whom(event.target)} with {own_weapon(event.weapon, whose)}"
     told += _burst(event)
     return f"{told} ({event.cost} AP)." if event.cost and own else f"{told}."
 
@@ -71,6 +72,11 @@ def _burst(event: hitting.AttackBegan | reactions.Reacted) -> str:
 def weapon(name: str) -> str:
     """Return a weapon as it reads in a sentence."""
     return "bare hands" if name == data.UNARMED.name else name
+
+
+def own_weapon(name: str, whose: str = "their") -> str:
+    """Return a weapon after its owner: `your Longsword`, `their Longsword`, `bare hands`."""
+    return weapon(name) if name == data.UNARMED.name else f"{whose} {name}"
 
 
 def _attacked(event: hitting.Attacked, voice: Voice) -> str:
@@ -168,9 +174,12 @@ def _preparing(event: preparing.Preparing, voice: Voice) -> str:
 
 
 def held(what: str, trigger: str, who: str, voice: Voice) -> str:
-    """Return what is prepared, as it is typed: `attack when reached by goblin`."""
-    by = f"{'' if trigger == triggers.ALLY else ' by'} {voice.whom(who)}" if who else ""
-    return f"{what} when {triggers.TRIGGERS[trigger]}{by}"
+    """Return what is prepared: `attack when reached by goblin`, `run toward them when left`."""
+    # The one who sets it off is its target.
+    what = f"{what} them" if what.endswith((" from", " toward")) else what
+    if trigger == triggers.ALLY:
+        return f"{what} when an enemy attacks {voice.whom(who)}"
+    return f"{what} when {triggers.TRIGGERS[trigger]}{f' by {voice.whom(who)}' if who else ''}"
 
 
 #: What is said of a limb that is held out, or of a way to shoot.
@@ -249,7 +258,7 @@ SENTENCES: Final[Sentences] = {
     ),
     position.Moved: (
         "$You() [arrived:$conj(come) up to $you(arrived), at $meters(x) m, and $conj(halt)"
-        "|$conj(go) $meters(cm) m, to $meters(x) m]."
+        "|$conj(go) $meters(cm) m and $conj(are) at $meters(x) m now]."
     ),
     position.StanceChanged: Cases("stance", {
         "standing": "$You() $conj(stand) up.",

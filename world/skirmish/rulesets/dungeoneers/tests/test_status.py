@@ -234,7 +234,7 @@ def test_a_card_has_tile_armor_and_tokens_wounds_and_stress_and_what_else_there_
 @pytest.mark.parametrize(
     ("fields", "note"),
     [
-        ({"line_size": 3}, "holds the line against medium and smaller"),
+        ({"line_size": 3}, "holds the line against medium and smaller creatures"),
         ({"armed": "stowed"}, "weapon stowed"),
         ({"mount": "foe"}, "rides foe"),
     ],

@@ -139,8 +139,8 @@ EVERY = [
         "You toss your weapon at foe.",
         "me tosses their weapon at foe.",
     ),
-    (AttackBegan("foe", "me", "grapple"), "foe grapples you.", "foe grapples me."),
-    (AttackBegan("me", "foe", "push"), "You push foe.", "me pushes foe."),
+    (AttackBegan("foe", "me", "grapple"), "foe tries to grapple you.", "foe tries to grapple me."),
+    (AttackBegan("me", "foe", "push"), "You try to push foe.", "me tries to push foe."),
     (
         DodgeCounted("me", "foe", 1, 2, -1),
         "You dodge with 1 success against average (2): lesser success, -1.",
@@ -162,13 +162,15 @@ EVERY = [
     (Missed("me", "", "hide"), "You fail to hide.", "me fails to hide."),
     (
         WoundsDealt("foe", "me", "cold", 1, 0, 0, 0, 1, 4, 6),
-        "You take 1 cold wound: 4 of 6.",
-        "me takes 1 cold wound: 4 of 6.",
+        "You take 1 cold wound, and have 4 of 6 now.",
+        "me takes 1 cold wound, and has 4 of 6 now.",
     ),
     (
         WoundsDealt("foe", "me", "piercing", 5, -1, 4, 8, 0, 3, 6),
-        "You take no piercing wounds (5 dealt, traits -1, broken +4, armor -8): 3 of 6.",
-        "me takes no piercing wounds (5 dealt, traits -1, broken +4, armor -8): 3 of 6.",
+        "You take no piercing wounds (5 dealt, traits -1, broken +4, armor -8), and have 3 of 6 "
+        "now.",
+        "me takes no piercing wounds (5 dealt, traits -1, broken +4, armor -8), and has 3 of 6 "
+        "now.",
     ),
     (
         StressTaken("me", 2, 3, 6),
@@ -195,23 +197,23 @@ EVERY = [
     (ConditionEnded("me", "prone"), "You are no longer prone.", "me is no longer prone."),
     (
         LineHeld("me", 3),
-        "You hold the line against medium and smaller.",
-        "me holds the line against medium and smaller.",
+        "You hold the line against medium and smaller creatures.",
+        "me holds the line against medium and smaller creatures.",
     ),
     (
         LineHeld("me", 0),
-        "You hold the line against no size.",
-        "me holds the line against no size.",
+        "You hold the line against no one.",
+        "me holds the line against no one.",
     ),
     (
         LineHeld("me", 1),
-        "You hold the line against tiny.",
-        "me holds the line against tiny.",
+        "You hold the line against tiny creatures.",
+        "me holds the line against tiny creatures.",
     ),
     (
         LineHeld("me", 7),
-        "You hold the line against every size.",
-        "me holds the line against every size.",
+        "You hold the line against everyone.",
+        "me holds the line against everyone.",
     ),
     (
         ConditionGained("me", "hidden", 0, "moving"),
@@ -244,18 +246,19 @@ EVERY = [
     ),
     (
         Held("foe", "me", 1),
-        "foe holds you, to the end of your side's next turn: you are grappled, foe is grappling.",
-        "foe holds me, to the end of me's side's next turn: me is grappled, foe is grappling.",
+        "foe holds you to the end of the next turn of your side: you are grappled, foe is "
+        "grappling.",
+        "foe holds me to the end of the next turn of me's side: me is grappled, foe is grappling.",
     ),
     (
         WoundsDealt("foe", "me", "cold", 6, 0, 0, 0, 6, 6, 6),
-        "You take 6 cold wounds: 6 of 6; one more kills.",
-        "me takes 6 cold wounds: 6 of 6; one more kills.",
+        "You take 6 cold wounds, and have 6 of 6 now; one more kills.",
+        "me takes 6 cold wounds, and has 6 of 6 now; one more kills.",
     ),
     (
         WoundsDealt("foe", "me", "cold", 7, 0, 0, 0, 7, 6, 6, dies=True),
-        "You take 7 cold wounds: 6 of 6.",
-        "me takes 7 cold wounds: 6 of 6.",
+        "You take 7 cold wounds, and have 6 of 6 now.",
+        "me takes 7 cold wounds, and has 6 of 6 now.",
     ),
     (Interacted("me", "pick up"), "You pick up your weapon.", "me picks up their weapon."),
     (MountSought("me", "foe"), "You want to ride foe.", "me wants to ride foe."),

@@ -51,11 +51,11 @@ def difficulty_name(number: int) -> str:
 
 
 def sizes_below(number: int) -> str:
-    """Return who does not get past a line: `medium and smaller`."""
+    """Return who does not get past a line: `medium and smaller creatures`."""
     kept = [name for name, size in SIZES.items() if size.number < number]
     if len(kept) < 2:
-        return kept[0] if kept else "no size"
-    return "every size" if len(kept) == len(SIZES) else f"{kept[-1]} and smaller"
+        return f"{kept[0]} creatures" if kept else "no one"
+    return "everyone" if len(kept) == len(SIZES) else f"{kept[-1]} and smaller creatures"
 
 
 def condition_name(table: Table, fighter: Fighter, condition: Condition) -> str:
@@ -117,8 +117,9 @@ def _wounds(event: wounds.WoundsDealt, voice: Voice) -> str:
     steps = f" ({', '.join([f'{event.dealt} dealt', *changes])})" if changes else ""
     who = voice.does(event.target, "take", "takes")
     last = "; one more kills" if event.wounds == event.capacity and not event.dies else ""
+    has = voice.verb(event.target, "have")
     taken = pluralize(event.taken, f"{event.kind} wound")
-    return f"{who} {taken}{steps}: {event.wounds} of {event.capacity}{last}."
+    return f"{who} {taken}{steps}, and {has} {event.wounds} of {event.capacity} now{last}."
 
 
 def _stress(event: wounds.StressTaken, voice: Voice) -> str:
@@ -209,8 +210,8 @@ SENTENCES: Final[Sentences] = {
         {
             "strike": "$You() $conj(strike) at $you(target).",
             "toss": "$You() $conj(toss) $their() weapon at $you(target).",
-            "grapple": "$You() $conj(grapple) $you(target).",
-            "push": "$You() $conj(push) $you(target).",
+            "grapple": "$You() $conj(try) to grapple $you(target).",
+            "push": "$You() $conj(try) to push $you(target).",
         },
     ),
     attacks.ObjectPushed: _object,
@@ -228,7 +229,8 @@ SENTENCES: Final[Sentences] = {
     conditions.ConditionGained: _condition,
     conditions.ConditionEnded: "$You() $conj(are) no longer {condition}.",
     conditions.Held: (
-        "$You() $conj(hold) $you(target)[turns:, to the end of $your(target) side's next turn]: "
+        "$You() $conj(hold) $you(target)"
+        "[turns: to the end of the next turn of $your(target) side]: "
         "$you(target) $conj(are, target) grappled, $you() $conj(are) grappling."
     ),
     combat_free_actions.Interacted: "$You() $conj({what}) $their() weapon.",

@@ -69,7 +69,7 @@ def test_nobody_moves_twice_in_a_round():
 
 
 def test_nobody_moves_out_of_turn():
-    with refused("It is not your team's turn. Team A is moving: ann, bob.", NotAsked):
+    with refused("It is the turn of team A. The fight waits for ann, bob.", NotAsked):
         engine.decide(three_teams(), "cid", CatchBreath())
 
 
