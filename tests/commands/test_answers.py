@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.brawl import Brawl
+from tests.commands.company import Company
 from tests.commands.test_alike import asked, duel
 from tests.game import Game
 from world.skirmish.testing.sample_sheets import SHEET
@@ -159,3 +160,66 @@ def test_an_empty_lobby_has_no_list_of_fighters(game: Game) -> None:
     owner.types("combat init duel")
     unknown = "Unknown fighter 'goblin1'. No one is added yet."
     assert owner.types("combat kick goblin1") == unknown
+
+
+def test_a_line_names_the_part_of_it_that_is_not_understood(brawl: Brawl) -> None:
+    brawl.owner.types("combat set Ahalish sd=3")
+    said = brawl.ahalish.types("strike goblin, strike 1 thug2, catch breath")
+    assert said.startswith("Unknown fighter 'thug2'.")
+
+
+def test_a_temperament_at_the_end_of_an_npc_is_told_where_it_goes(brawl: Brawl) -> None:
+    said = brawl.owner.types("combat add_npc goblin x2 monsters brute")
+    assert said.startswith("Unknown template 'monsters'.")
+    assert said.endswith("\nTo let NPCs act by themselves, type temperament=brute.")
+
+
+def test_what_stops_an_npc_is_said_of_the_npc(brawl: Brawl) -> None:
+    of_heroes = "It is the turn of team heroes. The fight waits for Ahalish, Rehtaoh."
+    assert brawl.owner.types("combat moves goblin1") == f"goblin1: {of_heroes}"
+    assert brawl.owner.types("combat mn goblin1 catch breath") == f"goblin1: {of_heroes}"
+
+
+def test_a_question_that_there_is_not_is_named(game: Game) -> None:
+    ann, _ = duel(game, "cepheus", "aware=all range=10")
+    said = ann.types("combat orders parry always")
+    assert said.startswith("There is no question 'parry' here. Type orders QUESTION ANSWER, or ")
+
+
+def test_a_correction_without_a_sign_shows_the_line_that_was_meant(brawl: Brawl) -> None:
+    said = brawl.owner.types("combat set goblin1 ad 3")
+    assert said.startswith("'ad' has no value. Write it with an equals sign, such as ad=1.")
+
+
+def test_what_cannot_be_done_to_an_enemy_is_not_offered_for_a_friend(game: Game) -> None:
+    people = {name: game.make_player(name, None) for name in ("Ann", "Bob")}
+    for player in people.values():
+        player.types("combat sheet new cepheus soldier")
+    people["Ann"].types("combat init duel cepheus aware=all range=30")
+    for player in people.values():
+        player.types("combat join heroes")
+    people["Ann"].types("combat add_npc thug as goblin x2 monsters")
+    people["Ann"].types("combat start heroes monsters")
+    for player in people.values():
+        player.types("combat no")
+    said = people["Ann"].types("combat attack goblin")
+    assert "does not reach goblin" in said
+    assert "Bob" not in said
+
+
+def test_a_menu_without_choices_is_no_menu(brawl: Brawl) -> None:
+    said = brawl.ahalish.types("strike goblin")
+    assert said == "You have no strike dice yet. To earn some, type maneuver."
+
+
+def test_a_word_is_explained_once(brawl: Brawl) -> None:
+    assert brawl.ahalish.types("combat help AD").count("Action dice") == 1
+
+
+def test_a_move_that_begins_like_the_subcommand_is_that_move(game: Game) -> None:
+    company = Company(game, "cepheus")
+    company.starts()
+    for name in ("Ann", "Bob"):
+        company.types(name, "no")
+    said = company.types("Ann", "move 5 m")
+    assert "[Move forward 5] [Move back 5]" in said

@@ -120,7 +120,7 @@ class View(Generic[T]):
     personal: ClassVar[bool] = True
     status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
     status_always: ClassVar[bool] = False
-    in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
+    in_spoken_status: ClassVar[tuple[type[Event], ...]] = (TurnBegan,)
     indented: ClassVar[tuple[type[Event], ...] | None] = None
     redraws: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()

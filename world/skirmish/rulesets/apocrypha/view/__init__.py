@@ -26,6 +26,7 @@ from world.skirmish.views import (
     join_words,
     on_a_line,
     place,
+    pluralize,
 )
 
 from .odds import worth
@@ -190,7 +191,8 @@ class ApocryphaView(View[Table]):
         if fighter.cover != "none":
             yield f"{fighter.cover} cover"
         if fighter.wounded:
-            yield f"{table.house.wounded:+} die on everything"
+            more = "more" if table.house.wounded > 0 else "less"
+            yield f"{pluralize(abs(table.house.wounded), 'die')} {more} on everything"
         if fighter.shock:
             yield f"{fighter.shock} of the damage is shock"
         if fighter.readied:

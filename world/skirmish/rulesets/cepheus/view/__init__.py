@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from world.skirmish.game import Move, TakeTurn, TurnBegan, in_meters, meters
+from world.skirmish.game import Move, TakeTurn, in_meters, meters
 from world.skirmish.rulesets.cepheus.checks import hindrances, load
 from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.ranges import BANDS, FARTHEST, band_name
@@ -46,7 +46,6 @@ _HARM: Final = (
 class CepheusView(View[Table]):
     """The words of the original chat bot, if it has any; otherwise short sentences."""
 
-    in_spoken_status = (TurnBegan,)
     bars = tuple(
         Bar(key.upper(), name, f"{name.lower()}_now", name.lower(), "life", f"{name}: {_HARM}")
         for key, name in (("str", "Strength"), ("dex", "Dexterity"), ("end", "Endurance"))

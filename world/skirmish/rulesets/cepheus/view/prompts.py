@@ -6,6 +6,7 @@ from world.skirmish.game import TakeTurn, command, in_meters, with_article
 from world.skirmish.rulesets.cepheus.attacks.damage import ChooseWound
 from world.skirmish.rulesets.cepheus.attacks.reactions import React
 from world.skirmish.rulesets.cepheus.end_of_combat import OfferFirstAid, OfferSurgery, SpreadPoints
+from world.skirmish.rulesets.cepheus.fighters.skills import skill_name
 from world.skirmish.rulesets.cepheus.miscellaneous import RateCheck, SettleOther
 from world.skirmish.rulesets.cepheus.movement import most_movement
 from world.skirmish.rulesets.cepheus.table import Table
@@ -58,7 +59,7 @@ def _heal(table: Table, question: SpreadPoints) -> str:
 
 
 def _rate(table: Table, question: RateCheck) -> str:
-    who, check = table.fighters[question.fighter].name, with_article(question.skill)
+    who, check = table.fighters[question.fighter].name, with_article(skill_name(question.skill))
     text = f"{who} makes {check} check. How difficult is it?"
     return f"{text}\n(You may add a characteristic: difficulty average dex.)"
 
