@@ -112,7 +112,7 @@ def test_taking_back_is_no_correction(game: Game) -> None:
 
 def test_it_says_who_has_set_what(game: Game) -> None:
     brawl = Brawl(game)
-    told = "Marshal sets wounds of Ahalish to 1."
+    told = "Marshal sets Ahalish's wounds to 1."
     assert told in brawl.owner.types("combat set Ahalish wounds=1")
     assert told in brawl.rehtaoh.read()
     olga = game.make_player("Olga")

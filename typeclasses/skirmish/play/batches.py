@@ -52,7 +52,8 @@ def carry_out_line(line: TypedLine, seat: str) -> None:
         if not ahead.are_moves(line.fight, seat, parts):
             TypedLine(encounter, by, parts[0]).resolve(seat)
             for part in parts[1:]:
-                if TypedLine(encounter, by, part).begins_move():
+                # A short word is more likely a name that no one has.
+                if TypedLine(encounter, by, part).read().match in ("phrase", "verb"):
                     ahead.check(line.fight, seat, part)
             raise
     else:

@@ -160,7 +160,7 @@ def _answers(by: Person, typed: str) -> bool:
     theirs = {encounter.fighter_of(by), REFEREE if owns else None}
     return any(
         parsing.match(engine.open_syntaxes(fight, seat), typed)
-        or shown.chosen(encounter, by, seat, typed)
+        or shown.chosen(encounter, fight, by, seat, typed)
         for seat in engine.open_seats(fight)
         if seat in theirs
     )

@@ -111,7 +111,7 @@ def _skills(slots: tuple[str, ...], marks: tuple[str, ...]) -> str:
 
 def _corrected(event: Corrected, voice: Voice) -> str:
     who = voice.referee("The owner")
-    return f"{who} sets {event.line} of {voice.name(event.actor)} to {event.value}."
+    return f"{who} sets {voice.name(event.actor)}'s {event.line} to {event.value}."
 
 
 def _skill_words() -> dict[str, str]:
