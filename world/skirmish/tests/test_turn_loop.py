@@ -379,4 +379,5 @@ class Everything(Waking, Patient):
     rolls_each_round = True
 
 
-TestAnyFight = any_fight(Everything(), examples=20, rare=(Trick,))
+#: Takes long: `make test-all` plays it.
+TestAnyFight = pytest.mark.slow(any_fight(Everything(), examples=20, rare=(Trick,)))
