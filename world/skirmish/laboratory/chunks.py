@@ -11,7 +11,8 @@ from .setups import Setup
 
 #: So many fights are in a chunk; more by rulesets that are pairwise, or remember what was judged.
 #: What is remembered by likeness depends on what was met first: each such chunk starts with an
-#: empty memory, so that results do not depend on which process plays it.
+#: empty memory, so that results do not depend on which process plays it. The moments of a fight,
+#: of which there are few fights each, share a memory: one process plays them in their order.
 CHUNK: Final = 5
 CHUNK_BY_HABIT: Final = 25
 CHUNK_REMEMBERED: Final = 250
@@ -50,6 +51,13 @@ def depends_on_what_was_met(setup: Setup) -> bool:
     return rules.evaluation.remembers and likeness_of(rules).declared
 
 
+def are_moments(setups: Sequence[Setup]) -> bool:
+    """Return whether these are moments of a fight, which share what is remembered by likeness."""
+    return len(setups) > 1 and all(
+        setup.fight and depends_on_what_was_met(setup) for setup in setups
+    )
+
+
 class ChunkPlayer:
     """Plays chunks of the fights of these setups, and prepares each setup once.
 
@@ -62,11 +70,12 @@ class ChunkPlayer:
         self._setups, self._seed = setups, seed
         self._players: dict[int, FightPlayer] = {}
         self._habits = Habits()
+        self._starts_anew = not are_moments(setups)
 
     def play(self, chunk: Chunk) -> list[FightResult]:
         """Play a chunk."""
         setup, player = self._setups[chunk.setup], self._players.get(chunk.setup)
-        if depends_on_what_was_met(setup):
+        if self._starts_anew and depends_on_what_was_met(setup):
             player = FightPlayer(setup, Habits())
         elif player is None:
             player = self._players[chunk.setup] = FightPlayer(setup, self._habits)

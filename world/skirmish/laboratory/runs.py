@@ -14,7 +14,7 @@ from world.skirmish.base.typed_words import is_whole
 from world.skirmish.ruleset import registry
 
 from . import cluster
-from .chunks import Chunk, ChunkPlayer, chunks
+from .chunks import Chunk, ChunkPlayer, are_moments, chunks
 from .playing import FightResult
 from .reports import CONFIDENCE, Margin, Report, summarize
 from .setups import Setup
@@ -48,7 +48,8 @@ def run(
         setups: What is played.
         fights: How many of each.
         seed: Fight i has the seed `seed:i`, in every setup and whichever process plays it.
-        processes: How many to use: 0 for one for each core; with 1 it is this one.
+        processes: How many to use: 0 for one for each core; with 1 it is this one, and so it is for
+            the moments of a fight, which share what they remember.
         dask: The address of a Dask cluster that plays them in place of processes.
         within: The run ends as soon as no share of wins may be off by more; 0 to play all fights.
         progress: Is told after each chunk how many have been played, and by how much the shares of
@@ -69,6 +70,8 @@ def run(
     def stopped() -> bool:
         return enough or cancelled()
 
+    if are_moments(setups):
+        dask, processes = "", 1
     if dask:
         playing = cluster.play(setups, work, seed, dask, stopped)
     else:

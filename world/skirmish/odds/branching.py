@@ -270,11 +270,18 @@ def every_way(
     # whether there are too many ways, for each is one way at least.
     waiting: list[_Beginning] = [(-1.0, (), [])]
     while waiting:
-        _, begun, path = heappop(waiting)
+        opposite, begun, path = heappop(waiting)
         dice.follow(path.copy(), list(begun))
         found = run(dice)
-        ways.append((dice.places, dice.chance, found))
-        _put_off(waiting, dice, len(begun))
+        chance, places = -opposite, dice.places
+        for at in range(len(begun), len(places)):
+            chances = dice.path[at].chances
+            if len(chances) > 1:
+                before, path = tuple(places[:at]), dice.path[: at + 1]
+                for place in range(1, len(chances)):
+                    heappush(waiting, (-chance * chances[place], (*before, place), path))
+            chance *= chances[0]
+        ways.append((places, chance, found))
         if (rolls is not None and dice.rolled > rolls) or len(ways) + len(waiting) > limit:
             raise TooMany
         if waiting:
@@ -285,18 +292,6 @@ def every_way(
 
 #: The beginning of a way: its probability with the opposite sign, its outcomes, its rolls.
 _Beginning = tuple[float, tuple[int, ...], list[Distribution[Any]]]
-
-
-def _put_off(waiting: list[_Beginning], dice: BranchingDice, since: int) -> None:
-    """Add the other outcomes of the rolls that a way has made since it went its own way."""
-    chance = prod([dice.path[at].chances[place] for at, place in enumerate(dice.places[:since])])
-    for at in range(since, len(dice.places)):
-        roll, taken = dice.path[at], dice.places[at]
-        begun, path = tuple(dice.places[:at]), dice.path[: at + 1]
-        for place, likely in enumerate(roll.chances):
-            if place != taken:
-                heappush(waiting, (-chance * likely, (*begun, place), path))
-        chance *= roll.chances[taken]
 
 
 def spread_ways(run: Callable[[BranchingDice], R], ways: int) -> Steps[list[tuple[float, R]]]:

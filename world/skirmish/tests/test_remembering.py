@@ -6,11 +6,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from world.skirmish.laboratory import chunks, read_matchup
+from world.skirmish import engine
+from world.skirmish.laboratory import chunks, read_matchup, under_way
 from world.skirmish.laboratory.chunks import Chunk, ChunkPlayer
 from world.skirmish.laboratory.playing import FightPlayer
+from world.skirmish.laboratory.runs import run
 from world.skirmish.ruleset import registry
+from world.skirmish.tactics import habits
 from world.skirmish.tactics.habits import _Situation
+from world.skirmish.tactics.judging import Judge
 from world.skirmish.tactics.likeness import WHO, likeness_of
 from world.skirmish.testing import positions
 
@@ -98,6 +102,39 @@ def test_the_result_does_not_depend_on_how_the_work_is_split(rules, monkeypatch)
     in_turn = [ChunkPlayer(setups, "split").play(part) for part in reversed(parts)]
     assert in_order == in_turn[::-1]
     assert list(chunks.chunks(setups, 300)) == [Chunk(0, 0, 250), Chunk(0, 250, 300)]
+
+
+@pytest.mark.parametrize("rules", _DECLARED)
+def test_moments_of_a_fight_share_what_they_remember(rules, monkeypatch):
+    """Each moment goes on from what was judged in those before it, in one process."""
+    monkeypatch.setattr(rules.evaluation, "remembers", True)
+    first, second = list(rules.templates)[:2]
+    lobby = setup_of(rules.name, first, second)
+    fight, _, _ = engine.lobby.start(lobby.lobby, [], "moments")
+    moments, judged = [under_way(fight, {})], []
+    for _ in range(3):
+        seat = engine.open_seats(fight)[0]
+        fight, _ = engine.decide(fight, seat, next(engine.choices(fight, seat)))
+        moments.append(under_way(fight, {}))
+
+    class Counted(Judge):
+        def __init__(self, *args):
+            super().__init__(*args)
+            judged.append(self)
+
+    monkeypatch.setattr(habits, "Judge", Counted)
+
+    def judges(player, place):
+        judged.clear()
+        player.play(Chunk(place, 0, 6))
+        return len(judged)
+
+    together = ChunkPlayer(moments, "shared")
+    shared = [judges(together, place) for place in range(len(moments))]
+    alone = [judges(ChunkPlayer([moment], "shared"), 0) for moment in moments]
+    assert shared[0] == alone[0]
+    assert sum(shared[1:]) < sum(alone[1:])
+    assert run(moments, 4, "shared", processes=2) == run(moments, 4, "shared", processes=1)
 
 
 def test_only_the_laboratory_remembers():
