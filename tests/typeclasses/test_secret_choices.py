@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.urls import reverse
@@ -12,7 +13,9 @@ from tests.game import Game, Player
 from tests.web.any_fight import as_
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.records import queries
 from world.skirmish.ruleset import registry
+from world.skirmish.views.base import View
 
 PACKAGE = "world.skirmish.tests.volley"
 MOVES = "/api/skirmish/fights/1/moves/"
@@ -161,6 +164,33 @@ def test_poses_are_told_when_the_choices_are_revealed(table: Table) -> None:
     table.cid.read()
     assert table.ann.types("combat duck").splitlines()[0] == "Cid shouts."
     assert "hides" not in table.cid.read()
+
+
+def test_a_pose_is_told_after_a_restart_of_the_server(table: Table) -> None:
+    table.ann.types("combat duck = hides behind a cart.")
+    table.game.restart()
+    table.bob.types("combat duck")
+    assert "Ann hides behind a cart." in table.cid.types("combat duck")
+
+
+def test_the_record_is_asked_for_poses_only_if_there_may_be_some(table: Table) -> None:
+    players = (table.ann, table.bob, table.cid)
+    for answer in ("duck", "duck = waits.", "duck"):
+        with patch.object(queries, "revealed_poses", return_value=()) as asked:
+            for player, typed in zip(players, (answer, "duck", "duck"), strict=True):
+                player.types(f"combat {typed}")
+        assert asked.called == ("=" in answer)
+    assert table.fight.table.round == 4
+
+
+def test_a_question_that_stays_open_is_put_into_words_once(table: Table) -> None:
+    table.ann.types("combat duck")
+    with patch.object(View, "prompt", autospec=True, side_effect=View.prompt) as made:
+        table.bob.types("combat duck")
+        assert not made.called
+        assert CHOOSE in table.cid.types("combat")
+        table.cid.types("combat duck")
+        assert made.called
 
 
 def test_what_the_owner_does_meanwhile_tells_no_pose(table: Table) -> None:

@@ -78,9 +78,22 @@ class Asked:
         after = self.change.after
         known: dict[str, Prompt | None] | None = self.encounter.cached_for(after, "prompts")
         if known is None:
-            known = {}
+            known = self._still_asked()
             self.encounter.cache_for(after, "prompts", known)
         return known
+
+    def _still_asked(self) -> dict[str, Prompt | None]:
+        """Return the prompts of the questions that a change which leaves the table alone keeps."""
+        before, after = self.change.before, self.change.after
+        known = before and self.encounter.cached_for(before, "prompts")
+        if before is None or not known or before.table != after.table:
+            return {}
+        asked = {question.seat: question for question in before.pending.questions}
+        return {
+            question.seat: known[question.seat]
+            for question in after.pending.questions
+            if question.seat in known and asked.get(question.seat) == question
+        }
 
     def _prompt_to(self, question: Any) -> Prompt | None:
         """Return a question as its seat reads it; None if the status says enough."""

@@ -234,19 +234,16 @@ class _MoveData:
     def message_for(self, character: Person) -> Message:
         """Return the message for a character."""
         rendered, own = self._rendered, self._rendered.asked.seat_of(character)
-        asked = seating.seats_of(rendered.encounter, character, rendered.change.open_seats, own)
-        rev = permissions.rev_for(character, rendered.encounter)
-        key = rendered.representative_seat(own), asked, rev, self._may_undo(character, own)
+        encounter, change = rendered.encounter, rendered.change
+        asked = seating.seats_of(encounter, character, change.open_seats, own)
+        owns = permissions.is_owner(character, encounter)
+        rev = permissions.rev_for(character, encounter, owns=owns)
+        # Whether they may take the move back, as far as can be told at once.
+        undo = owns or (own == change.seat and change.is_reversible)
+        key = rendered.representative_seat(own), asked, rev, undo
         if key not in self._messages:
             self._messages[key] = self._make_message(*key)
         return self._messages[key]
-
-    def _may_undo(self, character: Person, seat: str) -> bool:
-        """Return whether a character may take the move back, as far as can be told at once."""
-        rendered = self._rendered
-        if permissions.is_owner(character, rendered.encounter):
-            return True
-        return seat == rendered.change.seat and rendered.change.is_reversible
 
     def _make_message(self, seat: str, asked: tuple[str, ...], rev: int, undo: bool) -> Message:
         if seat not in self._told:

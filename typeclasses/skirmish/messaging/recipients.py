@@ -236,6 +236,10 @@ def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool, bool],
 
 
 def _data_for(character: Person, make_data: MakeData) -> Message:
-    with log_and_continue(f"no data for {character}"):
+    try:
         return make_data(character)
+    except (Unreadable, DatabaseUnavailable):
+        pass  # it is logged where it is read
+    except Exception:  # noqa: BLE001  a bug in a view is for the log
+        logger.log_trace(f"combat: no data for {character}")
     return {}

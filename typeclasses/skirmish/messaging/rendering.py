@@ -241,11 +241,10 @@ class Rendered:
     def changes(self) -> tuple[dict[str, Any], bool]:
         """The changes of cards and head after a move, and whether there are any."""
         assert self.change.before is not None, "only a move has changes"
-        seen = self.encounter.cached_for(self.change.before, "shown") or fight_json.shown(
-            self.change.before
-        )
-        sees = fight_json.shown(self.change.after)
-        self.encounter.cache_for(self.change.after, "shown", sees)
+        before, after = self.change.before, self.change.after
+        seen = self.encounter.cached_for(before, "shown") or fight_json.shown(before)
+        sees = fight_json.shown_after(before, seen, after)
+        self.encounter.cache_for(after, "shown", sees)
         return fight_json.changes(seen, sees), not sees.looks_like(seen)
 
     # What is asked

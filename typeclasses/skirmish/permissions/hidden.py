@@ -48,15 +48,23 @@ def what_is_hidden(fight: AnyFight) -> str:
     return "In this fight some answers are secret until all are given"
 
 
-def rev_for(who: Person, encounter: SkirmishEncounter) -> int:
+def rev_for(who: Person, encounter: SkirmishEncounter, *, owns: bool | None = None) -> int:
     """Return the number of the question as a person counts them.
 
     What they have not learned of does not count: another number would tell that something happened.
+
+    Args:
+        who: The person.
+        encounter: The fight.
+        owns: Whether they have a game master's rights in it, where that is known already.
     """
     state = encounter.state
-    if not state.unseen or knows_all(who, encounter):
+    if not state.unseen:
         return encounter.fight.rev
-    return state.rev_for(seats_known(state, [who.id], acts_as_owner=is_owner(who, encounter)))
+    owns = is_owner(who, encounter) if owns is None else owns
+    if owns and not seating.is_fought_by(encounter, who):
+        return encounter.fight.rev
+    return state.rev_for(seats_known(state, [who.id], acts_as_owner=owns))
 
 
 def seats_known(

@@ -168,10 +168,20 @@ def _decide(order: Order) -> Rendered:
     # The pose of a secret answer is told once the others have answered.
     if not change.is_hidden:
         own = ((order.seat, order.pose),) if order.pose else ()
-        revealed = queries.revealed_poses(encounter.state.record, change, order.move)
-        if poses := (*revealed, *own):
+        if poses := (*_revealed(order, change), *own):
             change = change_with(change, poses=poses)
     return Rendered(encounter, change)
+
+
+def _revealed(order: Order, change: Change) -> tuple[tuple[str, str], ...]:
+    """Return the poses of the secret answers that a move has revealed, by seat, in their order.
+
+    Poses are in the record alone, which is asked unless none of these answers came with one.
+    """
+    encounter = order.encounter
+    if encounter.cached_for(encounter.fight, "posed") is False:
+        return ()
+    return queries.revealed_poses(encounter.state.record, change, order.move)
 
 
 def _store(order: Order, decided: Rendered, stored: Callable[[], None] | None = None) -> None:
@@ -190,6 +200,9 @@ def _store(order: Order, decided: Rendered, stored: Callable[[], None] | None = 
         if isinstance(order.move, Enter):
             encounter.entrants = None
         writer.add_move(encounter, change, sequence, order.move, pose=order.pose, shows=shows)
+        before = encounter.fight
+        posed = before.given and encounter.cached_for(before, "posed") is not False
+        encounter.cache_for(change.after, "posed", bool(order.pose or posed))
         made = replace(state, fight=change.after, sequence=sequence)
         if not shows:
             made = made.with_unseen(order.seat, change.after.rev - encounter.fight.rev)

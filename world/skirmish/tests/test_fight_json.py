@@ -1,7 +1,9 @@
 """The fight as data for a screen."""
 
 import pytest
+from msgspec.structs import replace
 
+from world.skirmish.base.copying import copy_table
 from world.skirmish.tests.toy import fights
 from world.skirmish.views import fight_json
 from world.skirmish.views.display import Card
@@ -62,3 +64,17 @@ def test_who_has_answered_is_not_waited_for(monkeypatch):
     assert len(waiting) > 1
     name = fight.table.fighters[waiting[0]].name
     assert fight_json.head(fights.after(fight, f"{name}: vote no"))["waiting"] == waiting[1:]
+
+
+def test_an_answer_that_changes_no_table_draws_no_cards_again(monkeypatch):
+    asked = fights.after(fights.fight("Ann Bob", "Cid"), "Ann: call a vote")
+    seat = fight_json.head(asked)["waiting"][0]
+    answered = fights.after(asked, f"{asked.table.fighters[seat].name}: vote no")
+    monkeypatch.setattr(fight_json, "view", View("abc", "cab"))
+    seen = fight_json.shown(asked)
+    sees = fight_json.shown_after(asked, seen, answered)
+    assert sees.cards is seen.cards
+    assert sees.head["waiting"] == seen.head["waiting"][1:]
+    moved = replace(answered, table=copy_table(answered.table))
+    moved.table.round += 1
+    assert [card.id for card in fight_json.shown_after(asked, seen, moved).cards] == [*"cab"]

@@ -70,12 +70,28 @@ class Shown(Struct, frozen=True):
 
 def shown(fight: AnyFight) -> Shown:
     """Return the current state of a screen."""
-    words = view(fight.ruleset)
+    words, table = view(fight.ruleset), fight.table
+    return Shown(_head_shown(fight), words.cards(table), words.pieces(table), words.spots(table))
+
+
+def shown_after(before: AnyFight, seen: Shown, after: AnyFight) -> Shown:
+    """Return the state of a screen after a move; an answer that changes no table draws nothing.
+
+    Args:
+        before: The fight before the move.
+        seen: The state of a screen then.
+        after: The fight after it.
+    """
+    if before.table != after.table:
+        return shown(after)
+    return replace(seen, head=_head_shown(after))
+
+
+def _head_shown(fight: AnyFight) -> dict[str, Any]:
+    """Return the fields that change with every move, and how the fight has ended."""
     over = engine.outcome(fight)
     ended = {"over": over is not None, "winner": over.winner if over is not None else ""}
-    table = fight.table
-    seen = {**head(fight), **ended}
-    return Shown(seen, words.cards(table), words.pieces(table), words.spots(table))
+    return {**head(fight), **ended}
 
 
 def changes(before: Shown, after: Shown) -> dict[str, Any]:
