@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 
 from tests.brawl import Brawl
 from tests.commands.test_newcomers import Fight
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.play import understanding
 
 
 @pytest.fixture
@@ -20,6 +24,19 @@ def test_a_line_goes_on_from_the_menu_that_is_open(brawl: Brawl, line: str) -> N
     assert "choose how many action dice" in brawl.ahalish.types("maneuver")
     # Two action dice, and three for the skill.
     assert "/5)" in brawl.ahalish.types(line)
+
+
+def test_such_a_line_is_understood_once(brawl: Brawl) -> None:
+    brawl.ahalish.types("maneuver")
+    understood, complete = list[str](), understanding.Finder._complete
+
+    def note(finder: understanding.Finder, fight: Any, words: str) -> Any:
+        understood.append(words)
+        return complete(finder, fight, words)
+
+    with patch.object(understanding.Finder, "_complete", note):
+        assert "/5)" in brawl.ahalish.types("2 courage")
+    assert understood == ["2 courage"]
 
 
 def test_a_line_without_sense_does_not_go_on_from_a_menu(brawl: Brawl) -> None:
