@@ -78,9 +78,9 @@ def send_prompt(encounter: SkirmishEncounter, character: Person, seat: str, prom
 
 
 def send_odds(character: Person, odds: Mapping[str, str]) -> None:
-    """Send the odds of the answers to a question, by the words of each, with a line for each."""
+    """Send the odds of the answers to a question, by the words of each."""
     reader = recipients.preferences(character)
-    told = reader.narrowed(odds_view.in_lines(odds, spoken=reader.spoken))
+    told = reader.narrowed(odds_view.in_lines(odds, spoken=reader.spoken, brief=reader.brief))
     recipients.send(character, recipients.for_reader(told, reader))
 
 

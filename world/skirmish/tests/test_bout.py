@@ -12,6 +12,8 @@ from world.skirmish.testing.reading import asked, choices
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.tests.bout import RULESET
+from world.skirmish.views import view
+from world.skirmish.views.display import Reader
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -73,6 +75,14 @@ def test_who_falls_as_their_turn_begins_has_no_turn():
     now, events = play(now, "ann: done")
     assert asked(now) == ["dot turn"]
     assert TurnBegan("cid") not in events
+
+
+def test_those_whose_turn_begins_read_it_in_what_they_are_asked():
+    table = fight(RULESET, ["Ann"], ["Cid"]).table
+    told = [
+        view(RULESET.name).sentence(table, TurnBegan("ann"), Reader(who)) for who in ("ann", "cid")
+    ]
+    assert told == ["", "It is Ann's turn."]
 
 
 def test_a_fight_ends_when_the_last_of_a_team_falls_as_their_turn_begins():

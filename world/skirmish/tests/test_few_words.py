@@ -13,7 +13,7 @@ from world.skirmish.rulesets.cepheus.attacks.attack import AttackBegan, Attacked
 from world.skirmish.rulesets.cepheus.movement import Moved
 from world.skirmish.rulesets.cepheus.turns.rounds import TurnLost
 from world.skirmish.rulesets.grapple.actions import Struck
-from world.skirmish.state.events import Event
+from world.skirmish.state.events import Event, TurnBegan
 from world.skirmish.testing.positions import fight
 from world.skirmish.views import screen_reader, view
 from world.skirmish.views.display import Reader
@@ -94,3 +94,18 @@ def test_meters_are_heard_as_a_word() -> None:
     assert screen_reader.lines("Cid moves (6 m from you), Dan 1 m.") == (
         "Cid moves (6 meters from you), Dan 1 meter."
     )
+
+
+def test_whose_turn_it_is_is_not_told_after_what_they_did_in_it() -> None:
+    began, attack = TurnBegan("cid"), AttackBegan("cid", "ann", "Cudgel")
+    assert read("cepheus", [began], "ann") == ["It's Cid's turn."]
+    assert read("cepheus", [began, attack], "ann") == ["Cid attacks you."]
+    then = [TurnBegan("dan"), began, attack, TurnBegan("dan")]
+    assert read("cepheus", then, "ann") == ["Cid attacks you.", "It's Dan's turn."]
+
+
+def test_those_whose_turn_it_is_read_it_once_in_what_they_are_asked() -> None:
+    begun: Any = fight(registry.get("cepheus"), ["Ann"], ["Cid"])
+    words = view("cepheus")
+    assert words.sentence(begun.table, TurnBegan("ann"), Reader(seat="ann")) == ""
+    assert "Ann's turn." in words.sentence(begun.table, TurnBegan("ann"), Reader(seat="cid"))

@@ -24,7 +24,8 @@ class InShort(Struct, frozen=True):
     Attributes:
         verb: What the actor does: all who do it to the same target share one sentence. Empty to
             leave the event out, None to tell it in full.
-        last_only: Whether only the last of these events is told.
+        last_only: Whether only the last of these events is told, such as whose turn it is; and that
+            only until its fighter does something.
         own_news: Whether fighters read it in full if it is about them, or a function of the
             event that returns this.
         far: Returns how far the actor is from the reader's fighter, `6 m`, for events after which
@@ -101,7 +102,8 @@ def in_few_words(
             doers.setdefault((verb, target), {})[actor] = f" ({far} from you)" if far else ""
         elif short.last_only:
             others.pop(kind, None)
-            others[kind] = view.sentence_makers[kind](event, voice)
+            if not _acts(event, events[place + 1 :]):
+                others[kind] = view.sentence_makers[kind](event, voice)
         elif verb is None:
             others[place] = view.sentence_makers[kind](event, voice)
     attacks = Counter((event.actor, event.target) for event in tried.values())
@@ -130,6 +132,12 @@ def _attempts(view: Any, events: Sequence[Event]) -> dict[int, Any]:
         if not any(isinstance(event, view.settles) for event in events[last:]):
             del found[last]
     return found
+
+
+def _acts(event: Event, later: Sequence[Event]) -> bool:
+    """Return whether later events tell what the fighter of an event does."""
+    actor = getattr(event, "actor", "")
+    return any(getattr(other, "actor", None) == actor for other in later)
 
 
 def _times(number: int) -> str:

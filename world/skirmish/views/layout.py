@@ -13,7 +13,7 @@ from world.skirmish.base.signs import width
 from world.skirmish.sheets.fighters import Combatant
 
 from .display import Card, Known
-from .text import Voice, pad, pluralize, wrapped
+from .text import Voice, in_ranges, join_words, pad, pluralize, wrapped
 
 _WIDE = 78
 _ARROW = " <-"
@@ -234,8 +234,8 @@ class Layout:
             members = [member for member in table.members(team) if member.id in shown]
             others = [member for member in members if member is not me]
             if others:
-                said = ", ".join(
-                    f"{fighter.name} {view.brief(table, fighter, me)}" for fighter in others
+                said = _together(
+                    (fighter.name, view.brief(table, fighter, me)) for fighter in others
                 )
                 other = f"Team {team}" if spoken else team
                 parts.append(f"{'Your team' if voice.is_own(team) else other}: {said}.")
@@ -383,6 +383,21 @@ def _with_notes(row: str, notes: str) -> list[str]:
 
 def _row(cells: list[str], widths: list[int], aligns: list[str]) -> str:
     return "  ".join(map(pad, cells, widths, aligns))
+
+
+def _together(told: Iterable[tuple[str, str]]) -> str:
+    """Return how fighters are, those who are alike together.
+
+    >>> _together([("Bob", "hurt"), ("wolf1", "unhurt"), ("wolf2", "unhurt"), ("wolf3", "unhurt")])
+    'Bob hurt; wolf1 to wolf3 unhurt'
+    >>> _together([("Bob", "hurt, 2 m"), ("Cid", "unhurt, 0 m"), ("Dan", "unhurt, 0 m")])
+    'Bob hurt, 2 m; Cid and Dan unhurt, 0 m'
+    """
+    alike: dict[str, list[str]] = {}
+    for name, how in told:
+        alike.setdefault(how, []).append(name)
+    mark = "; " if any(", " in how or len(names) > 1 for how, names in alike.items()) else ", "
+    return mark.join(f"{join_words(in_ranges(names))} {how}" for how, names in alike.items())
 
 
 def _spoken(what: str | tuple[str, str], value: Any) -> str:

@@ -1,7 +1,8 @@
 """Plain text in columns, and the small grammar that sentences need."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from world.skirmish.base.english import meters, plural_of, with_article
@@ -227,3 +228,24 @@ class Voice:
     def does(self, fighter: str, you: str, they: str = "") -> str:
         """`You strike`, `goblin1 strikes`."""
         return f"{self.who(fighter)} {self.verb(fighter, you, they)}"
+
+
+def in_ranges(names: Sequence[str]) -> Iterator[str]:
+    """Yield the names; three or more with numbers in a row as `goblin1 to goblin6`.
+
+    >>> [*in_ranges(["goblin1", "goblin2", "goblin3", "ogre"])]
+    ['goblin1 to goblin3', 'ogre']
+    """
+    for _, run in groupby(enumerate(names), key=lambda member: _number_beside(*member)):
+        row = [name for _, name in run]
+        if len(row) > 2:
+            yield f"{row[0]} to {row[-1]}"
+        else:
+            yield from row
+
+
+def _number_beside(at: int, name: str) -> tuple[str, int | None]:
+    """Return what names have in common whose numbers follow one another, place by place."""
+    stem = name.rstrip("0123456789")
+    number = name[len(stem) :]
+    return (stem, int(number) - at) if number else (name, None)

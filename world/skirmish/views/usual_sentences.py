@@ -67,7 +67,8 @@ def _initiative(event: InitiativeRolled, voice: Voice) -> str:
 
 
 def _turn(event: TurnBegan, voice: Voice) -> str:
-    return f"It is {voice.owner(event.actor)} turn."
+    # Those whose turn it is are asked what to do.
+    return "" if event.actor == voice.seat else f"It is {voice.owner(event.actor)} turn."
 
 
 def _team(event: TeamTurn, voice: Voice) -> str:

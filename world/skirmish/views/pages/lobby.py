@@ -1,7 +1,6 @@
 """The lobby in words."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 import msgspec
 
@@ -9,7 +8,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.names import quoted
 from world.skirmish.engine.lobby import Lobby, Member, how_to_fill
 from world.skirmish.state.fight import AnyFight
-from world.skirmish.views.text import as_played, join_words
+from world.skirmish.views.text import as_played, in_ranges, join_words
 
 
 def status(lobby: Lobby) -> str:
@@ -111,7 +110,7 @@ def added(names: Sequence[str], team: str, temperament: str = "", made: Sequence
     >>> added(["Jan"], "thugs", made=["gunman", "combat drug"])
     'Added Jan (gunman, combat drug) to team thugs'
     """
-    who = join_words(_ranges(names))
+    who = join_words(in_ranges(names))
     if made:
         who += f" ({', '.join(made)})"
     if not temperament:
@@ -135,31 +134,14 @@ def removed(members: Sequence[Member]) -> str:
     for member in members:
         teams.setdefault(member.team, []).append(member.name)
     told = (
-        f"Removed {join_words(_ranges(names))} from team {team}" for team, names in teams.items()
+        f"Removed {join_words(in_ranges(names))} from team {team}" for team, names in teams.items()
     )
     return "\n".join(told)
 
 
 def made(names: Sequence[str], what: Sequence[str]) -> str:
     """Return what the owner reads of NPCs who have entered a fight that has started."""
-    return f"{join_words(_ranges(names))}: {', '.join(what)}."
-
-
-def _ranges(names: Sequence[str]) -> Iterator[str]:
-    """Yield the names; three or more with numbers in a row as `goblin1 to goblin6`."""
-    for _, run in groupby(enumerate(names), key=lambda member: _place(*member)):
-        row = [name for _, name in run]
-        if len(row) > 2:
-            yield f"{row[0]} to {row[-1]}"
-        else:
-            yield from row
-
-
-def _place(at: int, name: str) -> tuple[str, int | None]:
-    """Return what names have in common whose numbers follow one another, place by place."""
-    stem = name.rstrip("0123456789")
-    number = name[len(stem) :]
-    return (stem, int(number) - at) if number else (name, None)
+    return f"{join_words(in_ranges(names))}: {', '.join(what)}."
 
 
 def announcement(owner: str, name: str, lobby: Lobby, *, practice: bool = False) -> str:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from itertools import islice
 
 from world.skirmish import engine
+from world.skirmish.base.english import capital
 from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import Move
 from world.skirmish.moves.targets import Target
@@ -109,8 +110,18 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
     }
 
 
-def in_lines(odds: Mapping[str, str], *, spoken: bool) -> str:
-    """Return the odds of answers, by the words of each; those that are as good share a line."""
+def in_lines(odds: Mapping[str, str], *, spoken: bool, brief: bool = False) -> str:
+    """Return the odds of answers, by the words of each; those that are as good share a line.
+
+    Args:
+        odds: The odds.
+        spoken: Whether they are heard.
+        brief: Whether they are read as one paragraph.
+
+    >>> odds = {"dodge": "hit 42%", "parry": "hit 42%", "nothing": "hit 58%"}
+    >>> in_lines(odds, spoken=False, brief=True)
+    '  Odds: dodge, parry: hit 42%. Nothing: hit 58%.'
+    """
     head = "The odds of each answer." if spoken else "  Odds:"
     if len(odds) == 1 and not spoken:
         [(words, likely)] = odds.items()
@@ -118,8 +129,11 @@ def in_lines(odds: Mapping[str, str], *, spoken: bool) -> str:
     answers: dict[str, list[str]] = {}
     for words, likely in odds.items():
         answers.setdefault(likely, []).append(words)
-    told = (f"    {', '.join(words)}: {likely}" for likely, words in answers.items())
-    return "\n".join([head, *told])
+    told = [f"{', '.join(words)}: {likely}" for likely, words in answers.items()]
+    if brief and not spoken:
+        first, *others = told
+        return f"{'. '.join([f'{head} {first}', *map(capital, others)])}."
+    return "\n".join([head, *(f"    {line}" for line in told)])
 
 
 def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None = None) -> str:

@@ -150,7 +150,14 @@ def _voted(event: push_or_pause.Voted, voice: Voice) -> str:
 
 
 def _potential(event: action_economy.PotentialRolled, voice: Voice) -> str:
-    """Return `Action points: you 17 (12 + 5), goblin 14 (9 + 5)`."""
+    """Return `Action points: you 17 (12 + 5), goblin 14 (9 + 5)`.
+
+    Fighters who hear it, or read it in one line, hear of themselves: the order of the passes that
+    follows has the points of all.
+    """
+    own = {who: f"{ap} ({dice} + {added})" for who, dice, added, ap in event.rolled}.get(voice.seat)
+    if own and voice.spoken:
+        return f"Your action points: {own}."
     told = (f"{voice.whom(who)} {ap} ({dice} + {added})" for who, dice, added, ap in event.rolled)
     return f"Action points: {', '.join(told)}."
 

@@ -100,7 +100,10 @@ def test_a_reaction_shows_what_it_is_worth_and_costs():
     target = fighter("foe", aware=True, skills={"melee combat": 2}, aim=Aim("me", False, 1))
     start = duel(fighter("me", "Sword"), target, apart=2)
     asks = question(after(start, "me: attack foe"))
-    assert asks.text == "You are being attacked by me (Sword; Close range: roll 8+ to reach 8):"
+    assert asks.text == (
+        "You are being attacked by me (Sword; Close range: roll 8+ to reach 8). "
+        "(To give an answer every time, type always before it.)"
+    )
     costs = "your initiative -2, checks -1, aim lost"
     assert labels(asks) == [
         f"Dodge (attack -1: roll 9+ to reach 8; {costs})",

@@ -43,7 +43,8 @@ def _delay(table: Table, question: TakeDelayedTurn) -> str:
 def _react(table: Table, question: React) -> str:
     attacker = table.fighters[question.attacker].name
     told = odds(table, reaction_dms(table, question))
-    return f"You are being attacked by {attacker} ({question.weapon}; {told}):"
+    always = "(To give an answer every time, type always before it.)"
+    return f"You are being attacked by {attacker} ({question.weapon}; {told}). {always}"
 
 
 def _wound(table: Table, question: ChooseWound) -> str:

@@ -28,7 +28,8 @@ VIEW = view("dungeoneers")
 
 
 QUESTIONS = [
-    (DodgeAttack("me", "foe", "strike"), "Dodge foe's strike with your free action?",
+    (DodgeAttack("me", "foe", "strike"), "Dodge foe's strike with your free action? "
+     "(To give an answer every time, type always before it.)",
      ["dodge", "do nothing"]),
     (SprintTo("me", 1), "Where to? You may go up to 1 tile: type combat go TILE.", ["stay"]),
     (PushHow("me", "foe"), "Force foe away, or to the ground?", ["force", "prone"]),

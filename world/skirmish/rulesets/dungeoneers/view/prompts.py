@@ -142,7 +142,8 @@ def _pass(table: Table, question: PassForAll) -> str:
 
 PROMPTS: Final[Prompts] = {
     TakeTurn: _turn,
-    dodge.DodgeAttack: "Dodge {attacker}'s {attack} with your free action?",
+    dodge.DodgeAttack: "Dodge {attacker}'s {attack} with your free action? "
+    "(To give an answer every time, type always before it.)",
     combat_actions.SprintTo: _sprint,
     attacks.PushHow: "Force {target} away, or to the ground?",
     CarryRider: "{rider} wants to ride you. Do you carry them?",
