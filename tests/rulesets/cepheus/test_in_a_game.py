@@ -1,5 +1,7 @@
 """Cepheus by the `combat` command: who answers which question, and what they read of it."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -306,6 +308,14 @@ def test_a_menu_is_gone_with_the_question(game):
 def test_the_choices_of_a_question_are_typed_as_they_read(game):
     ann, _ = started(game, "Ann", "Bob", house="aware=all")
     assert ann.types("combat 30").startswith("+ The starting range is 30 meters (Medium).")
+
+
+def test_one_line_says_who_is_aware_and_how_far_apart_they_are(game):
+    ann, _ = started(game, "Ann", "Bob")
+    (line,) = re.findall(r"too: (.+)\.\)", ann.types("combat"))
+    told = ann.types(f"combat {line}")
+    assert told.startswith("+ Aware of their opponents: you and Bob.")
+    assert "The starting range is 10 meters (Short)." in told
 
 
 def test_a_distance_alone_answers_how_far_though_it_is_no_choice(game):

@@ -85,6 +85,10 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return why a fighter can name nothing, not even the least; empty if they can."""
         return ""
 
+    def how_to_have_more(self, actor: Any) -> str:
+        """Return what a fighter has to name from, and how to get more of it; empty for no way."""
+        return ""
+
     def is_phrase(self) -> bool:
         """Return whether it may take several words."""
         return False
@@ -237,6 +241,12 @@ class Number(Argument, frozen=True, kw_only=True):
         what = self.plural() if pool == self.plural() else pool
         way = f" To earn some, type {command(self.earned)}." if self.earned else ""
         return f"You have no {what}{' yet' if way else ' left'}.{way}"
+
+    def how_to_have_more(self, actor: Any) -> str:
+        if not (self.pool and self.earned):
+            return ""
+        left = self._left(actor, getattr(actor, self.pool))
+        return f"You have {left}. To earn more, type {command(self.earned)}."
 
     def _left(self, actor: Any, have: int) -> str:
         """Return what is left of the pool: `2 strike dice` if those are its name, `2 resolve`."""

@@ -55,7 +55,7 @@ from .few_words import FewWords, InShort, in_few_words
 from .layout import Bar, Column, Layout
 from .menus import groups, menus
 from .sentences import Functions, Sentence, SentenceMakers, Sentences
-from .text import Voice, fitted, folded, join_words
+from .text import Voice, fitted, folded, in_ranges, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, order_given, with_usual
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
@@ -192,7 +192,8 @@ class View(Generic[T]):
                 team = table.moving_team
                 whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
                 left = [voice.whom(fighter.id) for fighter in table.to_move()]
-                return f"{whose} moves. Yet to move: {join_words(left) if left else 'no one'}"
+                yet = join_words(in_ranges(left)) if left else "no one"
+                return f"{whose} moves. Yet to move: {yet}"
             case InitiativeTable() if table.acting >= 0:
                 owner = voice.owner(table.actor.id)
                 return f"{capital(owner)} turn"

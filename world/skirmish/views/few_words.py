@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from world.skirmish.state.events import Event
 
-from .text import Voice, join_words
+from .text import Voice, in_ranges, join_words
 
 #: Where the target stands in what fighters do, if not at the end: `attack {target} in vain`.
 TARGET: Final = "{target}"
@@ -166,7 +166,7 @@ def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
         [(actor, more)] = actors.items()
         return f"{voice.does(actor, verb)}{rest}{more}."
     first_own = sorted(actors, key=lambda actor: actor != voice.seat)
-    who = join_words([f"{voice.whom(actor)}{actors[actor]}" for actor in first_own])
+    who = join_words(in_ranges([f"{voice.whom(actor)}{actors[actor]}" for actor in first_own]))
     who = f"Y{who[1:]}" if voice.seat in actors else who
     return f"{who} {verb}{rest}."
 

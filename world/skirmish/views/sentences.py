@@ -39,7 +39,7 @@ from world.skirmish.base.errors import DeclarationError
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE
 
-from .text import Voice, join_words, place, pluralize, third_person
+from .text import Voice, in_ranges, join_words, place, pluralize, third_person
 
 #: Makes the sentence of one event for one reader.
 SentenceMaker = Callable[[Any, Voice], str]
@@ -201,7 +201,7 @@ _VALUES: Final[Functions] = {"meters": place}
 
 
 def _listed(names: Sequence[str]) -> str:
-    return join_words(names) if names else "none"
+    return join_words(in_ranges(names)) if names else "none"
 
 
 class _Template:

@@ -165,7 +165,7 @@ class LeftOpen(Struct, frozen=True):
             except IllegalMove as refusal:
                 return str(refusal)
             if not rules.can_succeed(table, question, move):
-                return f"{capital(move.noun)} cannot succeed there now."
+                return self.menus.hopeless(move, "there now")
         names = [name for key, name in self.sentence.names if key in named.fighters]
         verb = next(iter(kinds)).verb
         of_whom = f" {join_words(names[:3], 'or')}" if names else " so"

@@ -316,10 +316,16 @@ class Menus(Struct, frozen=True, gc=False):
             except IllegalMove as refusal:
                 return str(refusal)
             if not rules.can_succeed(self.table, self.question, move):
-                hopeless = f"{capital(move.noun)} cannot succeed now."
+                hopeless = self.hopeless(move, "now")
         actor = self.table.fighters.get(self.question.seat)
         missing = (argument.missing(self.table, actor) for argument in arguments(kind))
         return hopeless or next(filter(None, missing), "")
+
+    def hopeless(self, move: Move, when: str) -> str:
+        """Return that a move cannot succeed, and what would help; `when` is `now`."""
+        actor = self.table.fighters.get(self.question.seat)
+        more = (argument.how_to_have_more(actor) for argument in arguments(type(move)) if actor)
+        return " ".join([f"{capital(move.noun)} cannot succeed {when}.", *filter(None, more)])
 
     def attempts(self, kind: type[Move]) -> Iterable[Move]:
         if issubclass(kind, Action):

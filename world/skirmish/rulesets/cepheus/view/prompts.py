@@ -74,7 +74,8 @@ PROMPTS: Final[Prompts] = {
     TakeTurn: _turn,
     SettleAwareness: (
         "Which characters are aware of their opponents?\n"
-        "(Put commas between several names: aware Ann, Bob.)"
+        "(Put commas between several names: aware Ann, Bob.)\n"
+        "(To say at once how far apart they are, too: aware all, range 10.)"
     ),
     SettleRange: _range,
     UseTactics: "Do you want to make a Tactics Check?",

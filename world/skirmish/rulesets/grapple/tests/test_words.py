@@ -362,3 +362,13 @@ def test_who_gets_up_again_among_others_is_told_of():
     now, events = play(now, "ann: skill 6 md bob")
     assert "  bob: 2 of 3 wounds, back on their feet" in lines([(now.table, events)] * 2)
     assert "  bob: 2 of 3 wounds, back on their feet" not in lines([(now.table, events)])
+
+
+def test_too_few_strike_dice_are_refused_with_how_to_earn_more():
+    start = fight([fighter("me", sd=1)], [fighter("foe", defense=3)])
+    (decision,) = start.pending.questions
+    choices = [(move, engine.say(start, move)) for move in engine.choices(start, "me")]
+    asked = VIEW.loosely(start.table, decision, "attack foe", choices)
+    assert asked.text == (
+        "A strike cannot succeed now. You have 1 strike die. To earn more, type combat maneuver."
+    )
