@@ -205,7 +205,7 @@ def test_the_status_ends_with_what_one_is_asked_or_who_else_is(game):
     assert bob.types("combat").endswith(
         "\nYou are being attacked by Ann "
         "(Unarmed Strike; Personal range, untrained in natural weapons -3, DEX +1: "
-        "roll 10+ to reach 8):\n"
+        "roll 10+ to reach 8). (To give an answer every time, type always before it.)\n"
         "  [Dodge (attack -1: roll 11+ to reach 8; your initiative -2, checks -1)] [Do nothing]"
     )
     game.disconnect(bob)

@@ -81,7 +81,8 @@ def test_the_referee_lets_it_follow_its_tactics(game, marshal, freya):
         "  zombie strikes at Freya."
     )
     assert (
-        "Dodge zombie's strike with your free action?\n"
+        "Dodge zombie's strike with your free action? (To give an answer every time, "
+        "type always before it.)\n"
         "  [Dodge (3 dice, TN 4, DN 2)] [Do nothing (2 wounds, you have 0 of 6)]"
     ) in freya.read()
 
