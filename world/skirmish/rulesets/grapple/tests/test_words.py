@@ -17,6 +17,7 @@ from world.skirmish.state.fight import REFEREE
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views import view
 from world.skirmish.views.display import ANYBODY, Reader
+from world.skirmish.views.menus import loose_words, menus
 from world.skirmish.views.reports import report
 
 VIEW = view("grapple")
@@ -368,7 +369,8 @@ def test_too_few_strike_dice_are_refused_with_how_to_earn_more():
     start = fight([fighter("me", sd=1)], [fighter("foe", defense=3)])
     (decision,) = start.pending.questions
     choices = [(move, engine.say(start, move)) for move in engine.choices(start, "me")]
-    asked = VIEW.loosely(start.table, decision, "attack foe", choices)
+    asks = menus.Menus(VIEW, start.table, decision)
+    asked = loose_words.meaning(asks, "attack foe", choices)
     assert asked.text == (
         "A strike cannot succeed now. You have 1 strike die. To earn more, type combat maneuver."
     )
