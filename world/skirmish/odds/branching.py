@@ -159,20 +159,30 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 class ChanceDice(BranchingDice, eq=False, kw_only=True):
     """Dice that fall by chance, and can fall in the same way once more.
 
+    The first roll falls as often in each part of its distribution as it should, since much of what
+    is counted depends on it alone.
+
     Attributes:
         source: Where chance comes from.
+        ways: In how many ways they fall.
+        way: Which of them it is, from 0 on.
     """
 
     source: Dice
+    ways: int
+    way: int = -1
 
     def next_way(self) -> None:
         """Go back to the beginning, to fall in another way."""
+        self.way += 1
         self.follow([], [])
 
     def _place(self, roll: Distribution[Any]) -> int:
         share = 0.5
         for face in self.source.faces(_DIGITS, MOST_SIDES):
             share = (share + face - 1) / MOST_SIDES
+        if not self.places:
+            share = (self.way + share) / self.ways
         return distributions.place_of(roll, share)
 
 
@@ -327,7 +337,7 @@ def some_ways(
     """
     tried = tried or Tried(run)
     chance = Dice("a sample of the ways in which dice fall")
-    dice = ChanceDice(source=chance)
+    dice = ChanceDice(source=chance, ways=samples)
     ways: list[tuple[float, R]] = []
     for _ in range(samples):
         dice.next_way()

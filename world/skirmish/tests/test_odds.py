@@ -140,6 +140,15 @@ def test_a_sample_tries_no_way_that_is_known():
         assert near == pytest.approx(true, abs=0.03)
 
 
+def test_the_first_roll_of_a_sample_falls_as_often_as_it_should():
+    sampled = finish(some_ways(lambda dice: (dice.total(2, 6), dice.pick(6)), 200))
+    exact = finish(every_way(lambda dice: dice.total(2, 6), 20))
+    for least in range(2, 13):
+        true = sum(chance for chance, total in exact if total >= least)
+        near = sum(chance for chance, (total, _) in sampled if total >= least)
+        assert near == pytest.approx(true, abs=1 / 200)
+
+
 def test_rolls_with_too_many_outcomes_to_list_are_sampled():
     sampled = finish(some_ways(lambda dice: sum(dice.faces(20, 20)), 400))
     assert mean(sampled) == pytest.approx(210, abs=5)
