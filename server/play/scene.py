@@ -128,7 +128,7 @@ class Scene:
             if words.startswith(DRAWS):
                 self._armed.add(seat)
             said = self._do(mover, f"{command} {words}")
-            if "type it once more" in " ".join(said.split()):
+            if "If you are sure" in " ".join(said.split()):
                 self._do(mover, f"{command} {words}")
             after = self._ask(REFEREE, "Combat.State")
             if (after["rev"], after["waiting"]) != (fight["rev"], fight["waiting"]):
