@@ -35,9 +35,9 @@ def combat_subscribe(session: Session, /, *args: Any, **kwargs: Any) -> None:
     if here != recipients.wants_here(session):
         recipients.set_wants_here(session, here)
     if wanted:
+        combat_state(session)
         with recipients.log_and_continue():
             _remember_login(session)
-        combat_state(session)
 
 
 def combat_state(session: Session, /, *args: Any, **kwargs: Any) -> None:

@@ -200,6 +200,7 @@ def test_by_mouse_alone_from_the_login_to_the_replay(game, visitors) -> None:
 
 def test_by_keyboard_alone(game, visitors) -> None:
     player = visitors("Ahalish", script=USED)
+    expect(player.panel).to_be_visible()
     player.line.focus()
     player.page.keyboard.press("F2")
     type_on(player, player.panel.get_by_role("button", name="Fight goblin1"))
