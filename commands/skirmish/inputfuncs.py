@@ -110,8 +110,8 @@ def _answer(session: Session, send: Callable[..., None], *asked: str) -> None:
 def _remember_login(session: Session) -> None:
     """Let a player who has typed their password come back after the connection is lost.
 
-    The portal forgets who has logged in on a page as its connection closes, unless the number that
-    Evennia keeps beside it is another than the connection began with.
+    When the connection of a page closes, Evennia's portal logs the page out, unless the counter
+    that it keeps for the page has changed since the connection began.
     """
     if not session.csessid:
         return

@@ -98,7 +98,7 @@ def confirmed(by: Person, words: str) -> str:
     doubt = _doubt_of(by)
     if doubt is None or not doubt.line:
         return ""
-    typed = " ".join(words.casefold().split())
+    typed = _folded(words)
     if typed not in _YES | _NO or not _stands(doubt, by):
         by.ndb.skirmish_doubt = doubt._replace(line="")
         return ""
@@ -117,18 +117,21 @@ def confirmed(by: Person, words: str) -> str:
 
 def awaits(by: Person, words: str) -> bool:
     """Return whether words, typed without the command, say whether a person is sure."""
-    doubt = _doubt_of(by)
-    typed = " ".join(words.casefold().split())
+    doubt, typed = _doubt_of(by), _folded(words)
     return doubt is not None and bool(doubt.line) and typed in _YES | _NO and _stands(doubt, by)
 
 
 def answers_nothing(by: Person, words: str) -> bool:
     """Return whether a person in a fight says `yes` or `no`, and is asked nothing of the kind."""
-    typed = " ".join(words.casefold().split())
+    typed = _folded(words)
     if typed not in _YES | _NO or len(typed) == 1 or _answers(by, typed):
         return False
     encounter = lookup.encounter_for(by)
     return encounter is not None and encounter.is_readable and encounter.state.fight is not None
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.casefold().split())
 
 
 def _doubt_of(by: Person) -> Doubt | None:

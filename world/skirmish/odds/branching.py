@@ -157,7 +157,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 
 
 class ChanceDice(BranchingDice, eq=False, kw_only=True):
-    """Dice that fall by chance, and can fall in the same way once more.
+    """Dice that fall by chance, and whose last fall can be repeated.
 
     The first roll falls as often in each part of its distribution as it should, since much of what
     is counted depends on it alone.

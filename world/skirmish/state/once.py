@@ -1,4 +1,4 @@
-"""Parts of a move that do the same each time, so that trials of the move need not do them again.
+"""The first part of a move, done once for all trials of the move.
 
 A fighter who walks up to an enemy before a blow does so at each fall of the dice, and before each
 blow that costs as much. What a part has changed, what happened in it and what it has asked are kept
