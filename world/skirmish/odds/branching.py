@@ -8,7 +8,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from math import prod
 from operator import itemgetter
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
@@ -37,7 +37,8 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         merged: Whether outcomes were merged.
         path: The rolls so far.
         places: Which outcome of each roll it is this time.
-        shown: The rolls since the dice were last turned back, each with what it has shown.
+        shown: The rolls since the dice were last turned back, each with what it has shown, and
+            with what it is rolled onto.
     """
 
     seed: str = ""
@@ -46,7 +47,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     merged: bool = False
     path: list[Distribution[Any]] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    shown: list[tuple[Distribution[Any], Any]] = field(default_factory=list)
+    shown: list[tuple[Distribution[Any], Any, int | None]] = field(default_factory=list)
 
     @property
     def fallen(self) -> int:
@@ -90,8 +91,16 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         rolled = distributions.successes(max(0, count), sides, at_least)
         return self._fall_in_bands(rolled, thresholds)
 
-    def total(self, count: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()) -> int:
-        return self._fall_in_bands(distributions.total(max(0, count), sides), thresholds)
+    def total(
+        self,
+        count: int,
+        sides: int,
+        by: str = "",
+        thresholds: tuple[int, ...] = (),
+        onto: int | None = None,
+    ) -> int:
+        rolled = distributions.total(max(0, count), sides)
+        return self.fall(distributions.banded(rolled, thresholds), onto)
 
     def best(
         self, keep: int, of: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()
@@ -134,10 +143,10 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     def _fall_in_bands(self, roll: Distribution[int], thresholds: tuple[int, ...]) -> int:
         return self.fall(distributions.banded(roll, thresholds) if thresholds else roll)
 
-    def fall(self, roll: Distribution[V]) -> V:
+    def fall(self, roll: Distribution[V], onto: int | None = None) -> V:
         """Return what a roll shows this time."""
         face = self._face(roll)
-        self.shown.append((roll, face))
+        self.shown.append((roll, face, onto))
         return face
 
     def _face(self, roll: Distribution[V]) -> V:
@@ -208,6 +217,19 @@ class SpreadDice(BranchingDice, eq=False, kw_only=True):
         return shown
 
 
+class _Next(NamedTuple):
+    """The next roll of a way."""
+
+    roll: Distribution[Any]
+    onto: int | None
+
+    def shows(self, shown: tuple[Any, ...], face: Any) -> tuple[Any, ...]:
+        """Return what matters of what the dice have shown, once this roll has fallen."""
+        if self.onto is None:
+            return (*shown, face)
+        return _Next, len(shown), self.onto + face
+
+
 class _Done(Struct, eq=False):
     """The result of a way that has no more rolls."""
 
@@ -227,23 +249,23 @@ class Tried(Generic[R]):
     def __init__(self, run: Callable[[Dice], R]) -> None:
         self._run = run
         # After each beginning of what dice have shown, the next roll, or the result.
-        self._known: dict[tuple[Any, ...], Distribution[Any] | _Done] = {}
+        self._known: dict[tuple[Any, ...], _Next | _Done] = {}
 
     def __call__(self, dice: BranchingDice) -> R:
         """Return the result; the dice have fallen then as if it had been done."""
         known = self._known
         shown: tuple[Any, ...] = ()
-        while type(after := known.get(shown)) is Distribution:
-            shown = (*shown, dice.fall(after))
+        while type(after := known.get(shown)) is _Next:
+            shown = after.shows(shown, dice.fall(*after))
         if type(after) is _Done:
             found: R = after.result
             return found
         dice.begin_again()
         result = self._run(dice)
         shown = ()
-        for roll, face in dice.shown:
-            known[shown] = roll
-            shown = (*shown, face)
+        for roll, face, onto in dice.shown:
+            known[shown] = after = _Next(roll, onto)
+            shown = after.shows(shown, face)
         known[shown] = _Done(result)
         return result
 

@@ -86,12 +86,22 @@ class Dice(Struct, eq=False, gc=False):
             self.emit(Rolled(sides, tuple(faces), at_least, None, False, by))
         return len(faces.translate(None, _BELOW[at_least]))
 
-    def total(self, count: int, sides: int, by: str = "", thresholds: tuple[int, ...] = ()) -> int:
+    def total(
+        self,
+        count: int,
+        sides: int,
+        by: str = "",
+        thresholds: tuple[int, ...] = (),
+        onto: int | None = None,
+    ) -> int:
         """Return the sum of `count` dice.
 
         If the rules tell only some totals apart, `thresholds` are those up to which it matters:
         with `thresholds=(11,)` odds have two outcomes to go through, up to 11 and above. That holds
         for `best`, `worst` and `exploding` as well.
+
+        If what has been rolled before in the move matters from now on as a number that this is
+        added to, and in no other way, `onto` is that number: odds go through each sum once.
         """
         return sum(self.faces(count, sides, by=by))
 

@@ -184,6 +184,39 @@ def test_ways_in_which_the_dice_fall_the_same_are_tried_once():
     assert len(tried.results()) == 6 + 5 * 3
 
 
+def test_a_sum_of_two_rolls_is_tried_once():
+    """What follows a sum is known from any of its parts, unless something else has mattered."""
+    runs = []
+
+    def attack(dice):
+        effect = dice.total(1, 6, thresholds=(2, 3, 4, 5))
+        harm = dice.total(2, 6, onto=effect) if effect > 2 else 0
+        runs.append(effect)
+        return max(0, effect + harm - 6) if effect > 2 else 0
+
+    tried = branching.Tried(attack)
+    for ways in (5, 17):
+        assert finish(branching.spread_ways(tried, ways)) == finish(
+            branching.spread_ways(attack, ways)
+        )
+    runs.clear()
+    tried = branching.Tried(attack)
+    found = finish(every_way(tried, 100))
+    # A miss, and four effects with each total of two dice; of the sums there are 15.
+    assert len(found) == 1 + 4 * 11
+    assert len(runs) < 1 + 4 + 15
+    assert found == finish(every_way(attack, 100))
+
+
+def test_sums_of_several_rolls_are_not_taken_for_each_other():
+    def second_alone(dice):
+        dice.total(1, 6, onto=0)
+        return dice.total(1, 6, onto=0)
+
+    found = finish(every_way(branching.Tried(second_alone), 100))
+    assert found == finish(every_way(second_alone, 100))
+
+
 @pytest.mark.parametrize(("dice", "against", "armor"), [(5, 3, 0), (4, 4, 1), (8, 8, 2), (2, 4, 0)])
 def test_spread_dice_find_what_is_unlikely(dice, against, armor):
     def harm(rolls):

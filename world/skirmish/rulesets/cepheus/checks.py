@@ -1,6 +1,7 @@
 """Checks: two dice, a skill or none, a characteristic, and everything that helps or hinders."""
 
 from collections.abc import Iterable, Iterator
+from enum import Enum, auto
 from typing import Final
 
 from msgspec import Struct
@@ -148,13 +149,36 @@ def check_dms(
     )
 
 
+class Matters(Enum):
+    """What the rules tell apart of how a check goes."""
+
+    SUCCESS = auto()
+    EFFECT_OF_SUCCESS = auto()
+    EFFECT = auto()
+
+    def thresholds(self, least: int) -> tuple[int, ...]:
+        """Return up to which totals of the dice it matters, if it takes `least` to succeed."""
+        match self:
+            case Matters.SUCCESS:
+                return (least - 1,)
+            case Matters.EFFECT_OF_SUCCESS:
+                return tuple(range(min(least - 1, MOST_ROLLED), MOST_ROLLED + 1))
+            case Matters.EFFECT:
+                return ()
+
+
 def roll(
-    table: Table, dice: Dice, fighter: Fighter, dms: tuple[Modifier, ...]
+    table: Table,
+    dice: Dice,
+    fighter: Fighter,
+    dms: tuple[Modifier, ...],
+    matters: Matters,
 ) -> tuple[str, int, tuple[Modifier, ...], int, int]:
     """Roll two dice; return the fields of a `Roll`."""
-    rolled = dice.total(2, 6, fighter.id)
-    total = rolled + total_of(dms)
-    return fighter.id, rolled, dms, total, total - table.house.target_number
+    dm, needed = total_of(dms), table.house.target_number
+    rolled = dice.total(2, 6, fighter.id, matters.thresholds(needed - dm))
+    total = rolled + dm
+    return fighter.id, rolled, dms, total, total - needed
 
 
 def best_effect(
@@ -166,8 +190,14 @@ def best_effect(
 
 
 def check(
-    table: Table, dice: Dice, fighter: Fighter, skill: str, characteristic: str, *dms: Modifier
+    table: Table,
+    dice: Dice,
+    fighter: Fighter,
+    skill: str,
+    characteristic: str,
+    *dms: Modifier,
+    matters: Matters = Matters.EFFECT,
 ) -> Checked:
     """Make a skill check."""
     every = check_dms(table, fighter, skill, characteristic, *dms)
-    return Checked(*roll(table, dice, fighter, every), skill)
+    return Checked(*roll(table, dice, fighter, every, matters), skill)

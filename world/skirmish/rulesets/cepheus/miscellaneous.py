@@ -22,7 +22,7 @@ from world.skirmish.game import (
 )
 
 from .actions import MinorAction, SignificantAction
-from .checks import Modifier, best_effect, check
+from .checks import Matters, Modifier, best_effect, check
 from .fighters.fighter import Fighter
 from .fighters.skills import CHARACTERISTICS, DIFFICULTIES, SKILLS, skill_name
 from .table import Table
@@ -112,7 +112,8 @@ class SkillCheck(MinorAction, tag="check"):
         ctx.emit(CheckTried(actor.id, self.skill))
         answer = yield RateCheck(REFEREE, actor.id, self.skill)
         harder = Modifier(answer.difficulty, DIFFICULTIES[answer.difficulty])
-        ctx.emit(check(ctx.table, ctx.dice, actor, self.skill, answer.characteristic, harder))
+        made = self.skill, answer.characteristic, harder
+        ctx.emit(check(ctx.table, ctx.dice, actor, *made, matters=Matters.SUCCESS))
 
 
 class Leadership(SignificantAction):
@@ -129,7 +130,8 @@ class Leadership(SignificantAction):
         return best_effect(table, actor, "leadership", "soc") > 0
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
-        checked = check(ctx.table, ctx.dice, actor, "leadership", "soc")
+        matters = Matters.EFFECT_OF_SUCCESS
+        checked = check(ctx.table, ctx.dice, actor, "leadership", "soc", matters=matters)
         ctx.emit(checked)
         raised = max(0, checked.effect)
         change_initiative(ctx.table.fighters[self.target], raised)

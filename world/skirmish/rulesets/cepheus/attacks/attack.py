@@ -17,6 +17,7 @@ from world.skirmish.game import (
 from world.skirmish.rulesets.cepheus.actions import SignificantAction, lose_aim
 from world.skirmish.rulesets.cepheus.checks import (
     MOST_ROLLED,
+    Matters,
     Modifier,
     Roll,
     roll,
@@ -157,7 +158,7 @@ class Attack(SignificantAction):
         if way == "thrown":
             _lose(actor, weapon)
         distance = table.distance(actor, target)
-        rolled = roll(table, ctx.dice, actor, dms)
+        rolled = roll(table, ctx.dice, actor, dms, Matters.EFFECT_OF_SUCCESS)
         attacked = Attacked(*rolled, target.id, weapon.name, distance, reaction)
         ctx.emit(attacked)
         # One attack has shown an unaware target where the enemy is.

@@ -66,12 +66,18 @@ def hit(
     ctx: Context[Table], actor: Fighter, target: Fighter, weapon: Weapon, effect: int, aim: int
 ) -> Procedure:
     """The weapon's dice, the Effect and an aim for the kill, less armor, less the drug."""
-    rolled = ctx.dice.total(weapon.damage, 6, actor.id)
-    protection = armor_against(target, weapon)
-    taken = max(0, rolled + effect + aim - protection)
-    if effect >= _EXCEPTIONAL:
-        taken = max(1, taken)
+    dice, protection = weapon.damage, armor_against(target, weapon)
     drug = ctx.table.house.drug_damage if target.drug else 0
+    exceptional = effect >= _EXCEPTIONAL
+    # Up to this total of the dice it is the same to the target.
+    stopped = protection - effect - aim + max(exceptional, -drug)
+    apart = tuple(range(min(stopped, 6 * dice), 6 * dice + 1)) if stopped > dice else ()
+    # The Effect is added, and does nothing else where the dice go through the armor anyway.
+    added = None if exceptional and dice + effect + aim <= protection else effect
+    rolled = ctx.dice.total(dice, 6, actor.id, apart, added)
+    taken = max(0, rolled + effect + aim - protection)
+    if exceptional:
+        taken = max(1, taken)
     taken = max(0, taken + drug)
     if weapon.laser and any(armor.burns for armor in target.armor):
         target.burned += 1

@@ -1,7 +1,7 @@
 """Consciousness: falling unconscious or dying, trying to wake up, coming round."""
 
 from world.skirmish.game import ActorEvent, Context, Defeat, Question, Response
-from world.skirmish.rulesets.cepheus.checks import Modifier, Roll, counted, roll
+from world.skirmish.rulesets.cepheus.checks import Matters, Modifier, Roll, counted, roll
 from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.skills import characteristic_dm
 from world.skirmish.rulesets.cepheus.table import Table
@@ -65,7 +65,7 @@ class LetThemTry(Response):
                 Modifier("tries", table.house.wake_retry * fighter.tries),
             )
         )
-        tried = WakeTried(*roll(table, ctx.dice, fighter, dms))
+        tried = WakeTried(*roll(table, ctx.dice, fighter, dms, Matters.SUCCESS))
         ctx.emit(tried)
         if tried.succeeded:
             _wake(fighter, hurt=True)
