@@ -76,6 +76,15 @@ class Evaluation:
         """
         return True
 
+    @classmethod
+    def comes_to(cls, table: Any, seat: str, move: Move) -> Hashable:
+        """Return what a legal choice comes to, for odds and judgments; None if it is its own.
+
+        Of the choices for which this is equal one is tried, so all must cost as much, bring the
+        same results as likely to the same fighters, and leave tables that are judged alike.
+        """
+        return None
+
     # What matters to a judgment that is remembered
 
     @classmethod

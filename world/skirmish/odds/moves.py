@@ -4,7 +4,7 @@ A server that must not be held up takes the steps of the work one by one: `steps
 `steps_of_choices`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -113,8 +113,16 @@ def steps_of_moves(
 ) -> Steps[list[MoveOdds]]:
     """Return, in steps, the odds of some legal moves of a seat, in the same order."""
     moment = Moment(fight, seat)
-    odds = yield from in_turn(_odds(moment, move, moment.by_default, most) for move in moves)
-    return [MoveOdds(*pair) for pair in zip(moves, odds, strict=True)]
+    evaluation, known = moment.rules.evaluation, dict[Hashable, Odds]()
+    found: list[MoveOdds] = []
+    for move in moves:
+        comes_to = evaluation.comes_to(moment.table, seat, move)
+        odds = known.get(comes_to)
+        if odds is None or comes_to is None:
+            odds = known[comes_to] = yield from _odds(moment, move, moment.by_default, most)
+            yield
+        found.append(MoveOdds(move, odds))
+    return found
 
 
 def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]) -> list[float]:

@@ -1,6 +1,6 @@
 """Judging moves: what each would make of the fight, over the outcomes of the dice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from math import inf
 from typing import Any, Final, NamedTuple, TypeVar
@@ -102,10 +102,10 @@ class Judge:
         self._position = temperament.position if self._evaluation.looks_ahead else 0.0
         fighter = moment.table.fighters.get(moment.seat)
         self._team = fighter.team if fighter is not None else ""
-        self._worths = {
-            other.id: self._evaluation.worth(moment.table, other)
-            for other in moment.table.fighters.values()
-        }
+        # Of fighters who have not changed it is known what they are worth.
+        self._shares = [
+            (other, self._share(moment.table, other)) for other in moment.table.fighters.values()
+        ]
         self._now = self.value(moment.table)
         self._enemies = [
             other for other in moment.table.fighters.values() if other.team != self._team
@@ -113,30 +113,36 @@ class Judge:
         #: Classes of moves that have rolled more than once, and moves that have asked nothing.
         self._rolls_often: set[type[Move]] = set()
         self._asks_nothing: list[Move] = []
+        #: What was judged of the first of the choices that come to the same.
+        self._at_first_sight: dict[Hashable, Judged] = {}
         #: What came of moves with the usual answers, with each move, which must not be forgotten
         #: as long as its number is known.
         self._by_default: dict[int, tuple[Move, Tried[_Trial]]] = {}
 
     def value(self, table: Any) -> float:
         """Return how good a table is for the seat."""
-        cares, evaluation, seat = self._temperament, self._evaluation, self.moment.seat
-        before, total = self.moment.table.fighters, 0.0
-        for fighter in table.fighters.values():
-            if fighter == before.get(fighter.id):
-                worth = self._worths[fighter.id]
-            else:
-                worth = evaluation.worth(table, fighter)
-            if fighter.id == seat:
-                total += cares.own * worth
-                if self._position and fighter.able and (enemies := table.enemies(fighter)):
-                    total += self._position * evaluation.prospect(table, fighter, enemies)
-            elif fighter.team == self._team:
-                total += cares.allies * worth
-            else:
-                total -= cares.enemies * worth
-                if cares.harm and fighter.able:
-                    total -= cares.harm * evaluation.vitality(fighter)
+        evaluation, seat, total = self._evaluation, self.moment.seat, 0.0
+        fighters, shares = table.fighters.values(), self._shares
+        if len(fighters) != len(shares):
+            shares = [(None, 0.0)] * len(fighters)
+        for fighter, (before, share) in zip(fighters, shares, strict=True):
+            total += share if fighter == before else self._share(table, fighter)
+            if fighter.id != seat or not (self._position and fighter.able):
+                continue
+            if enemies := table.enemies(fighter):
+                total += self._position * evaluation.prospect(table, fighter, enemies)
         return total
+
+    def _share(self, table: Any, fighter: Any) -> float:
+        """Return what a fighter adds to the value of a table, without the own position."""
+        cares, worth = self._temperament, self._evaluation.worth(table, fighter)
+        if fighter.id == self.moment.seat:
+            return cares.own * worth
+        if fighter.team == self._team:
+            return cares.allies * worth
+        if cares.harm and fighter.able:
+            return -cares.enemies * worth - cares.harm * self._evaluation.vitality(fighter)
+        return -cares.enemies * worth
 
     def ahead(self, moment: Moment) -> "Judge":
         """Return a judge of a moment to come, with this temperament, who looks less closely."""
@@ -158,9 +164,14 @@ class Judge:
 
     def roughly(self, move: Move) -> Steps[Judged]:
         """Judge a move, in steps, by a few outcomes of the dice, with default answers."""
+        comes_to = self._comes_to(move)
+        if comes_to is not None and (known := self._at_first_sight.get(comes_to)):
+            return replace(known, move=move)
         judged, asked = yield from self._judged(move, self._tried_by_default(move), self._at_first)
         if not asked:
             self._asks_nothing.append(move)
+        if comes_to is not None:
+            self._at_first_sight[comes_to] = judged
         return judged
 
     def may_harm(self, move: Move) -> Steps[bool]:
@@ -181,6 +192,16 @@ class Judge:
             move: The move.
             least: The gain that it must have: an enemy's answer that leaves less is bad enough.
         """
+        first = self._at_first_sight.get(self._comes_to(move))
+        if first is None or first.move is move:
+            return (yield from self._closely(move, least))
+        return replace((yield from self._closely(first.move, least)), move=move)
+
+    def _comes_to(self, move: Move) -> Hashable:
+        moment = self.moment
+        return self._evaluation.comes_to(moment.table, moment.seat, move)
+
+    def _closely(self, move: Move, least: float) -> Steps[Judged]:
         may_ask = (
             self._temperament.foresight
             and self.moment.rules.questions

@@ -8,10 +8,14 @@ from typing import Final
 from world.skirmish import game
 
 from .action_economy import allowance
-from .actions.preparing import PrepareForAlly
-from .data import METER, UNARMED, Weapon
+from .actions.defensive_actions import Riposte
+from .actions.preparing import Prepare, PrepareForAlly
+from .actions.ranged_actions import PreciseAim
+from .actions.universal_actions import GoAway, GoToward
+from .data import METER, STILL, UNARMED, Weapon
 from .engagements import sees
 from .exchange.hitting import WAYS
+from .exchange.reactions import DamageSoak
 from .house_rules import ApocryphaHouse
 from .movement import ahead
 from .table import Fighter, Table
@@ -62,6 +66,27 @@ class ApocryphaEvaluation(game.Evaluation):
     def more(self, table: Table, fighter: Fighter) -> float:
         heals = (1 - self.able) * _HEALS * fighter.shock / fighter.vitality
         return heals - _PRONE * (fighter.stance == "prone")
+
+    @classmethod
+    def comes_to(cls, table: Table, seat: str, move: game.Move) -> Hashable:
+        """What is held, or laid as bait, shows later; one limb soaks as well as the other.
+
+        Where a fighter stands still, it is the place that counts and not who is there.
+        """
+        actor = table.fighters[seat]
+        found: Hashable = None
+        match move:
+            case DamageSoak() | Riposte():
+                found = (type(move),)
+            case Prepare() | PrepareForAlly():
+                found = Prepare, move.cost(table, actor), move.what.offensive
+            case PreciseAim() if actor.aim is None:
+                found = (PreciseAim,)
+            case GoToward() if actor.rate == STILL:
+                found = type(move), table.fighters[move.who].x, move.stop
+            case GoAway() if actor.rate == STILL:
+                found = type(move), actor.away_from(table.fighters[move.who])
+        return found
 
     @classmethod
     def likeness(cls, table: Table, fighter: Fighter) -> Hashable:
