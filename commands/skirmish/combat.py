@@ -108,12 +108,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     help_category = "Skirmish"
 
     def parse(self) -> None:
-        """Split off the subcommand: the first word, or a switch."""
+        """Take the line as it is; what it means is found out when it runs."""
         self.plain = self.args if isinstance(self.args, PlainLine) else None
         self.args = clean_line(self.args)
-        words = self.args.strip().removeprefix("/").split(maxsplit=1)
-        self.subcommand = words[0] if words else ""
-        self.rest = words[1] if len(words) > 1 else ""
 
     def func(self) -> None:
         """Run the subcommand, and show a refusal as a sentence."""
@@ -176,17 +173,22 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         `combat move strike 2 goblin`.
         """
         permissions.check_may_play(self.caller)
-        if again := confirming.confirmed(self.caller, f"{self.subcommand} {self.rest}"):
-            self.args, self.plain = again, None
-            CmdCombat.parse(self)
+        said = confirming.read(self.caller, _words_of(self.args))
+        if said == "answer":
+            self.args, self.plain = confirming.confirmed(self.caller, _words_of(self.args)), None
+        else:
+            confirming.let_be(self.caller)
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
-        name = self.subcommand.casefold() or "status"
+        words = _words_of(self.args)
+        # The subcommand is the first word, or a switch.
+        typed, self.rest = [*words.split(maxsplit=1), "", ""][:2]
+        words = f"{typed} {self.rest}".rstrip()
+        name = typed.casefold() or "status"
         if self.plain is not None:
             batches.carry_out_line(self.plain.line, self.plain.reading.seat)
             return None
         encounter = lookup.encounter_for(self.caller)
-        words = f"{self.subcommand} {self.rest}"
         line, reading, opens_menu = None, Reading(), False
         if encounter is not None and (encounter.is_readable or name not in _BEGINNINGS):
             line = TypedLine(encounter, self.caller, words)
@@ -201,12 +203,12 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             return self._run_subcommand(_BY_NAME[name].key)
         if name in _BEGINNINGS and not whole_verb:
             return self._run_subcommand(_full_name(name))
-        also = words.strip().rstrip("?! ").casefold()
+        also = words.rstrip("?! ").casefold()
         if also in _ALSO and reading.match not in ("phrase", "verb"):
             self.rest = ""
             return self._run_subcommand(_ALSO[also])
-        if reading.match in ("", "beginning") and confirming.answers_nothing(self.caller, words):
-            nothing = f"You are asked nothing that '{words.strip()}' answers."
+        if reading.match in ("", "beginning") and said == "unasked":
+            nothing = f"You are asked nothing that '{words}' answers."
             raise NotUnderstood(f"{nothing} {reading.instead}".rstrip())
         if line is not None and reading.seat:
             # The player's own seat, or the referee's, which has no other command.
@@ -216,7 +218,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             raise Refusal(reading.refusal)
         instead = reading.instead if encounter is not None else NO_FIGHT
         verbs = typed_lines.verbs(encounter, self.caller) if encounter is not None else ()
-        return self._run_subcommand(_full_name(self.subcommand, instead, verbs))
+        return self._run_subcommand(_full_name(typed, instead, verbs))
 
     def _moves_first(self, line: TypedLine, subcommand: type[Subcommand]) -> bool:
         """Return whether a move that is called like a subcommand counts before it."""
@@ -361,6 +363,11 @@ class CmdAttack(CmdCombat):
     def get_help(self, caller: Person, cmdset: CmdSet) -> str:
         """Return what the command does, by the name that the game has given it."""
         return dedent(self.__doc__ or "").strip().replace("attack WHO", f"{self.key} WHO")
+
+
+def _words_of(line: str) -> str:
+    """Return what was typed after the command, without the sign of a switch."""
+    return line.strip().removeprefix("/")
 
 
 def _own(pages_of: Mapping[str, str]) -> dict[str, str]:

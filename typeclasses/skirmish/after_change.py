@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.forecasting import forecasts
-from typeclasses.skirmish.gathering import npc_fights, rooms
+from typeclasses.skirmish.gathering import rooms
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.play import hooks, odds, retrying
 from typeclasses.skirmish.surroundings import away, changing, fleeing, things
 from typeclasses.skirmish.tutorial import tutorial
-from typeclasses.skirmish.unattended import autopilot, clock, plans
+from typeclasses.skirmish.unattended import autopilot, clock, plans, taking_out
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.messaging.rendering import Rendered
@@ -31,7 +31,7 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     plans.go_on,
     autopilot.go_on,
     clock.go_on,
-    npc_fights.go_on,
+    taking_out.go_on,
     odds.after_change,
     tutorial.go_on,
 )

@@ -129,7 +129,7 @@ def _sure(
     raw_string: str, cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]
 ) -> tuple[Any, ...] | None:
     """Return a `yes` of a caller who is asked whether they are sure; None for other lines."""
-    if matches or not confirming.awaits(caller, clean_line(raw_string)):
+    if matches or confirming.read(caller, clean_line(raw_string)) != "answer":
         return None
     ours = plain_lines.our_command(cmdset)
     if ours is None or plain_lines.mode_of(caller) == "off":

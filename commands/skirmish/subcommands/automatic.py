@@ -9,7 +9,7 @@ from typing import Final
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.encounter import naming, seating
-from typeclasses.skirmish.gathering import joining, npc_fights
+from typeclasses.skirmish.gathering import joining
 from typeclasses.skirmish.play import batches
 from typeclasses.skirmish.unattended import clock, plans, temperaments
 from world.skirmish.base.names import unquoted
@@ -62,7 +62,7 @@ class Auto(Subcommand):
             named = batches.read_fighters(encounter, words, self.caller)
         if not named.rest:
             who = " ".join(words)
-            return npc_fights.let_act(encounter, self.caller, named.fighters, who)
+            return temperaments.let_act(encounter, self.caller, named.fighters, who)
         return temperaments.set_temperament(encounter, self.caller, named.fighters, named.rest)
 
 

@@ -11,7 +11,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.gathering import npc_fights, resting, starting
+from typeclasses.skirmish.gathering import resting, starting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.sheets.attributes import (
@@ -23,6 +23,7 @@ from typeclasses.skirmish.sheets.attributes import (
     set_traits,
 )
 from typeclasses.skirmish.transactions import all_or_nothing
+from typeclasses.skirmish.unattended import temperaments
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import fold
@@ -95,7 +96,7 @@ class SheetCommand(Subcommand):
         rules = named or self._usual_ruleset(whose, any_of_theirs=any_of_theirs)
         with all_or_nothing(whose):
             if temperament is not None:
-                npc_fights.give_temperament(self.caller, whose, temperament)
+                temperaments.give_temperament(self.caller, whose, temperament)
             if after_new is not None:
                 new_sheet(self.caller, whose, rules, given, template=" ".join(after_new))
             elif given:

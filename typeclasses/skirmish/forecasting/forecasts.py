@@ -15,9 +15,10 @@ from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.forecasting.laboratory_process import LaboratoryProcess
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.gathering import npc_fights, starting
+from typeclasses.skirmish.gathering import starting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.sheets.attributes import read_npc_sheet, read_sheet
+from typeclasses.skirmish.unattended.temperaments import temperament_of
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.base.names import is_same
@@ -189,7 +190,7 @@ def _with_sheet(group: Group, by: Person, rules: AnyRuleset, house: HouseRules) 
     for thing in by.location.contents:
         is_meant = is_same(str(thing.key), group.spec)
         if is_meant and is_allowed(permissions.check_may_attack, by, thing):
-            cares = group.temperament or npc_fights.temperament_of(thing)
+            cares = group.temperament or temperament_of(thing)
             sheet = read_sheet(thing, rules, house)
             return replace(group, sheet=sheet, name=thing.key, temperament=cares)
     return replace(group, name=group.kind(rules) or "NPC")

@@ -39,7 +39,7 @@ from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import lobby as lobby_view
 from world.skirmish.views.text import join_words
 
-from . import joining, npc_fights, opening, rooms, setup, sides, starting
+from . import joining, opening, rooms, setup, sides, starting
 from .entering import Entering, announce, draw_in, enter, once
 
 #: The named set of house rules by which the first team takes the others by surprise.
@@ -188,7 +188,7 @@ def _begin(
         state = _by_surprise(state, teams)
         acting = {REFEREE: temperaments.USUAL, **state.temperaments}
         for npc in (npc for npc in state.npcs if npc not in acting):
-            acting[npc] = npc_fights.temperament_of(seating.object_of(npc))
+            acting[npc] = temperaments.temperament_of(seating.object_of(npc))
         state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())
         encounter = there or opening.new_in(attacker.location)
         begun = starting.begin(encounter, attacker, state, teams, gone)

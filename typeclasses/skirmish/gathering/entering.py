@@ -14,6 +14,7 @@ from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import moves
 from typeclasses.skirmish.play.understanding import Order
+from typeclasses.skirmish.unattended.temperaments import temperament_of
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.english import capital
@@ -24,7 +25,7 @@ from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import joining as joining_view
 from world.skirmish.views.text import join_words
 
-from . import joining, npc_fights, opening, setup, sides
+from . import joining, opening, setup, sides
 
 
 class Entering(NamedTuple):
@@ -166,7 +167,7 @@ def enter(
             if not newcomer.helps:
                 raise
             continue
-        words = npc_fights.temperament_of(newcomer.who) if entering.npc else ""
+        words = temperament_of(newcomer.who) if entering.npc else ""
         move = Enter(entering)
         engine.check(fight, REFEREE, move)
         entered.append(Order(encounter, by, REFEREE, move, acts=words))

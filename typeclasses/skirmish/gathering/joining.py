@@ -74,7 +74,7 @@ def add(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str
     _check_takes_in(encounter)
     if who.has_account and who is not by and object_fighter(who.id) not in encounter.state.requests:
         return _invite(encounter, by, who, team)
-    words = setup.temperament_of(who)
+    words = temperaments.own_temperament(who)
     entering = participant(encounter, by, who, team)
     _enter(encounter, by, entering)
     if entering.npc and words:

@@ -16,7 +16,7 @@ from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.play import hooks, lifecycle
 from typeclasses.skirmish.sheets.attributes import has_sheet, how_to_complete, new_sheet, read_sheet
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter, object_number
-from world.skirmish import tactics
+from typeclasses.skirmish.unattended.temperaments import own_temperament
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
@@ -51,7 +51,7 @@ def add(
         return change_team(encounter, by, there, team)
     before, npc = encounter.state.lobby, not who.has_account
     added = with_member(encounter.state, by, who, team)
-    words = temperament_of(who) if npc else ""
+    words = own_temperament(who) if npc else ""
     member = added.lobby.members[-1]
     others = _others_of_new(before, member.team)
     if not joins and not any(lobby.nearly_alike(member.team, other) for other in others):
@@ -97,7 +97,7 @@ def with_member(state: EncounterState, by: Person, who: Person, team: str) -> En
     added = replace(state.without_bar(fighter), lobby=after)
     if not npc:
         return added
-    words = temperament_of(who)
+    words = own_temperament(who)
     acts = {fighter: words} if words else {}
     temperaments = {**state.temperaments, **acts}
     return replace(added, npcs=(*state.npcs, fighter), temperaments=temperaments)
@@ -130,18 +130,6 @@ def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None =
     if team in teams:
         return []
     return [team for team, members in teams.items() if members != [but]]
-
-
-def temperament_of(npc: Person) -> str:
-    """Return how an NPC of the game acts by itself; empty if its owner moves it.
-
-    Raises:
-        NotUnderstood: Its Attribute is not a temperament.
-    """
-    words = str(npc.attributes.get(permissions.TEMPERAMENT) or "")
-    if words:
-        tactics.read_temperament(words)
-    return words
 
 
 def _check_may_be_added(encounter: SkirmishEncounter, by: Person, who: Person) -> None:

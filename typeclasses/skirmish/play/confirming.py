@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, naming
@@ -24,6 +24,9 @@ MOMENT: Final = 60
 _YES: Final = frozenset({"yes", "y"})
 _NO: Final = frozenset({"no"})
 NOTHING: Final = "Nothing is done."
+
+#: What words say to a person who may have been asked whether they are sure; see `read`.
+Meaning = Literal["answer", "unasked", ""]
 
 
 class NotSure(Refusal):
@@ -85,25 +88,33 @@ def note_line(by: Person, line: str) -> None:
         by.ndb.skirmish_doubt = doubt._replace(line=line.strip())
 
 
-def confirmed(by: Person, words: str) -> str:
-    """Return the line that a person confirms by typing `yes`; empty if they type something else.
+def read(by: Person, words: str) -> Meaning:
+    """Return what words say to a person who may have been asked whether they are sure.
 
-    After other words `yes` confirms nothing more, though what they were asked about may still be
-    typed again.
+    Returns:
+        `answer`: they answer that; `unasked`: they say `yes` or `no` in a fight, and are asked
+        nothing of the kind; empty: they are about something else.
+    """
+    typed, doubt = _folded(words), _doubt_of(by)
+    if typed not in _YES | _NO:
+        return ""
+    if doubt is not None and doubt.line and _stands(doubt, by):
+        return "answer"
+    if len(typed) == 1 or _fight_for(by) is None or _answers(by, typed):
+        return ""
+    return "unasked"
+
+
+def confirmed(by: Person, words: str) -> str:
+    """Return the line that a person confirms by their answer.
 
     Raises:
         Refusal: They do not confirm it; or the fight has asked them something else meanwhile, which
             the same word answers.
     """
-    doubt = _doubt_of(by)
-    if doubt is None or not doubt.line:
-        return ""
-    typed = _folded(words)
-    if typed not in _YES | _NO or not _stands(doubt, by):
-        by.ndb.skirmish_doubt = doubt._replace(line="")
-        return ""
+    doubt, typed = by.ndb.skirmish_doubt, _folded(words)
     if doubt.rev is None and _answers(by, typed):
-        by.ndb.skirmish_doubt = doubt._replace(line="")
+        let_be(by)
         again = f"To do it, type {command(doubt.line)} again"
         raise Refusal(
             f"The fight asks you something too, so nothing is done. {again}; to answer the fight, "
@@ -112,22 +123,15 @@ def confirmed(by: Person, words: str) -> str:
     if typed in _NO:
         by.ndb.skirmish_doubt = None
         raise Refusal(NOTHING)
-    return doubt.line
+    line: str = doubt.line
+    return line
 
 
-def awaits(by: Person, words: str) -> bool:
-    """Return whether words, typed without the command, say whether a person is sure."""
-    doubt, typed = _doubt_of(by), _folded(words)
-    return doubt is not None and bool(doubt.line) and typed in _YES | _NO and _stands(doubt, by)
-
-
-def answers_nothing(by: Person, words: str) -> bool:
-    """Return whether a person in a fight says `yes` or `no`, and is asked nothing of the kind."""
-    typed = _folded(words)
-    if typed not in _YES | _NO or len(typed) == 1 or _answers(by, typed):
-        return False
-    encounter = lookup.encounter_for(by)
-    return encounter is not None and encounter.is_readable and encounter.state.fight is not None
+def let_be(by: Person) -> None:
+    """After other words `yes` confirms nothing more; what was asked about may be typed again."""
+    doubt = _doubt_of(by)
+    if doubt is not None:
+        by.ndb.skirmish_doubt = doubt._replace(line="")
 
 
 def _folded(words: str) -> str:
@@ -144,20 +148,15 @@ def _stands(doubt: Doubt, by: Person) -> bool:
     """Return whether a move that was in doubt still answers the question that it answered."""
     if doubt.rev is None:
         return True
-    encounter = lookup.encounter_for(by)
-    return (
-        encounter is not None
-        and encounter.id == doubt.encounter
-        and encounter.is_readable
-        and encounter.state.fight is not None
-        and encounter.state.fight.rev == doubt.rev
-    )
+    encounter = _fight_for(by)
+    asked = None if encounter is None else (encounter.id, encounter.fight.rev)
+    return asked == (doubt.encounter, doubt.rev)
 
 
 def _answers(by: Person, typed: str) -> bool:
     """Return whether a word answers what the fight asks a person now."""
-    encounter = lookup.encounter_for(by)
-    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+    encounter = _fight_for(by)
+    if encounter is None:
         return False
     fight, owns = naming.fight_seen_by(encounter, by), permissions.is_owner(by, encounter)
     theirs = {encounter.fighter_of(by), REFEREE if owns else None}
@@ -167,3 +166,10 @@ def _answers(by: Person, typed: str) -> bool:
         for seat in engine.open_seats(fight)
         if seat in theirs
     )
+
+
+def _fight_for(by: Person) -> SkirmishEncounter | None:
+    """Return the fight that a person means, once it has started; None for none."""
+    encounter = lookup.encounter_for(by)
+    started = encounter is not None and encounter.is_readable and encounter.state.fight is not None
+    return encounter if started else None

@@ -1,14 +1,14 @@
-"""Fighters taken out of a fight by the code: one deleted, or brought elsewhere, and any other."""
+"""What ends without a word: fighters who are gone leave, and automatic fights that are over end."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.play import moves
+from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import object_number
 from world.skirmish import engine
@@ -20,6 +20,30 @@ from world.skirmish.views.pages import tactics as tactics_view
 
 #: The setting with which those who are brought elsewhere stay in their fight.
 _STAYS: Final = "stays"
+
+
+def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+    """End an automatic fight that is over, after a pause in which people read how it ended.
+
+    An NPC that has been deleted leaves it first.
+    """
+    if take_out_lost(encounter):
+        return
+    if _is_over(encounter) and not encounter.ndb.ends_soon:
+        encounter.ndb.ends_soon = True
+        retrying.later(encounter, end_if_over, again=go_on)
+
+
+def end_if_over(encounter: SkirmishEncounter) -> None:
+    """End an automatic fight, unless it has gone on since."""
+    encounter.ndb.ends_soon = False
+    if encounter.is_live and _is_over(encounter):
+        lifecycle.close(encounter)
+
+
+def _is_over(encounter: SkirmishEncounter) -> bool:
+    state = encounter.state
+    return state.automatic and state.fight is not None and engine.outcome(state.fight) is not None
 
 
 def take_out_lost(encounter: SkirmishEncounter) -> bool:

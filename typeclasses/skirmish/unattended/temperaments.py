@@ -1,4 +1,7 @@
-"""Fighters who act by themselves: who does and how, and why each has moved."""
+"""Fighters who act by themselves: who does and how, and why each has moved.
+
+The Attribute `skirmish_temperament` of an NPC says how it acts.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
+from evennia.utils import logger
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
@@ -21,14 +25,12 @@ from world.skirmish.views.pages import tactics as tactics_view
 
 #: So many of the last moves of a round are explained, and what stands between them.
 _EXPLAINED: Final = 3
-
-
 _THEN: Final = ". Then "
-
 
 #: What is typed instead of a temperament for one who no longer acts by themselves.
 OFF: Final = "off"
-
+#: What is typed for an NPC that is to have none.
+_NO_TEMPERAMENT: Final = ("", "-", "none", OFF)
 
 #: What stands in place of a temperament for a referee who acts by themselves.
 USUAL: Final = "usual answers"
@@ -73,6 +75,33 @@ def set_temperament(
     return reply
 
 
+def let_act(encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], who: str) -> str:
+    """Let fighters act by themselves as they usually do; those who act already go on as they are.
+
+    Args:
+        encounter: The fight, or its lobby.
+        by: The owner; a player for their own fighter.
+        fighters: Their ids.
+        who: How they were named, for what else may be typed.
+
+    Returns:
+        The text for `by`.
+
+    Raises:
+        Refusal: They may not.
+    """
+    usual: dict[str, list[str]] = {}
+    for fighter in fighters:
+        if fighter not in encounter.state.temperaments:
+            words = temperament_of(seating.object_of(fighter))
+            usual.setdefault(words, []).append(fighter)
+    told = [set_temperament(encounter, by, alike, words) for words, alike in usual.items()]
+    if not told:
+        names = [naming.name_of(encounter, fighter, by) for fighter in fighters]
+        told = [tactics_view.act_already(names)]
+    return "\n".join(filter(None, [*told, tactics_view.choose(who)]))
+
+
 def set_together(encounter: SkirmishEncounter, by: Person, *, together: bool) -> str:
     """Set whether those of one team who act in a row are told together; return what `by` reads."""
     permissions.check_is_owner(by, encounter)
@@ -114,6 +143,48 @@ def explain_all(encounter: SkirmishEncounter, by: Person) -> str:
             "your own fighter, and of the NPCs in a fight that you own."
         )
     return "\n".join(explain(encounter, by, fighter) for fighter in known)
+
+
+def give_temperament(by: Person, npc: Person, words: str) -> None:
+    """Give an NPC of the game a temperament, by which players may attack it, or none.
+
+    Args:
+        by: A builder.
+        npc: The NPC.
+        words: The temperament as it is typed; `off`, `none` or nothing for none.
+
+    Raises:
+        Refusal: They may not, or the temperament is unknown.
+    """
+    permissions.check_may_give_temperament(by, npc)
+    words = " ".join(words.casefold().split())
+    if words in _NO_TEMPERAMENT:
+        npc.attributes.remove(permissions.TEMPERAMENT)
+        return
+    tactics.read_temperament(words)
+    npc.attributes.add(permissions.TEMPERAMENT, words)
+
+
+def own_temperament(npc: Person) -> str:
+    """Return how an NPC of the game acts by itself; empty if its owner moves it.
+
+    Raises:
+        NotUnderstood: Its Attribute is not a temperament.
+    """
+    words = str(npc.attributes.get(permissions.TEMPERAMENT) or "")
+    if words:
+        tactics.read_temperament(words)
+    return words
+
+
+def temperament_of(npc: Person | None) -> str:
+    """Return how an NPC acts; the usual temperament if it is temporary, or has none of its own."""
+    try:
+        words = own_temperament(npc) if npc is not None else ""
+    except Refusal as reason:
+        logger.log_warn(f"combat: {permissions.TEMPERAMENT} of {npc}: {reason}")
+        words = ""
+    return words or permissions.USUAL_TEMPERAMENT
 
 
 def seats_that_act(encounter: SkirmishEncounter) -> dict[str, tactics.Temperament]:

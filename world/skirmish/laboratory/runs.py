@@ -8,7 +8,7 @@ from math import ceil
 from multiprocessing import cpu_count, get_context
 from typing import Final
 
-from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import shorten
 from world.skirmish.base.typed_words import is_whole
 from world.skirmish.ruleset import registry
@@ -48,8 +48,8 @@ def run(
         setups: What is played.
         fights: How many of each.
         seed: Fight i has the seed `seed:i`, in every setup and whichever process plays it.
-        processes: How many to use: 0 for one for each core; with 1 it is this one, and so it is for
-            the moments of a fight, which share what they remember.
+        processes: How many to use: 1 for this one alone; 0 for one for each core, or for this one
+            where `setups` are moments of a fight that share what they remember.
         dask: The address of a Dask cluster that plays them in place of processes.
         within: The run ends as soon as no share of wins may be off by more; 0 to play all fights.
         progress: Is told after each chunk how many have been played, and by how much the shares of
@@ -58,9 +58,17 @@ def run(
 
     Raises:
         NotUnderstood: That many are too few or too many.
-        Refusal: The cluster cannot be used.
+        Refusal: The cluster cannot be used; or there are moments that share what they remember,
+            and a cluster or several processes to play them.
     """
     check_number(fights)
+    if are_moments(setups):
+        if dask or processes > 1:
+            raise Refusal(
+                "The moments of a fight share what they remember, so one process plays them all. "
+                "Leave out `processes` and `dask`."
+            )
+        processes = 1
     results = [_Results(setup) for setup in setups]
     done, total = 0, fights * len(setups)
     work, in_turn = chunks(setups, fights), chunks(setups, fights)
@@ -70,8 +78,6 @@ def run(
     def stopped() -> bool:
         return enough or cancelled()
 
-    if are_moments(setups):
-        dask, processes = "", 1
     if dask:
         playing = cluster.play(setups, work, seed, dask, stopped)
     else:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.base.errors import Refusal
 from world.skirmish.laboratory import chunks, read_matchup, under_way
 from world.skirmish.laboratory.chunks import Chunk, ChunkPlayer
 from world.skirmish.laboratory.playing import FightPlayer
@@ -134,7 +135,10 @@ def test_moments_of_a_fight_share_what_they_remember(rules, monkeypatch):
     alone = [judges(ChunkPlayer([moment], "shared"), 0) for moment in moments]
     assert shared[0] == alone[0]
     assert sum(shared[1:]) < sum(alone[1:])
-    assert run(moments, 4, "shared", processes=2) == run(moments, 4, "shared", processes=1)
+    assert run(moments, 4, "shared") == run(moments, 4, "shared", processes=1)
+    for others in ({"processes": 2}, {"dask": "tcp://localhost:8786"}):
+        with pytest.raises(Refusal, match="one process plays them all"):
+            run(moments, 4, "shared", **others)
 
 
 def test_only_the_laboratory_remembers():
