@@ -43,7 +43,7 @@ from . import finding
 from .base import NO_FIGHT, Reply, Subcommand
 from .help_entries import pages
 from .subcommands import SUBCOMMANDS
-from .subcommands.npc_fights import Fight
+from .subcommands.npc_fights import FightCommand
 
 _BY_NAME = {
     name: subcommand
@@ -357,7 +357,7 @@ class CmdAttack(CmdCombat):
         """Make of it a move in the caller's fight, or an attack."""
         words = clean_line(self.args).strip()
         makes_move = finding.makes_move(self.caller, words)
-        self.args = f"{'attack' if makes_move else Fight.key} {words}"
+        self.args = f"{'attack' if makes_move else FightCommand.key} {words}"
         super().parse()
 
     def get_help(self, caller: Person, cmdset: CmdSet) -> str:

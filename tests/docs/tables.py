@@ -18,7 +18,15 @@ import msgspec
 from world.skirmish.moves.base import Move
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
-from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, Lines, NumberTrait, Trait
+from world.skirmish.sheets.traits import (
+    Catalog,
+    ChoiceTrait,
+    Counts,
+    Flag,
+    Lines,
+    NumberTrait,
+    Trait,
+)
 from world.skirmish.state.fight import INTERVENTION
 from world.skirmish.state.house_rules import rules as declared_rules
 from world.skirmish.views.pages.help import examples
@@ -147,7 +155,7 @@ def takes(trait: Trait) -> str:
             return f"{trait.least} or more"
         case NumberTrait():
             return f"{trait.least} to {trait.most}"
-        case Choice():
+        case ChoiceTrait():
             return f"a {trait.what}"
         case Flag():
             return "yes or no"

@@ -70,7 +70,7 @@ def _watch(stopwatch: Stopwatch) -> tuple[str, ...]:
 
     from typeclasses.skirmish import after_change
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
-    from typeclasses.skirmish.messaging.asking import Asked
+    from typeclasses.skirmish.messaging.asking import OpenPrompts
     from typeclasses.skirmish.messaging.broadcast import Delivery
     from typeclasses.skirmish.messaging.rendering import Rendered
     from typeclasses.skirmish.play import understanding
@@ -82,7 +82,7 @@ def _watch(stopwatch: Stopwatch) -> tuple[str, ...]:
         (SkirmishEncounter, "commit", "storing"),
         (Delivery, "send", "telling"),
         (Rendered, "text", "texts"),
-        (Asked, "_find_questions", "questions"),
+        (OpenPrompts, "_find_questions", "questions"),
         (DefaultObject, "msg", "Evennia's sending"),
         (after_change, "go_on", "what follows"),
     )

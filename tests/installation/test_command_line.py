@@ -14,7 +14,7 @@ import pytest
 
 from tests.docs.pages import ROOT
 from typeclasses.skirmish.installation import command_line, dry_start, needs, packages, versions
-from typeclasses.skirmish.installation.dry_start import Found
+from typeclasses.skirmish.installation.dry_start import LoadedGame
 from typeclasses.skirmish.installation.game_folder import GameFolder
 from world.skirmish import __version__
 
@@ -42,9 +42,9 @@ def clone(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def found(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
+def found(monkeypatch: pytest.MonkeyPatch) -> list[LoadedGame]:
     """What looks at the game find, first to last; the last stays. `test_dry_start` really looks."""
-    answers = [Found(starts=True, installed=True)]
+    answers = [LoadedGame(starts=True, installed=True)]
     monkeypatch.setattr(
         dry_start,
         "look",
@@ -290,7 +290,7 @@ def test_a_missing_package_is_named_with_what_to_type(root, capsys, monkeypatch)
 
 
 def test_migrate_runs_in_the_game(root, told, found, capsys):
-    found[:] = [Found(starts=True, rows={"skirmish_fightrecord": 0})]
+    found[:] = [LoadedGame(starts=True, rows={"skirmish_fightrecord": 0})]
     assert install(root, "--migrate") == 0
     assert told == [("migrate", "--skip-checks")]
     assert "The tables are there." in capsys.readouterr().out
@@ -512,7 +512,7 @@ def test_a_game_that_does_not_start_without_us_keeps_its_files(root, found, told
     install(root)
     before = contents(root)
     needs_us = dry_start.Problem("settings", "ImportError: no skirmish")
-    found[:] = [*[Found(starts=True, installed=True)] * 2, Found(problems=(needs_us,))]
+    found[:] = [*[LoadedGame(starts=True, installed=True)] * 2, LoadedGame(problems=(needs_us,))]
     assert install(root, "--remove") == 2
     assert contents(root) == before
     said = capsys.readouterr().out

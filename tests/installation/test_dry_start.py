@@ -171,7 +171,7 @@ def test_a_method_that_a_hook_will_hide_is_named_before_anything_is_changed(new_
 
 def test_what_leaves_the_game_unable_to_start_is_taken_back(new_game, capsys, monkeypatch):
     before = contents(new_game)
-    real, looks = dry_start.look, iter([dry_start.Found(starts=True)])
+    real, looks = dry_start.look, iter([dry_start.LoadedGame(starts=True)])
     monkeypatch.setattr(dry_start, "look", lambda *args, **how: next(looks, None) or real(*args))
     # The look ahead has not seen this.
     append(new_game, SETTINGS, MISSING_APP)

@@ -20,7 +20,7 @@ from typeclasses.skirmish import after_change, signals
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.gathering import opening, setup, starting
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
-from typeclasses.skirmish.messaging.asking import Asked
+from typeclasses.skirmish.messaging.asking import OpenPrompts
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.play import hooks, undo
@@ -80,7 +80,7 @@ STEPS: dict[str, tuple[object, str]] = {
     "who is told": (recipients, "taking_part"),
     "onlookers": (recipients, "onlookers"),
     "names": (Rendered, "seen_by"),
-    "seats": (Asked, "seat_of"),
+    "seats": (OpenPrompts, "seat_of"),
     "how they read": (recipients, "preferences"),
     "the text": (Rendered, "_make_text"),
     "a view": (layout.Layout, "wide"),
@@ -91,11 +91,11 @@ STEPS: dict[str, tuple[object, str]] = {
     "for a reader": (recipients, "for_reader"),
     "data": (gmcp, "data_of"),
     "data of a move": (gmcp._MoveData, "message_for"),
-    "questions": (Asked, "_find_questions"),
+    "questions": (OpenPrompts, "_find_questions"),
     "a question": (prompts, "prompts_for"),
     "the time left": (prompts, "time_left"),
     "who is waited for": (engine, "waiting_for"),
-    "who is asked": (Asked, "turn_notice"),
+    "who is asked": (OpenPrompts, "turn_notice"),
     "poses": (broadcast, "_poses"),
     "the end": (prompts, "send_how_to_end"),
     "hooks": (hooks, "after_change"),

@@ -58,6 +58,16 @@ def begin(game: Game, ann: Player, later: Later, ruleset: str = "grapple", **giv
     return encounter
 
 
+def go_on_after_restart(game: Game, later: Later, encounter: Any) -> Any:
+    """The fight after a restart of the server, which forgets what it was to do later."""
+    number = encounter.id
+    later.waiting.clear()
+    game.restart()
+    encounter = lookup.find_encounter(number)
+    encounter.go_on()
+    return encounter
+
+
 def test_a_room_shows_who_fights_in_it(game: Game, ann: Player, later: Later) -> None:
     begin(game, ann, later)
     cid = game.make_player("Cid")
@@ -164,11 +174,7 @@ def test_one_walks_who_fled_when_the_server_was_killed(
     ):
         fights.flee(ann.character)
     assert ann.character.location == game.room
-    number = encounter.id
-    later.waiting.clear()
-    game.restart()
-    encounter = lookup.find_encounter(number)
-    encounter.go_on()
+    encounter = go_on_after_restart(game, later, encounter)
     assert ann.character.location.key == "Yard"
     assert lookup.encounter_of(ann.character) is None
     assert encounter.state.fleeing == {}
@@ -180,11 +186,7 @@ def test_one_walks_who_walked_through_an_exit_when_the_server_was_killed(
     encounter = begin(game, ann, later)
     (exit_,) = game.room.exits
     assert fleeing.may_walk(ann.character, exit_)
-    number = encounter.id
-    later.waiting.clear()
-    game.restart()
-    encounter = lookup.find_encounter(number)
-    encounter.go_on()
+    encounter = go_on_after_restart(game, later, encounter)
     assert ann.character.location.key == "Yard"
     assert encounter.state.fleeing == {}
 

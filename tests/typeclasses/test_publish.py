@@ -7,7 +7,7 @@ from evennia.utils.ansi import strip_ansi
 
 from tests.brawl import Brawl
 from tests.game import Game
-from typeclasses.skirmish.messaging.asking import Asked
+from typeclasses.skirmish.messaging.asking import OpenPrompts
 
 TRICKY = ("|r", "||", "|", "|[y", "{x}", "%s", "$eval(1+1)", "\\$eval(1+1)", "\\")
 LINK = "|lclook|ltgold|le"
@@ -188,7 +188,7 @@ def test_what_happened_and_what_is_asked_come_in_one_message(game: Game) -> None
 def test_a_bug_in_a_question_keeps_nobody_from_hearing_what_happened(game: Game) -> None:
     brawl = Brawl(game)
     with (
-        patch.object(Asked, "_asked_before", side_effect=ZeroDivisionError),
+        patch.object(OpenPrompts, "_asked_before", side_effect=ZeroDivisionError),
         patch("typeclasses.skirmish.messaging.recipients.logger.log_trace") as logged,
     ):
         said = brawl.ahalish.types("combat move catch breath")

@@ -30,7 +30,7 @@ def saved(record: FightRecord) -> Path:
     return report.save(report.make(record), record.pk)
 
 
-def words_of(written: report.Report) -> list[str]:
+def words_of(written: report.FightReport) -> list[str]:
     return [move.words for move in written.moves]
 
 

@@ -33,6 +33,12 @@ def fight_of(player: Player):
     return lookup.encounter_in(player.character.location).fight
 
 
+def both_breathe(ahalish: Player, marshal: Player) -> None:
+    """A round without dice."""
+    ahalish.types("combat catch breath")
+    marshal.types("combat mn goblin1 catch breath")
+
+
 def test_a_player_takes_back_a_move_without_dice_that_nobody_has_answered(ahalish, marshal):
     before = fight_of(ahalish).table
     ahalish.types("combat move catch breath")
@@ -278,8 +284,7 @@ def moved() -> list[str]:
 
 
 def test_moves_that_are_taken_back_are_named(ahalish, marshal):
-    ahalish.types("combat catch breath")
-    marshal.types("combat mn goblin1 catch breath")
+    both_breathe(ahalish, marshal)
     ahalish.types("combat maneuver 3 courage")
     said = marshal.types("combat undo 3")
     told = (
@@ -294,8 +299,7 @@ def test_the_log_lists_the_last_moves_with_the_numbers_that_take_them_back(ahali
     assert marshal.types("combat log") == (
         "No move has been made in this fight that could be listed."
     )
-    ahalish.types("combat catch breath")
-    marshal.types("combat mn goblin1 catch breath")
+    both_breathe(ahalish, marshal)
     ahalish.types("combat catch breath")
     lines = [
         "The last moves:",
@@ -346,8 +350,7 @@ def test_they_go_on_when_they_are_told_to(game, ahalish, marshal, later):
 
 
 def test_moves_in_advance_wait_too(ahalish, marshal):
-    ahalish.types("combat catch breath")
-    marshal.types("combat mn goblin1 catch breath")
+    both_breathe(ahalish, marshal)
     marshal.types("combat undo 1")
     ahalish.types("combat next maneuver 1 courage")
     assert "types combat go" in marshal.types("combat undo 1")
@@ -359,8 +362,7 @@ def test_moves_in_advance_wait_too(ahalish, marshal):
 def test_a_move_that_is_typed_in_advance_now_is_made(ahalish, marshal):
     marshal.types("combat auto Ahalish brute")
     marshal.types("combat auto Ahalish off")
-    ahalish.types("combat catch breath")
-    marshal.types("combat mn goblin1 catch breath")
+    both_breathe(ahalish, marshal)
     ahalish.types("combat next catch breath, catch breath")
     assert moved() == ["Ahalish", "goblin1", "Ahalish"]
     assert "types combat go" in marshal.types("combat undo 1")

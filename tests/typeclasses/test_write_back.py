@@ -182,13 +182,16 @@ def test_the_hook_tells_what_the_end_would_write_now(
     assert ann.character.db.hp == 14
 
 
-def test_who_yields_takes_along_what_the_fight_did_to_them(game: Game, settings: Any) -> None:
+@pytest.fixture
+def owner(game: Game, ann: Player) -> Player:
+    """A player who runs fights for Ann, and has a sheet too."""
+    player = game.make_player("Marshal", permission="Builder")
+    player.types("combat sheet new apocrypha")
+    return player
+
+
+def test_who_yields_takes_along_what_the_fight_did_to_them(owner: Player, ann: Player) -> None:
     """Their sheet is written as they leave, and not once more at the end."""
-    settings.SKIRMISH_NUMBERS = NUMBERS
-    owner, ann = game.make_player("Marshal", permission="Builder"), game.make_player("Ann", None)
-    ann.character.db.hp_max, ann.character.db.hp = 17, 12
-    ann.types("combat sheet new apocrypha")
-    owner.types("combat sheet new apocrypha")
     owner.types("combat init duel apocrypha")
     ann.types("combat join heroes")
     owner.types("combat join heroes")
@@ -204,12 +207,7 @@ def test_who_yields_takes_along_what_the_fight_did_to_them(game: Game, settings:
     assert ann.character.db.hp == 17
 
 
-def test_who_joins_later_begins_with_the_sheet_of_then(game: Game, settings: Any) -> None:
-    settings.SKIRMISH_NUMBERS = NUMBERS
-    owner, ann = game.make_player("Marshal", permission="Builder"), game.make_player("Ann", None)
-    ann.character.db.hp_max, ann.character.db.hp = 17, 12
-    ann.types("combat sheet new apocrypha")
-    owner.types("combat sheet new apocrypha")
+def test_who_joins_later_begins_with_the_sheet_of_then(owner: Player, ann: Player) -> None:
     fight_ = fight(owner)
     owner.types("combat set Marshal harm=1")
     ann.types("combat join heroes")

@@ -18,7 +18,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import Choice, NumberTrait
+from world.skirmish.sheets.traits import ChoiceTrait, NumberTrait
 
 
 def as_(player: Player) -> Any:
@@ -34,7 +34,7 @@ def usual_sheet(rules: Any) -> Sheet:
     values: Sheet = {}
     for trait in rules.traits(house_rules_for(rules)):
         value = trait.default
-        if value is None and isinstance(trait, Choice) and not trait.optional:
+        if value is None and isinstance(trait, ChoiceTrait) and not trait.optional:
             value = next(word for word in trait.words.values() if word not in chosen)
             chosen.append(value)
         values[trait.key] = value

@@ -10,7 +10,7 @@ from tests.web.test_admin_fights import staff
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
 from web.skirmish.admin.form_fields import TraitField, text
 from world.skirmish.ruleset import registry
-from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, NumberTrait
+from world.skirmish.sheets.traits import Catalog, ChoiceTrait, Counts, Flag, NumberTrait
 from world.skirmish.testing.sample_sheets import SHEET
 
 SHEETS = "/admin/skirmish/combatsheet/"
@@ -227,7 +227,7 @@ def test_a_line_of_a_kind_nobody_knows_yet_is_a_line_of_text():
     class Riddle(NumberTrait, frozen=True, kw_only=True):
         """A kind of line that a later ruleset brings."""
 
-    class Odd(Choice, frozen=True, kw_only=True):
+    class Odd(ChoiceTrait, frozen=True, kw_only=True):
         """Another."""
 
     for trait in (
@@ -243,5 +243,5 @@ def test_a_line_of_a_kind_nobody_knows_yet_is_a_line_of_text():
 def test_a_stored_value_that_is_wrong_is_shown_as_it_is():
     number = NumberTrait(key="k", name="k", help="h.", most=3)
     assert text(number, 99) == "99"
-    assert text(Choice(key="k", name="k", help="", words={"a": "Arm"}, what="x"), "leg") == "leg"
-    assert text(Choice(key="k", name="k", help="", words={"a": "Arm"}, what="x"), "a") == "Arm"
+    limb = ChoiceTrait(key="k", name="k", help="", words={"a": "Arm"}, what="x")
+    assert (text(limb, "leg"), text(limb, "a")) == ("leg", "Arm")

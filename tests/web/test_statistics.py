@@ -104,7 +104,12 @@ def test_low_faces_are_successes_where_the_roll_says_so():
 def test_lots_are_nobody_s_luck(game):
     fight = AnyFight(game, "cepheus").encounter.fight
     move = MoveRecord(sequence=1, actor="n1", fighter="Ann", words="x")
-    result = tally([replay.Step(fight), replay.Step(fight, move, (Rolled(6, (6,), pick=True),))])
+    result = tally(
+        [
+            replay.RecordedStep(fight),
+            replay.RecordedStep(fight, move, (Rolled(6, (6,), pick=True),)),
+        ]
+    )
     assert result.luck.dice == 0
 
 
@@ -146,7 +151,7 @@ def test_dice_and_harm_are_theirs_who_struck_though_another_answered(game):
         Rolled(6, (1, 1), by="n4"),
         AidGiven("n4", "n3", False, 9, 2),
     )
-    result = tally([replay.Step(fight), replay.Step(fight, answer, happened)])
+    result = tally([replay.RecordedStep(fight), replay.RecordedStep(fight, answer, happened)])
     ann, cid, dan = (by_name(result)[name] for name in ("Ann", "Cid", "Dan"))
     assert (ann.luck.dice, ann.dealt, ann.moves) == (3, 7, 0)
     assert (cid.luck.dice, cid.taken, cid.moves) == (0, 7, 1)

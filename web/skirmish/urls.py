@@ -9,7 +9,7 @@ from django.urls import include, path
 from web.skirmish.pages import fight_pages, forecast_pages, story_pages
 
 fights = [
-    path("", fight_pages.Fights.as_view(), name="fights"),
+    path("", fight_pages.FightsPage.as_view(), name="fights"),
     path("<int:number>/", fight_pages.OneFight.as_view(), name="fight"),
     path("<int:number>/live.json", fight_pages.Live.as_view(), name="live"),
     path("<int:number>/replay.json", fight_pages.Replay.as_view(), name="replay"),

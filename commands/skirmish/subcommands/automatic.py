@@ -57,7 +57,7 @@ class Auto(Subcommand):
             acts = own is not None and own in encounter.state.temperaments
             words = ["me" if acts else "all", _OFF]
         if words[0].casefold() in ("me", "self") and own is not None:
-            named = batches.Named((own,), False, " ".join(words[1:]))
+            named = batches.NamedFighters((own,), False, " ".join(words[1:]))
         else:
             named = batches.read_fighters(encounter, words, self.caller)
         if not named.rest:

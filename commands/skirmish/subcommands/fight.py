@@ -171,7 +171,7 @@ class Plain(Subcommand):
         return f"In a fight each move begins with {command()}, as in {example}."
 
 
-class Move(Subcommand):
+class MoveCommand(Subcommand):
     """
     Make your move, or answer a question. combat moves lists what you can
     do now; the help page of the ruleset explains the moves (combat help
@@ -242,7 +242,7 @@ class MoveNpc(Subcommand):
         return None
 
 
-class Moves(Subcommand):
+class MovesCommand(Subcommand):
     """
     List your legal moves, as links if your client has links, with the
     chances of moves that need luck. The owner can name an NPC.

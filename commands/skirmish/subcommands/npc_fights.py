@@ -14,7 +14,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 
 
-class Fight(Subcommand):
+class FightCommand(Subcommand):
     """
     Attack an NPC who is here, or several. The fight starts at once, and
     their friends in the room help them. They act by themselves, so you need no game
@@ -125,7 +125,7 @@ class Wimpy(Subcommand):
         return f"You do not flee by yourself. To do so when you are hurt: {command('wimpy 30')}"
 
 
-class Room(Subcommand):
+class RoomCommand(Subcommand):
     """
     For builders: set what this room says of the fights in it, by ruleset.
     House rules are typed as for combat init, and what is said as a fight

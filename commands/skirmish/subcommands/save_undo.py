@@ -87,7 +87,7 @@ class Log(Subcommand):
         return self.for_caller(undo.log(self.encounter(), self.caller, int(text)))
 
 
-class Report(Subcommand):
+class ReportCommand(Subcommand):
     """
     Write the fight to a file on the server, for those who look for a bug in
     it. Fighters and teams have other names in it, and poses are left out.

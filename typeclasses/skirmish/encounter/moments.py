@@ -20,14 +20,14 @@ from typeclasses.skirmish.stored.state import Clock
 _NUDGE: Final = 10
 
 
-class Moment(NamedTuple):
+class Instant(NamedTuple):
     """A moment by the machine's clock, and by the one that no one sets."""
 
     by_machine: datetime
     steady: float
 
     @classmethod
-    def now(cls) -> Moment:
+    def now(cls) -> Instant:
         return cls(timezone.now(), pauses.steady())
 
     def seconds_since(self, then: datetime) -> float:

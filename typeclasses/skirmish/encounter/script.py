@@ -41,7 +41,7 @@ from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import AnyFight
 
 from . import unreadable
-from .moments import Moment, RunningClock
+from .moments import Instant, RunningClock
 
 R = TypeVar("R")
 
@@ -77,7 +77,7 @@ class SkirmishEncounter(DefaultScript):
     own_named: tuple[EncounterState, tuple[str, ...], tuple[str, ...]] | None = None
 
     #: When this process has seen the fight move on, or first seen it.
-    moved_on: Moment
+    moved_on: Instant
     #: The clock that runs down in this process.
     running_clock: RunningClock | None = None
     #: Since when what goes on by itself waits for the database; infinite once people know.
@@ -277,7 +277,7 @@ class SkirmishEncounter(DefaultScript):
     def _remember(self, text: str, state: EncounterState) -> None:
         before = self._known and self._known[1]
         if before is None or _known_moment(before) != _known_moment(state):
-            self.moved_on = Moment.now()
+            self.moved_on = Instant.now()
         self._known = text, state
         self.state = state
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from . import dry_start, export_file, journal, needs, packages, plan, rulesets
-from .dry_start import Found
+from .dry_start import LoadedGame
 from .game_folder import GameFolder
 from .packages import Receipt
 from .versions import not_upgraded, too_old, unsupported
@@ -139,7 +139,7 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
     return int(bool(planned.by_hand))
 
 
-def _look_ahead(game: GameFolder, clone: Path, planned: plan.Plan) -> Found:
+def _look_ahead(game: GameFolder, clone: Path, planned: plan.Plan) -> LoadedGame:
     """Return what loading the game shows, with Skirmish and the changes that are planned.
 
     Raises:
@@ -168,7 +168,7 @@ def _write(
     planned: plan.Plan,
     new: Receipt,
     old: Receipt | None,
-    ahead: Found,
+    ahead: LoadedGame,
 ) -> None:
     """Copy our files and change those of the game; if it does not start then, take all back.
 
@@ -186,7 +186,7 @@ def _write(
         raise Stop(f"{reason}\nEverything has been taken back.") from None
 
 
-def _check_still_starts(game: GameFolder, before: Found, how: str) -> None:
+def _check_still_starts(game: GameFolder, before: LoadedGame, how: str) -> None:
     """Load the game again.
 
     Raises:
@@ -323,7 +323,7 @@ def _remove(game: GameFolder, options: argparse.Namespace) -> int:
     return 0
 
 
-def _remove_data(game: GameFolder, options: argparse.Namespace, found: Found) -> None:
+def _remove_data(game: GameFolder, options: argparse.Namespace, found: LoadedGame) -> None:
     """Let the installed version remove its data, and look whether it has.
 
     Raises:

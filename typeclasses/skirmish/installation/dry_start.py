@@ -86,7 +86,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Found:
+class LoadedGame:
     """What loading a game has shown.
 
     Attributes:
@@ -112,7 +112,7 @@ def look(
     clone: Path | None = None,
     files: Mapping[str, str] | None = None,
     ask: bool = False,
-) -> Found:
+) -> LoadedGame:
     """Load a game, and say what was found.
 
     Args:
@@ -149,11 +149,11 @@ def look(
         except subprocess.TimeoutExpired:
             said = [f"it did not end within {_PATIENCE} seconds"]
         if not answer.exists():
-            return Found(problems=(Problem("process", said[-1].strip()),))
+            return LoadedGame(problems=(Problem("process", said[-1].strip()),))
         return _read(json.loads(answer.read_text(encoding="utf-8")))
 
 
-def new_problems(found: Found, before: Found) -> list[Problem]:
+def new_problems(found: LoadedGame, before: LoadedGame) -> list[Problem]:
     """Return what keeps a game from starting, or from working, that did not do so before.
 
     A step that has failed before may fail for another reason now; names are a step each.
@@ -167,14 +167,14 @@ def told(problems: Iterable[Problem]) -> str:
     return "\n".join(map(str, problems))
 
 
-def _read(answer: Mapping[str, Any]) -> Found:
+def _read(answer: Mapping[str, Any]) -> LoadedGame:
     problems = tuple(
         Problem(
             problem["step"], problem["error"], tuple(SourceLine(*line) for line in problem["lines"])
         )
         for problem in answer["problems"]
     )
-    return Found(
+    return LoadedGame(
         starts=answer.get("starts", False),
         installed=answer.get("installed", False),
         problems=problems,

@@ -19,7 +19,7 @@ from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
 
 
-class Asked:
+class OpenPrompts:
     """The questions that are open after a change; each is put into words once."""
 
     def __init__(self, encounter: SkirmishEncounter, change: Change) -> None:

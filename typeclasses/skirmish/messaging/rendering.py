@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from typeclasses.skirmish.encounter import naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.messaging.asking import Asked
+from typeclasses.skirmish.messaging.asking import OpenPrompts
 from typeclasses.skirmish.messaging.colors import Painter, own_team
 from typeclasses.skirmish.stored.change import Change
 from world.skirmish import engine
@@ -250,9 +250,9 @@ class Rendered:
     # What is asked
 
     @cached_property
-    def asked(self) -> Asked:
+    def asked(self) -> OpenPrompts:
         """Who sits where, and what each is asked after the change."""
-        return Asked(self.encounter, self.change)
+        return OpenPrompts(self.encounter, self.change)
 
 
 def _asked_of_others(fight: AnyFight, seat: str) -> list[Any]:

@@ -22,7 +22,7 @@ from .typed_lines import TypedLine
 _EVERYONE: Final = "all"
 
 
-class Named(NamedTuple):
+class NamedFighters(NamedTuple):
     """The fighters that the first words of an order name.
 
     Attributes:
@@ -123,7 +123,7 @@ def order_many(
     return told
 
 
-def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person) -> Named:
+def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person) -> NamedFighters:
     """Return the fighters that the first words of an order name: one, or several of the owner's.
 
     Raises:
@@ -138,17 +138,19 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person
     for many in range(most, 0, -1):
         name, rest = " ".join(words[:many]), " ".join(words[many:])
         if whole := whole_name([*known, *marks.items()], name):
-            return Named((whole[0],), False, rest)
+            return NamedFighters((whole[0],), False, rest)
         if together := _group(encounter, name, by):
-            return Named(together, True, rest)
+            return NamedFighters(together, True, rest)
     # The beginning of a name of several words: `goblin ch` for `goblin chief`.
     for many in range(most, 1, -1):
         meant = find(known, " ".join(words[:many]))
         if len(meant) == 1:
-            return Named((meant[0],), False, " ".join(words[many:]))
+            return NamedFighters((meant[0],), False, " ".join(words[many:]))
     if fold(words[0]) == _EVERYONE:
         raise NotUnderstood("You move no fighter here who is able to fight.")
-    return Named((naming.find_fighter(encounter, words[0], by),), False, " ".join(words[1:]))
+    return NamedFighters(
+        (naming.find_fighter(encounter, words[0], by),), False, " ".join(words[1:])
+    )
 
 
 def _group(encounter: SkirmishEncounter, name: str, by: Person) -> tuple[str, ...]:

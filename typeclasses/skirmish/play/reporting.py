@@ -52,7 +52,7 @@ def _forget(found: Any, number: int) -> Any:
     return found
 
 
-def _written(record: FightRecord, found: report.Report) -> str:
+def _written(record: FightRecord, found: report.FightReport) -> str:
     path = report.save(found, record.pk)
     shown = path.relative_to(root) if path.is_relative_to(root := Path(settings.GAME_DIR)) else path
     lines = [

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-class Shown(NamedTuple):
+class ShownMenu(NamedTuple):
     """A menu as it was shown: in which fight, at which question, for which seat.
 
     It is closed as soon as its reader is asked something, so that numbers mean what they read last.
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 def remember(encounter: SkirmishEncounter, who: Person, seat: str, prompt: Prompt) -> None:
     """Store the menu that a character has opened."""
     kind = _kind_asked(encounter.fight, seat)
-    who.ndb.skirmish_menu = Shown(encounter.id, kind, seat, prompt.choices)
+    who.ndb.skirmish_menu = ShownMenu(encounter.id, kind, seat, prompt.choices)
 
 
 def chosen(

@@ -48,7 +48,7 @@ class Entrant(Participant, frozen=True):
         return cls(**msgspec.structs.asdict(participant), entered=entered)
 
 
-class Step(msgspec.Struct, frozen=True):
+class RecordedStep(msgspec.Struct, frozen=True):
     """The fight after a row of the record.
 
     Attributes:
@@ -65,7 +65,7 @@ class Step(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
-def steps(record: FightRecord, first: int = 0) -> Iterator[Step]:
+def steps(record: FightRecord, first: int = 0) -> Iterator[RecordedStep]:
     """Yield the fight as it started and after each move, or after move `first` and each later one.
 
     Starting at a later move is as fast as starting at the first, because of snapshots.
@@ -79,14 +79,14 @@ def steps(record: FightRecord, first: int = 0) -> Iterator[Step]:
         fight = state_after(record.pk, first - 1)
     else:
         fight, events = begin(record)
-        yield Step(fight, rows.filter(sequence=0).first(), tuple(events))
+        yield RecordedStep(fight, rows.filter(sequence=0).first(), tuple(events))
     states = {max(first - 1, 0): fight}
     for move in rows.filter(sequence__gte=max(first, 1)).iterator(_CHUNK):
         if goes_back(move) and (earlier := went_back_to(move)) < first - 1:
             states[earlier] = state_after(record.pk, earlier)
         fight, events = advance(fight, states, move)
         states[move.sequence] = fight
-        yield Step(fight, move, tuple(events))
+        yield RecordedStep(fight, move, tuple(events))
 
 
 def state_after(record: int, sequence: int) -> AnyFight:
@@ -166,20 +166,20 @@ def move_of(fight: AnyFight, row: MoveRecord) -> Any:
     return entry or engine.parse_canonical(fight, row.actor, row.words)
 
 
-def steps_through(record: FightRecord, moves: Sequence[MoveRecord]) -> Iterator[Step]:
+def steps_through(record: FightRecord, moves: Sequence[MoveRecord]) -> Iterator[RecordedStep]:
     """Yield the fight as it started and after each of some rows, which no database needs to hold.
 
     Raises:
         Refusal: As `steps` does.
     """
     fight, events = begin(record)
-    yield Step(fight, next((move for move in moves if move.is_start), None), tuple(events))
+    yield RecordedStep(fight, next((move for move in moves if move.is_start), None), tuple(events))
     states = {0: fight}
     for move in moves:
         if not move.is_start:
             fight, events = advance(fight, states, move)
             states[move.sequence] = fight
-            yield Step(fight, move, tuple(events))
+            yield RecordedStep(fight, move, tuple(events))
 
 
 def differences(record: FightRecord, moves: Sequence[MoveRecord] | None = None) -> Iterator[str]:

@@ -45,7 +45,7 @@ class ReportedMove(Struct, frozen=True, forbid_unknown_fields=True):
     undone: bool = False
 
 
-class Report(Struct, frozen=True, forbid_unknown_fields=True):
+class FightReport(Struct, frozen=True, forbid_unknown_fields=True):
     """A fight as its record has it, with other names.
 
     Attributes:
@@ -98,7 +98,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
         return ", ".join(f"{name} {version}" for name, version in self.versions.items())
 
 
-def make(record: FightRecord) -> Report:
+def make(record: FightRecord) -> FightReport:
     """Return the report of a recorded fight, which may still go on.
 
     Raises:
@@ -107,14 +107,14 @@ def make(record: FightRecord) -> Report:
     return finish(in_steps(record))
 
 
-def in_steps(record: FightRecord) -> Steps[Report]:
+def in_steps(record: FightRecord) -> Steps[FightReport]:
     """Make the report of a recorded fight, with a step for each move.
 
     Raises:
         Refusal: As `make` does.
     """
     names = _Names.of(record)
-    report = Report(
+    report = FightReport(
         form=FORM,
         versions=_versions(),
         settings=_settings(),
@@ -137,7 +137,7 @@ def in_steps(record: FightRecord) -> Steps[Report]:
     return replace(report, found=tuple(found))
 
 
-def save(report: Report, number: int) -> Path:
+def save(report: FightReport, number: int) -> Path:
     """Write a report to the game's folder for logs, and return its path.
 
     Raises:
@@ -152,7 +152,7 @@ def save(report: Report, number: int) -> Path:
     return path
 
 
-def read(path: Path) -> Report:
+def read(path: Path) -> FightReport:
     """Return the report in a file.
 
     Raises:
@@ -169,7 +169,7 @@ def read(path: Path) -> Report:
         form = msgspec.json.decode(text, type=_Form).form
         if form > FORM:
             raise Refusal(f"{path} has been written by a later version of Skirmish; upgrade yours.")
-        return msgspec.json.decode(text, type=Report)
+        return msgspec.json.decode(text, type=FightReport)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Refusal(f"{path} is not the report of a fight: {error}.") from None
 
@@ -318,7 +318,7 @@ class _Pair:
         return self._names.in_json(self._record.final)
 
 
-def _blank(report: Report) -> FightRecord:
+def _blank(report: FightReport) -> FightRecord:
     """Return the row of the fight, which is in no database."""
     return FightRecord(
         ruleset=report.ruleset,

@@ -147,7 +147,7 @@ class Tally(Struct, frozen=True):
         return self.luck.dice > self.luck.counted
 
 
-def tally(steps: Iterable[replay.Step]) -> Tally:
+def tally(steps: Iterable[replay.RecordedStep]) -> Tally:
     """Count what happened in a fight, leaving out moves that were taken back."""
     every: dict[str, Deeds] = {}
     luck = Luck()
@@ -197,7 +197,9 @@ def _company(fight: AnyFight) -> dict[str, Deeds]:
     return {card.id: Deeds(card.id, card.name, card.team, Luck()) for card in cards}
 
 
-def _count(every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.Step) -> None:
+def _count(
+    every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.RecordedStep
+) -> None:
     """Count one row of the record: a move, or an answer to a question in the middle of one."""
     assert step.move is not None
     if (who := every.get(step.move.actor)) is not None:

@@ -17,7 +17,7 @@ from typeclasses.skirmish.sheets.own_numbers import OfRuleset, tell_staff
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import Catalog, Choice, NumberTrait, Trait
+from world.skirmish.sheets.traits import Catalog, ChoiceTrait, NumberTrait, Trait
 
 
 class Carried(OfRuleset):
@@ -100,7 +100,7 @@ class Carried(OfRuleset):
         stats = rules.fighter.stats.values()
         house: Any = rules.house()
         for stat, trait in zip(stats, rules.traits(house), strict=True):
-            if not stat.keep and isinstance(trait, Catalog | Choice | NumberTrait):
+            if not stat.keep and isinstance(trait, Catalog | ChoiceTrait | NumberTrait):
                 yield trait
 
     def _added(self, character: Person, trait: Trait) -> Iterator[Any]:

@@ -30,7 +30,7 @@ from world.skirmish.notation import parsing
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset import lessons, registry
 from world.skirmish.ruleset.base import AnyRuleset
-from world.skirmish.ruleset.lessons import Lesson, Step
+from world.skirmish.ruleset.lessons import Lesson, LessonStep
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.pages import tutorial as words
@@ -285,7 +285,7 @@ def _what_to_type(room: Room, encounter: SkirmishEncounter, player: Person) -> t
     return words.first(str(refusal)), typed or command(_usual(fight, seat))
 
 
-def _refusal(fight: AnyFight, seat: str, step: Step) -> Refusal | None:
+def _refusal(fight: AnyFight, seat: str, step: LessonStep) -> Refusal | None:
     """Return why a line that is to be typed is not legal now; None if it is."""
     try:
         move = engine.parse(fight, seat, step.move(rules_of(fight)))

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from typeclasses.skirmish.sheets.attributes import read_value
 from world.skirmish.base.english import capital
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, NumberTrait, Trait
+from world.skirmish.sheets.traits import Catalog, ChoiceTrait, Counts, Flag, NumberTrait, Trait
 
 
 class CountsWidget(forms.Widget):
@@ -90,7 +90,7 @@ def text(trait: Trait, value: Any) -> str:
     """Return a stored value as it is typed."""
     if value is None or value == "":
         return ""
-    if isinstance(trait, Choice):
+    if isinstance(trait, ChoiceTrait):
         try:
             return trait.words[trait.find(str(value))]
         except NotUnderstood:
@@ -123,7 +123,7 @@ def _(trait: NumberTrait) -> forms.Widget:
 
 
 @widget.register
-def _(trait: Choice) -> forms.Widget:
+def _(trait: ChoiceTrait) -> forms.Widget:
     words = dict.fromkeys(trait.words.values())
     return forms.Select(choices=[("", "-"), *((word, word) for word in words)])
 

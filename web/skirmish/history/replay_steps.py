@@ -23,7 +23,7 @@ from world.skirmish.views import fight_json
 STRETCH: Final = 50
 
 
-class Roll(Struct, frozen=True):
+class ShownRoll(Struct, frozen=True):
     """Dice that fell together, and which of them count."""
 
     rolled: Rolled
@@ -56,13 +56,13 @@ class Playback(Struct, frozen=True):
         problem: Why the steps end before the record does; empty if they do not.
     """
 
-    steps: list[replay.Step]
+    steps: list[replay.RecordedStep]
     first: int
     last: int
     problem: str = ""
 
     @property
-    def numbered(self) -> list[tuple[int, replay.Step]]:
+    def numbered(self) -> list[tuple[int, replay.RecordedStep]]:
         """The steps with their numbers."""
         return list(enumerate(self.steps, self.first))
 
@@ -77,7 +77,7 @@ def play(record: FightRecord, first: int = 0, many: int | None = None) -> Playba
     """
     last = last_step(record)
     wanted = last - first + 1 if many is None else min(many, last - first + 1)
-    steps: list[replay.Step] = []
+    steps: list[replay.RecordedStep] = []
     problem = ""
     try:
         played = islice(replay.steps(record, first), max(wanted, 0))
@@ -97,11 +97,11 @@ def _known(record: FightRecord, first: int, many: int) -> frozenset[int]:
     return frozenset(moves.values_list("sequence", flat=True))
 
 
-def _as_known(step: replay.Step, known: frozenset[int]) -> replay.Step:
+def _as_known(step: replay.RecordedStep, known: frozenset[int]) -> replay.RecordedStep:
     """Return a step without what is secret."""
     if step.move is None or step.move.sequence in known:
         return step
-    return replay.Step(step.fight, secret=True)
+    return replay.RecordedStep(step.fight, secret=True)
 
 
 def stretch(record: FightRecord, step: int) -> Playback:
@@ -121,12 +121,12 @@ def last_step(record: FightRecord) -> int:
     return queries.known_moves(record).values_list("sequence", flat=True).last() or 0
 
 
-def state(step: replay.Step) -> dict[str, Any]:
+def state(step: replay.RecordedStep) -> dict[str, Any]:
     """The fight after a step, as data."""
     return fight_json.state(step.fight)
 
 
-def rolls(events: tuple[Event, ...]) -> list[Roll]:
+def rolls(events: tuple[Event, ...]) -> list[ShownRoll]:
     """The dice of a step."""
     rolled = (event for event in events if isinstance(event, Rolled) and not event.pick)
-    return [Roll(roll) for roll in rolled if roll.faces]
+    return [ShownRoll(roll) for roll in rolled if roll.faces]

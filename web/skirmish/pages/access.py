@@ -128,7 +128,7 @@ class OfExaminedFight(OfOneFight):
         permissions.check_may_examine(account, self.record)
 
 
-class Answer(OfOneFight):
+class JsonAnswer(OfOneFight):
     """A view that answers a script on a page with JSON."""
 
     def ask_to_log_in(self, reason: str) -> HttpResponse:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from world.skirmish.views import colors
 
 
-class Square(Struct, frozen=True):
+class Cell(Struct, frozen=True):
     """A square of a table: the word for it, its place in words, and the lines around it."""
 
     word: str
@@ -18,7 +18,7 @@ class Square(Struct, frozen=True):
     pieces: list[dict[str, Any]]
 
 
-def rows(state: dict[str, Any]) -> list[list[Square]]:
+def rows(state: dict[str, Any]) -> list[list[Cell]]:
     """Return the squares, row by row; none if the ruleset has no board."""
     board = state.get("board")
     if board is None:
@@ -33,7 +33,7 @@ def rows(state: dict[str, Any]) -> list[list[Square]]:
         left = (row[0], *row)
         made.append(
             [
-                Square(
+                Cell(
                     square["word"],
                     regions[square["region"]]["name"],
                     " ".join(_lines(regions, square, above[x], left[x])),

@@ -30,7 +30,7 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import fight_json
 
 from . import board
-from .access import Answer, OfExaminedFight, OfOneFight, RecordAccess, account_of, out_of_sight
+from .access import JsonAnswer, OfExaminedFight, OfOneFight, RecordAccess, account_of, out_of_sight
 
 #: Past fights per page.
 A_PAGE = 25
@@ -40,7 +40,7 @@ LATEST = 50
 AN_HOUR = 3600
 
 
-class Fights(RecordAccess, ListView):
+class FightsPage(RecordAccess, ListView):
     """The list of current and past fights."""
 
     template_name = "skirmish/fights.html"
@@ -132,7 +132,7 @@ class OneFight(OfOneFight, TemplateView):
         }
 
 
-class Live(Answer):
+class Live(JsonAnswer):
     """What has changed in a fight since the page's last request; nearly empty if nothing has."""
 
     def get(self, request: HttpRequest, number: int) -> HttpResponseBase:
@@ -175,7 +175,7 @@ class Live(Answer):
         }
 
 
-class Replay(Answer, OfExaminedFight):
+class Replay(JsonAnswer, OfExaminedFight):
     """A stretch of a replay: what each of its steps changes.
 
     `first` is the number of its first step, and `last` that of the last step of the fight.
@@ -273,7 +273,7 @@ def _move(move: Any) -> str:
     return render_to_string("skirmish/_move.html", {"move": move})
 
 
-def _shown(step: replay.Step) -> dict[str, Any]:
+def _shown(step: replay.RecordedStep) -> dict[str, Any]:
     """Return the context of a step's template."""
     back = step.move is not None and replay.goes_back(step.move)
     return {"step": step, "rolls": replay_steps.rolls(step.events), "back": back}

@@ -47,7 +47,7 @@ class Stroke(Struct, frozen=True):
     dots: str = ""
 
 
-class Row(Struct, frozen=True):
+class FigureRow(Struct, frozen=True):
     """A row of the table that says in numbers what the figure shows."""
 
     name: str
@@ -71,7 +71,7 @@ class Plot(Struct, frozen=True, kw_only=True):
     across: list[Tick]
     up: list[Tick]
     summary: str
-    rows: list[Row]
+    rows: list[FigureRow]
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -178,16 +178,16 @@ def _summary(figure: Figure) -> str:
     return f"{figure.title}: {', '.join(parts)}."
 
 
-def _rows(figure: Figure) -> Iterator[Row]:
+def _rows(figure: Figure) -> Iterator[FigureRow]:
     if figure.kind == "curves":
         for place, label in enumerate(figure.labels):
             values = [(_cell(figure, line, place), line.values[place]) for line in figure.lines]
-            yield Row(label, values)
+            yield FigureRow(label, values)
         return
     # As in a drawing, the rows of a heat map go up.
     for line in reversed(figure.lines) if figure.kind == "heat map" else figure.lines:
         cells = [(_cell(figure, line, place), value) for place, value in enumerate(line.values)]
-        yield Row(line.name, cells)
+        yield FigureRow(line.name, cells)
 
 
 def _cell(figure: Figure, line: Series, place: int) -> str:

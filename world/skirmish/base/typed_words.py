@@ -26,7 +26,7 @@ YES_NO: Final = {
 }  # fmt: skip
 
 
-class Word(NamedTuple):
+class TypedWord(NamedTuple):
     """A word of a line, without its quotes.
 
     Attributes:
@@ -44,7 +44,7 @@ class Word(NamedTuple):
         return (key, value) if equals else None
 
 
-def split_words(text: str) -> list[Word]:
+def split_words(text: str) -> list[TypedWord]:
     """Return the words of a line; quotes around words keep them together, after `key=` too.
 
     >>> [word.text for word in split_words('Kate skills="gun combat 1" "the law"')]
@@ -52,9 +52,11 @@ def split_words(text: str) -> list[Word]:
     """
     text = straight_quotes(text)
     if text.count('"') % 2:
-        return [Word(word) for word in text.split()]
+        return [TypedWord(word) for word in text.split()]
     found = (word[0] for word in _WORD.finditer(text))
-    return [Word(_QUOTED.sub(r"\1\2", word), _QUOTED.fullmatch(word) is not None) for word in found]
+    return [
+        TypedWord(_QUOTED.sub(r"\1\2", word), _QUOTED.fullmatch(word) is not None) for word in found
+    ]
 
 
 def as_line(words: Iterable[str]) -> str:
@@ -70,14 +72,14 @@ def as_line(words: Iterable[str]) -> str:
     return " ".join(line)
 
 
-def join_keys(words: Sequence[Word], names: Collection[str]) -> list[Word]:
+def join_keys(words: Sequence[TypedWord], names: Collection[str]) -> list[TypedWord]:
     """Return the words with keys of several words in one: `gun combat=1`.
 
     Args:
         words: The words.
         names: The names that have several words, as `fold` returns them.
     """
-    joined: list[Word] = []
+    joined: list[TypedWord] = []
     for word in words:
         start = len(joined)
         if word.pair is not None:
@@ -90,7 +92,7 @@ def join_keys(words: Sequence[Word], names: Collection[str]) -> list[Word]:
             )
             start = next(starts, start)
             key = " ".join([*(other.text for other in joined[start:]), key])
-            word = Word(f"{key}={value}", word.quoted)  # noqa: PLW2901
+            word = TypedWord(f"{key}={value}", word.quoted)  # noqa: PLW2901
         joined[start:] = [word]
     return joined
 

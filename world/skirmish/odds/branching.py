@@ -236,7 +236,7 @@ class _Done(Struct, eq=False):
     result: Any
 
 
-class Tried(Generic[R]):
+class Trials(Generic[R]):
     """The ways of something that does the same thing whenever the dice fall the same.
 
     Many ways are the same, such as those in which an attack misses; it is done once for all of
@@ -346,7 +346,7 @@ def spread_ways(run: Callable[[BranchingDice], R], ways: int) -> Steps[list[tupl
 
 
 def some_ways(
-    run: Callable[[Dice], R], samples: int, tried: "Tried[R] | None" = None
+    run: Callable[[Dice], R], samples: int, tried: "Trials[R] | None" = None
 ) -> Steps[list[tuple[float, R]]]:
     """Return, in steps, the results of random falls of the dice, each with the same weight.
 
@@ -357,7 +357,7 @@ def some_ways(
         samples: How many falls.
         tried: The ways of it that are known.
     """
-    tried = tried or Tried(run)
+    tried = tried or Trials(run)
     chance = Dice("a sample of the ways in which dice fall")
     dice = ChanceDice(source=chance, ways=samples)
     ways: list[tuple[float, R]] = []

@@ -20,7 +20,7 @@ from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.context import NOTHING_ASKED, Context, new_context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, Reply
-from world.skirmish.state.once import Known
+from world.skirmish.state.once import Stops
 
 from . import knowledge
 from .steps import Steps
@@ -50,7 +50,7 @@ class Moment:
         self.seat = seat
         self.question = engine.open_question(fight, seat)
         self.table = copy_table(fight.table)
-        self._known: Known = {}
+        self._known: Stops = {}
         knowledge.conceal(self.rules, self.table, seat)
         if fight.continuation is not None:
             self._before = copy_table(fight.continuation.before)

@@ -18,7 +18,7 @@ from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import AnyFight
 
-from .branching import BranchingDice, Tried, every_way, some_ways
+from .branching import BranchingDice, Trials, every_way, some_ways
 from .chances import AnsweredOdds, Chance, MoveOdds, Odds, Results, results_of, summed
 from .distributions import TooMany
 from .moment import Answering, Moment
@@ -143,7 +143,7 @@ def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Steps[
     def run(dice: Dice) -> Results:
         return results_of(declared, moment.run(move, dice, answering).events)
 
-    tried = Tried(run)
+    tried = Trials(run)
     try:
         ways = yield from every_way(tried, most)
         exact = True

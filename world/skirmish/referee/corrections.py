@@ -13,7 +13,7 @@ from world.skirmish.base.names import match_name, shorten, whole_name
 from world.skirmish.moves.arguments import Argument
 from world.skirmish.moves.base import Intervention
 from world.skirmish.moves.targets import Target
-from world.skirmish.sheets.traits import Choice, Flag, NumberTrait, Trait
+from world.skirmish.sheets.traits import ChoiceTrait, Flag, NumberTrait, Trait
 from world.skirmish.state.events import ActorEvent
 
 
@@ -148,7 +148,7 @@ def _lines(fighter: Any, house: Any) -> dict[str, Trait]:
     lines: dict[str, Trait] = {
         field: replace(trait, key=field)
         for field, trait in stats.items()
-        if isinstance(trait, NumberTrait | Flag | Choice)
+        if isinstance(trait, NumberTrait | Flag | ChoiceTrait)
     }
     numbers = (*fighter.resources, *fighter.tallies)
     return lines | {

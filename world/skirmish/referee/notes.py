@@ -34,7 +34,7 @@ class Words(Argument, frozen=True, kw_only=True):
         return "on fire for 3 rounds"
 
 
-class Known(Argument, frozen=True, kw_only=True):
+class NotedCondition(Argument, frozen=True, kw_only=True):
     """A condition that is noted of some fighter, or `all`."""
 
     def is_phrase(self) -> bool:
@@ -90,7 +90,7 @@ class Erase(Intervention):
     """Take a condition away that you have noted of a fighter, or all of them."""
 
     target: Annotated[str, Target(among="anyone", out=True, hint="FIGHTER")]
-    words: Annotated[str, Known(hint="CONDITION|all")]
+    words: Annotated[str, NotedCondition(hint="CONDITION|all")]
 
     def check(self, table: Any) -> None:
         fighter = table.fighters[self.target]

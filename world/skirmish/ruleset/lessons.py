@@ -26,7 +26,7 @@ _FRAMEWORK: Final = "world.skirmish."
 _RULESETS: Final = "world.skirmish.rulesets."
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One thing that is explained, and what the player then has to do.
 
     Attributes:
@@ -70,7 +70,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         house: House rules of the fight.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     goblin: str
     patience: tuple[str, ...]
     goodbye: str = ""

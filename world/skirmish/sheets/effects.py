@@ -11,7 +11,7 @@ from msgspec.structs import replace
 Stacks = Literal["replaces", "adds", "best"]
 
 
-class Named(Protocol):
+class Affected(Protocol):
     """What effects need to know of a fighter."""
 
     @property
@@ -62,7 +62,7 @@ class Caused(Struct, frozen=True, gc=False):
         """The ids of the fighters who cause the effect."""
         return tuple(dict.fromkeys(cause.by for cause in self.causes))
 
-    def is_by(self, fighter: Named) -> bool:
+    def is_by(self, fighter: Affected) -> bool:
         """Return whether a fighter causes it."""
         return any(cause.by == fighter.id for cause in self.causes)
 

@@ -21,7 +21,7 @@ from world.skirmish.base.names import (
     shorten,
     whole_name,
 )
-from world.skirmish.base.typed_words import Word, is_whole, split_words, why_not_whole
+from world.skirmish.base.typed_words import TypedWord, is_whole, split_words, why_not_whole
 
 from .npc_spec import Wording, stat_line, take_apart
 from .templates import Template, template_names
@@ -61,7 +61,7 @@ class NpcRequest(Struct, frozen=True):
 class _Options(Struct):
     """What is taken out of a line: `x6`, `as NAME`; and the words that are left."""
 
-    words: list[Word]
+    words: list[TypedWord]
     name: str = ""
     count: int = 0
     name_is_last: bool = False
@@ -101,11 +101,11 @@ def read_request(
     if plural := _plural(spec, templates):
         if not options.count:
             raise _how_many(templates[plural[0]], team)
-        spec = [Word(templates[plural[0]].key)] if len(plural) == 1 else spec
+        spec = [TypedWord(templates[plural[0]].key)] if len(plural) == 1 else spec
     return NpcRequest(wording.named(spec), team, name, options.count, note)
 
 
-def _take_options(words: Iterable[Word]) -> _Options:
+def _take_options(words: Iterable[TypedWord]) -> _Options:
     """Take `x6` and `as NAME` out of the words, wherever they stand."""
     left, options = [*words], _Options([])
     while left:
@@ -125,7 +125,7 @@ def _take_options(words: Iterable[Word]) -> _Options:
     return options
 
 
-def _take_team(words: Sequence[Word], teams: Iterable[str]) -> tuple[Sequence[Word], str]:
+def _take_team(words: Sequence[TypedWord], teams: Iterable[str]) -> tuple[Sequence[TypedWord], str]:
     """Return the words before the team, and the team: the last word, or all of a known name."""
     if not words:
         return words, ""
@@ -143,8 +143,8 @@ def _read_count(typed: str, number: str) -> int:
 
 
 def _take_number(
-    words: Sequence[Word], count: int, templates: Mapping[str, Template]
-) -> tuple[list[Word], int]:
+    words: Sequence[TypedWord], count: int, templates: Mapping[str, Template]
+) -> tuple[list[TypedWord], int]:
     """Take a number out of the words that stands before a template: `3 goblins`."""
     for at, word in enumerate(words[:-1]):
         if word.quoted or not word.text.isdecimal():
@@ -155,18 +155,18 @@ def _take_number(
             continue
         if count:
             raise _misused()
-        named = [Word(templates[meant[0]].key)] if len(meant) == 1 else rest
+        named = [TypedWord(templates[meant[0]].key)] if len(meant) == 1 else rest
         return [*words[:at], *named], _read_count(word.text, word.text)
     return [*words], count
 
 
 def _take_name(
-    words: Sequence[Word],
+    words: Sequence[TypedWord],
     name: str,
     wording: Wording,
     templates: Mapping[str, Template],
     digits: int,
-) -> tuple[str, Sequence[Word]]:
+) -> tuple[str, Sequence[TypedWord]]:
     """Return the name of the NPC, empty for that of its template, and what names the template.
 
     Raises:
@@ -186,12 +186,12 @@ def _take_name(
     return first.text, []
 
 
-def _is_template(templates: Mapping[str, Template], words: Sequence[Word]) -> bool:
+def _is_template(templates: Mapping[str, Template], words: Sequence[TypedWord]) -> bool:
     """Return whether words are the name of a template, in full."""
     return bool(whole_name(template_names(templates), _text(words)))
 
 
-def _means(templates: Mapping[str, Template], words: Sequence[Word]) -> list[str]:
+def _means(templates: Mapping[str, Template], words: Sequence[TypedWord]) -> list[str]:
     """Return the templates that words may mean."""
     return find(template_names(templates), _text(words))
 
@@ -202,14 +202,14 @@ def _begun(templates: Mapping[str, Template], text: str) -> list[str]:
     return [key for key, name in names if fold(name).startswith(fold(text))]
 
 
-def _plural(words: Sequence[Word], templates: Mapping[str, Template]) -> list[str]:
+def _plural(words: Sequence[TypedWord], templates: Mapping[str, Template]) -> list[str]:
     """Return the templates that words in the plural mean; none if they are a template's name."""
     if not words or _means(templates, words):
         return []
     return find_several(template_names(templates), _text(words))
 
 
-def _text(words: Sequence[Word]) -> str:
+def _text(words: Sequence[TypedWord]) -> str:
     return " ".join(word.text.replace("_", " ") for word in words)
 
 
@@ -227,7 +227,7 @@ def _how_many(template: Template, team: str) -> NotUnderstood:
     return NotUnderstood(f"How many {plural_of(template.title)}? Type for example {typed}.")
 
 
-def _either(words: Sequence[Word], whole: str, after: str) -> Ambiguous:
+def _either(words: Sequence[TypedWord], whole: str, after: str) -> Ambiguous:
     """Return the refusal of words that may be a template, or a name and a template after it."""
     name = words[0].text
     return Ambiguous(
@@ -238,7 +238,7 @@ def _either(words: Sequence[Word], whole: str, after: str) -> Ambiguous:
 
 def _template_instead(name: str, wording: Wording, templates: Mapping[str, Template]) -> str:
     """Return what to type for a template that the name before some pairs begins; empty for none."""
-    word = Word(name)
+    word = TypedWord(name)
     meant = _begun(templates, name) or _plural([word], templates) if name else []
     if not meant or not wording.pairs:
         return ""

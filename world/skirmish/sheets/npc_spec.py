@@ -21,7 +21,7 @@ from world.skirmish.base.names import (
     shorten,
     whole_name,
 )
-from world.skirmish.base.typed_words import Word, join_keys, split_words, twice
+from world.skirmish.base.typed_words import TypedWord, join_keys, split_words, twice
 
 from . import npc_steps
 from .sheet import Sheet, find_trait
@@ -84,9 +84,9 @@ class Wording(Struct, frozen=True):
     pairs: tuple[tuple[str, str], ...]
     steps: int
     temperament: str | None
-    words: tuple[Word, ...] = ()
+    words: tuple[TypedWord, ...] = ()
 
-    def named(self, words: Sequence[Word]) -> "Wording":
+    def named(self, words: Sequence[TypedWord]) -> "Wording":
         """Return the wording with other words in place of the name."""
         return replace(self, name=" ".join(word.text for word in words), words=tuple(words))
 
@@ -97,7 +97,7 @@ _LEVEL: Final = re.compile(r".*[^\W\d].*[\s\-\u2013\u2212=]\d+")
 TEMPERAMENT: Final = "temperament"
 
 
-def take_apart(spec: str | Iterable[Word], lines: Collection[str] = ()) -> Wording:
+def take_apart(spec: str | Iterable[TypedWord], lines: Collection[str] = ()) -> Wording:
     """Return the parts of a spec: `old guard tougher str=9 weapon="long bow"`.
 
     A value goes on to the next word after a comma, so that names in it may have commas between; an
@@ -110,7 +110,7 @@ def take_apart(spec: str | Iterable[Word], lines: Collection[str] = ()) -> Wordi
     Raises:
         NotUnderstood: Two temperaments are given.
     """
-    name: list[Word] = []
+    name: list[TypedWord] = []
     pairs: list[tuple[str, str]] = []
     steps, temperament = 0, None
     for word in join_keys(split_words(spec) if isinstance(spec, str) else [*spec], lines):
@@ -219,7 +219,7 @@ def usual_sheet(stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Sheet
     }
 
 
-def stat_line(words: Sequence[Word], digits: int) -> tuple[str, str] | None:
+def stat_line(words: Sequence[TypedWord], digits: int) -> tuple[str, str] | None:
     """Return the digits and the list of a stat line such as `7796D5 Gun Combat-1, Tactics-0`."""
     if not digits or not words or not _is_digits(words[0], digits):
         return None
@@ -230,7 +230,7 @@ def stat_line(words: Sequence[Word], digits: int) -> tuple[str, str] | None:
     return words[0].text, listed
 
 
-def _is_digits(word: Word, digits: int) -> bool:
+def _is_digits(word: TypedWord, digits: int) -> bool:
     """Return whether a word is the digits of a stat line: capitals, with a number among them."""
     text = word.text
     long = len(text) == digits and not word.quoted

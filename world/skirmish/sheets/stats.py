@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from world.skirmish.state.house_rules import HouseRules
 
 from .effects import Caused, Stacks
-from .traits import Catalog, Choice, Counts, Flag, Lines, NumberTrait, Trait
+from .traits import Catalog, ChoiceTrait, Counts, Flag, Lines, NumberTrait, Trait
 
 #: When an effect ends by itself.
 Until = Literal["", "turn", "round", "source turn", "concentration"]
@@ -141,7 +141,7 @@ def word(
     short: tuple[str, ...] = (),
 ) -> Any:
     """Declare one of a list of words; the field has its short form, empty for none."""
-    trait = Choice(
+    trait = ChoiceTrait(
         key="", name=name, words=words, what=what, default=default, help=help, own=own,
         optional=optional,
     )  # fmt: skip
@@ -371,7 +371,7 @@ _NOTHING: Final[Mapping[Any, Any]] = {int: 0, "int": 0, str: "", "str": ""}
 
 
 def _short_form(value: Any, trait: Trait) -> str:
-    assert isinstance(trait, Choice)
+    assert isinstance(trait, ChoiceTrait)
     return trait.find(str(value)) if value else ""
 
 

@@ -122,7 +122,7 @@ class NumberTrait(Trait, frozen=True, kw_only=True):
         return f"{self.name} is {stored}; {self.expected()}."
 
 
-class Choice(Trait, frozen=True, kw_only=True):
+class ChoiceTrait(Trait, frozen=True, kw_only=True):
     """One of a list of words, which may have short forms."""
 
     words: Mapping[str, str]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from .dice import Dice
 from .events import Attempted, Event
 from .fight import Pending, T
-from .once import Known, Part, once
+from .once import Part, Stops, once
 
 #: What a move has answered that answers no question.
 NOTHING_ASKED: Final[Pending[Any]] = Pending()
@@ -38,7 +38,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
     emit: Callable[[Event], None]
     opened: Pending[Any] = NOTHING_ASKED
     ended: str | None = None
-    known: Known | None = None
+    known: Stops | None = None
 
     def once(self, key: Hashable, begin: Callable[[], Part]) -> Part:
         """Do the first part of a move, which trials of the move do once for all falls of the dice.
@@ -157,7 +157,7 @@ def new_context(
     table: T,
     dice: Dice,
     opened: Pending[Any] = NOTHING_ASKED,
-    known: Known | None = None,
+    known: Stops | None = None,
 ) -> Context[T]:
     """Return the context of a move before anything has happened."""
     events: list[Event] = []

@@ -30,12 +30,12 @@ class _Stop(Struct, frozen=True):
 
 
 #: How far parts come: by what they depend on, and the answers that they were given.
-Known = dict[tuple[Hashable, tuple[Any, ...]], _Stop]
+Stops = dict[tuple[Hashable, tuple[Any, ...]], _Stop]
 
 
 def once(ctx: Any, key: Hashable, begin: Callable[[], Part]) -> Part:
     """Do a part, or do what it did before."""
-    known: Known | None = ctx.known
+    known: Stops | None = ctx.known
     if known is None or ctx.events:
         return (yield from begin())
     answers: tuple[Any, ...] = ()
@@ -48,7 +48,7 @@ def once(ctx: Any, key: Hashable, begin: Callable[[], Part]) -> Part:
     return (yield from _go_on(ctx, key, begin(), answers, known))
 
 
-def _go_on(ctx: Any, key: Hashable, part: Part, answers: tuple[Any, ...], known: Known) -> Part:
+def _go_on(ctx: Any, key: Hashable, part: Part, answers: tuple[Any, ...], known: Stops) -> Part:
     """Do a part from its beginning; keep how far it comes with other answers than before."""
     if answers:
         # The newest answer has been paid for, and whoever tries the move has taken what they may

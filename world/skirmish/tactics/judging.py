@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from world.skirmish.moves.base import Move, Question
 from world.skirmish.odds import Odds
-from world.skirmish.odds.branching import BranchingDice, Tried, every_way, spread_ways
+from world.skirmish.odds.branching import BranchingDice, Trials, every_way, spread_ways
 from world.skirmish.odds.chances import results_of, summed
 from world.skirmish.odds.distributions import TooMany
 from world.skirmish.odds.moment import Answering, Moment
@@ -117,7 +117,7 @@ class Judge:
         self._at_first_sight: dict[Hashable, Judged] = {}
         #: What came of moves with the usual answers, with each move, which must not be forgotten
         #: as long as its number is known.
-        self._by_default: dict[int, tuple[Move, Tried[_Trial]]] = {}
+        self._by_default: dict[int, tuple[Move, Trials[_Trial]]] = {}
 
     def value(self, table: Any) -> float:
         """Return how good a table is for the seat."""
@@ -224,19 +224,19 @@ class Judge:
                 return replace(judged, at_most=True)
         return (max if friendly else min)(found, key=lambda judged: judged.gain)
 
-    def _tried_by_default(self, move: Move) -> "Tried[_Trial]":
+    def _tried_by_default(self, move: Move) -> "Trials[_Trial]":
         """Return what came of a move so far, with the usual answers."""
         if id(move) not in self._by_default:
             self._by_default[id(move)] = move, self._tries(move, self.moment.by_default)
         return self._by_default[id(move)][1]
 
-    def _tried_with(self, move: Move, question: Question, given: Move) -> "Tried[_Trial]":
+    def _tried_with(self, move: Move, question: Question, given: Move) -> "Trials[_Trial]":
         """Return what tries a move with this answer to a question."""
         if given == question.default:
             return self._tried_by_default(move)
         return self._tries(move, answering(self.moment, question, given))
 
-    def _tries(self, move: Move, answers: Answering) -> "Tried[_Trial]":
+    def _tries(self, move: Move, answers: Answering) -> "Trials[_Trial]":
         """Return what tries a move."""
 
         def run(dice: Dice) -> _Trial:
@@ -251,9 +251,9 @@ class Judge:
             harms = self.plans and self.is_harm(ctx.table)
             return _Trial(self.value(ctx.table), ctx.events, asked, harms)
 
-        return Tried(run)
+        return Trials(run)
 
-    def _judged(self, move: Move, tried: "Tried[_Trial]", most: int) -> Steps[tuple[Judged, bool]]:
+    def _judged(self, move: Move, tried: "Trials[_Trial]", most: int) -> Steps[tuple[Judged, bool]]:
         """Judge a move over so many falls of the dice at most; also whether it asks anything."""
         ways, exact = yield from self._tried(type(move), tried, most)
         gain = sum(chance * trial.value for chance, trial in ways) - self._now

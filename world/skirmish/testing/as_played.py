@@ -14,7 +14,7 @@ from world.skirmish.engine.execution import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.ruleset import lessons, registry
 from world.skirmish.ruleset.base import AnyRuleset
-from world.skirmish.ruleset.lessons import Lesson, Step
+from world.skirmish.ruleset.lessons import Lesson, LessonStep
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state import house_rules
 from world.skirmish.state.dice import Dice
@@ -135,7 +135,7 @@ class _Walk:
                 return place
         return len(self.lesson.steps)
 
-    def _makes(self, step: Step, learned: tuple[Step, ...]) -> bool:
+    def _makes(self, step: LessonStep, learned: tuple[LessonStep, ...]) -> bool:
         """Make a step; return whether what it waits for has come."""
         if step.command and not step.event:
             return True
@@ -160,7 +160,7 @@ class _Walk:
             self.why = f"It was made, and brought {about}."
         return False
 
-    def _typed(self, step: Step) -> Move | None:
+    def _typed(self, step: LessonStep) -> Move | None:
         """Return the move that a step says to type; None if it is not legal now."""
         try:
             move: Move = engine.parse(self.fight, _PLAYER, step.move(self.rules))
@@ -170,7 +170,7 @@ class _Walk:
             return None
         return move
 
-    def _instead(self, learned: tuple[Step, ...]) -> Move:
+    def _instead(self, learned: tuple[LessonStep, ...]) -> Move:
         """Return what the player does first: what has been learned, or the usual answer."""
         legal = (self._typed(step) for step in learned if not step.command)
         return next(filter(None, legal), None) or self._usual(_PLAYER)

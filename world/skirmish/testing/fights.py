@@ -20,7 +20,7 @@ from world.skirmish.referee.teams import ChangeTeam, Return
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import Catalog, Choice, Counts, Flag, NumberTrait, Trait
+from world.skirmish.sheets.traits import Catalog, ChoiceTrait, Counts, Flag, NumberTrait, Trait
 from world.skirmish.state.fight import REFEREE, AnyFight
 
 TEAMS = ("heroes", "monsters", "Æsir")
@@ -169,7 +169,7 @@ def _line(trait: Trait) -> st.SearchStrategy[Any]:
         case NumberTrait():
             most = trait.most if trait.most is not None else trait.least + _FAR
             value: st.SearchStrategy[Any] = st.integers(trait.least, min(most, trait.least + _FAR))
-        case Choice():
+        case ChoiceTrait():
             value = st.sampled_from(sorted(trait.words.values()))
         case Flag():
             value = st.booleans()

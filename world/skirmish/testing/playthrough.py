@@ -20,7 +20,7 @@ from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.sheets.traits import Choice
+from world.skirmish.sheets.traits import ChoiceTrait
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.fights import Fights
@@ -49,7 +49,7 @@ def usual_sheet(rules: AnyRuleset) -> Sheet:
     sheet: Sheet = {}
     for place, trait in enumerate(rules.traits(rules.house())):
         value = trait.default
-        if value is None and not trait.optional and isinstance(trait, Choice):
+        if value is None and not trait.optional and isinstance(trait, ChoiceTrait):
             value = list(trait.words.values())[place % len(trait.words)]
         sheet[trait.key] = value
     return sheet

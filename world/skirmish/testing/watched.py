@@ -13,7 +13,7 @@ from world.skirmish.moves.base import Move
 from world.skirmish.moves.fields import arguments
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.fighters import Participant
-from world.skirmish.state.events import Event, FightOver, Rolled, TurnBegan
+from world.skirmish.state.events import Event, FightOver, Rolled
 from world.skirmish.state.fight import REFEREE, Answer, Fight
 from world.skirmish.views import view
 from world.skirmish.views.display import BACK, NARROW, Choice, Prompt, Reader
@@ -131,8 +131,7 @@ class Watched:
     def _read(self, emitted: list[Event]) -> None:
         """Everything reads as a sentence, for those it concerns and for onlookers."""
         words, table = view(self.fight.ruleset), self.fight.table
-        # Those whose turn it is are asked what to do.
-        may_be_silent = (Rolled, TurnBegan, *self.silent)
+        may_be_silent = (Rolled, *words.told_by_question, *self.silent)
         for event in emitted:
             concerned = {getattr(event, "actor", ""), getattr(event, "target", ""), REFEREE, ""}
             for seat in concerned:

@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import game
 from world.skirmish.ruleset import lessons, registry
-from world.skirmish.ruleset.lessons import Lesson, Step
+from world.skirmish.ruleset.lessons import Lesson, LessonStep
 from world.skirmish.testing import as_played
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.as_played import _Walk
@@ -34,7 +34,7 @@ class Peace(Bands):
 
 
 def step(typed, event, **more):
-    return Step(says="Do it.", type=f"combat {typed}", reminder="Do it:", event=event, **more)
+    return LessonStep(says="Do it.", type=f"combat {typed}", reminder="Do it:", event=event, **more)
 
 
 def lesson(*steps, goblin="hp=9", patience=("done",)):

@@ -22,8 +22,7 @@ from world.skirmish.sheets.fighters import Combatant
 from world.skirmish.sheets.npc_steps import Step
 from world.skirmish.sheets.stats import Stat, number, resource, stat, word
 from world.skirmish.sheets.templates import Template
-from world.skirmish.sheets.traits import Choice as ChoiceTrait
-from world.skirmish.sheets.traits import NumberTrait
+from world.skirmish.sheets.traits import ChoiceTrait, NumberTrait
 from world.skirmish.state.events import Event, RoundBegan
 from world.skirmish.state.house_rules import HouseRules, switch
 from world.skirmish.state.tables import Table

@@ -128,7 +128,7 @@ def test_a_sample_tries_no_way_that_is_known():
         runs.append(dice)
         return dice.successes(3, 6, 5) > 1 and dice.pick(6)
 
-    tried = branching.Tried(attack)
+    tried = branching.Trials(attack)
     exact = finish(every_way(tried, 100))
     runs.clear()
     sampled = finish(some_ways(attack, 2000, tried))
@@ -171,7 +171,7 @@ def test_ways_in_which_the_dice_fall_the_same_are_tried_once():
         runs.append(harm)
         return harm
 
-    tried = branching.Tried(attack)
+    tried = branching.Trials(attack)
     for ways in (5, 17):
         spread = finish(branching.spread_ways(tried, ways))
         assert spread == finish(branching.spread_ways(attack, ways))

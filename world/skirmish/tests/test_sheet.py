@@ -6,14 +6,16 @@ from hypothesis import strategies as st
 
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.sheets.sheet import find_trait, trait_problems
-from world.skirmish.sheets.traits import Choice, Counts, Lines, NumberTrait
+from world.skirmish.sheets.traits import ChoiceTrait, Counts, Lines, NumberTrait
 from world.skirmish.testing.refusals import refused
 
 STRENGTH = NumberTrait(key="toy_strength", name="strength", least=1, most=20, help="")
 MONEY = NumberTrait(key="toy_money", name="money", default=0, help="")
 SKILLS = {"ac": "Accuracy", "co": "Courage", "cu": "Cunning"}
-SKILL = Choice(key="toy_skill4", name="skill 4", words=SKILLS, what="skill", help="", own=True)
-HOBBY = Choice(key="toy_hobby", name="hobby", words=SKILLS, what="hobby", optional=True, help="")
+SKILL = ChoiceTrait(key="toy_skill4", name="skill 4", words=SKILLS, what="skill", help="", own=True)
+HOBBY = ChoiceTrait(
+    key="toy_hobby", name="hobby", words=SKILLS, what="hobby", optional=True, help=""
+)
 TRAITS = (STRENGTH, MONEY, SKILL, HOBBY)
 
 

@@ -24,6 +24,7 @@ from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.turns import InitiativeTable, TeamTable
 from world.skirmish.state.events import (
+    ActorEvent,
     Attempted,
     Event,
     FightOver,
@@ -54,7 +55,7 @@ from .display import (
 from .few_words import FewWords, InShort, in_few_words
 from .layout import Bar, Column, Layout
 from .menus import groups, menus
-from .sentences import Functions, Sentence, SentenceMakers, Sentences
+from .sentences import Functions, Sentence, SentenceMakers, Sentences, told_to_others
 from .text import Voice, fitted, folded, in_ranges, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, order_given, with_usual
 
@@ -76,7 +77,9 @@ class View(Generic[T]):
         prompts: The text of each kind of question to its seat; empty if the status says enough.
         status_after: Events after which the status is shown; between them only sentences are.
         status_always: Whether the status is shown after each move, whatever happened.
-        in_spoken_status: What the spoken status says again, beside a round and the end.
+        told_by_question: Events after which their fighter is asked what to do, and so told nothing
+            else. Of several the others read the last; a spoken status says it again.
+        in_spoken_status: What else the spoken status says again, beside a round and the end.
         indented: Events told below the move that they follow from, where each other event has a +
             before it; None if only the first of those that are told together has one.
         redraws: Events that change the board, for rules that draw one: it is shown after these,
@@ -120,7 +123,8 @@ class View(Generic[T]):
     personal: ClassVar[bool] = True
     status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
     status_always: ClassVar[bool] = False
-    in_spoken_status: ClassVar[tuple[type[Event], ...]] = (TurnBegan,)
+    told_by_question: ClassVar[tuple[type[ActorEvent], ...]] = (TurnBegan,)
+    in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
     indented: ClassVar[tuple[type[Event], ...] | None] = None
     redraws: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
@@ -132,7 +136,6 @@ class View(Generic[T]):
     results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
     rare: ClassVar[tuple[type[Move], ...]] = ()
     in_short: ClassVar[Mapping[type[Event], str | InShort]] = {
-        TurnBegan: InShort(None, last_only=True),
         TurnEnded: "",
         Attempted: "",
         Rolled: "",
@@ -147,7 +150,10 @@ class View(Generic[T]):
         kinds.check(cls)
         super().__init_subclass__(**options)
         cls.results = {**cls.results, **USUAL_RESULTS, **cls.results}
-        cls.in_short = {**View.in_short, **cls.in_short}
+        turns: dict[type[Event], InShort] = dict.fromkeys(
+            cls.told_by_question, InShort(None, last_only=True)
+        )
+        cls.in_short = {**turns, **View.in_short, **cls.in_short}
 
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset
@@ -162,6 +168,8 @@ class View(Generic[T]):
             self.functions,
             self.declared_sentence,
         )
+        for kind in self.told_by_question:
+            self.sentence_makers[kind] = told_to_others(self.sentence_makers[kind])
 
     @classmethod
     def check(cls, rules: AnyRuleset) -> None:

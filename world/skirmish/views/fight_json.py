@@ -55,7 +55,7 @@ def line(fight: AnyFight) -> str:
     return view(fight.ruleset).line(fight.table, Reader())
 
 
-class Shown(Struct, frozen=True):
+class Screen(Struct, frozen=True):
     """The state of a screen, to compare with the next one."""
 
     head: dict[str, Any]
@@ -63,18 +63,18 @@ class Shown(Struct, frozen=True):
     pieces: tuple[Piece, ...]
     spots: tuple[Spot, ...]
 
-    def looks_like(self, other: "Shown") -> bool:
+    def looks_like(self, other: "Screen") -> bool:
         """Whether it differs from another in the number of the question alone."""
         return replace(self, head={**self.head, "rev": other.head["rev"]}) == other
 
 
-def shown(fight: AnyFight) -> Shown:
+def shown(fight: AnyFight) -> Screen:
     """Return the current state of a screen."""
     words, table = view(fight.ruleset), fight.table
-    return Shown(_head_shown(fight), words.cards(table), words.pieces(table), words.spots(table))
+    return Screen(_head_shown(fight), words.cards(table), words.pieces(table), words.spots(table))
 
 
-def shown_after(before: AnyFight, seen: Shown, after: AnyFight) -> Shown:
+def shown_after(before: AnyFight, seen: Screen, after: AnyFight) -> Screen:
     """Return the state of a screen after a move; an answer that changes no table draws nothing.
 
     Args:
@@ -94,7 +94,7 @@ def _head_shown(fight: AnyFight) -> dict[str, Any]:
     return {**head(fight), **ended}
 
 
-def changes(before: Shown, after: Shown) -> dict[str, Any]:
+def changes(before: Screen, after: Screen) -> dict[str, Any]:
     """Return the changes of a move: the head, and the changed fields of each card.
 
     `order` has the ids of all cards if their order has changed. `pieces` has all pieces of the

@@ -45,7 +45,7 @@ def report(
     few = before is not None and len(moves) > 1 and view.tells_in_few_words(reader)
     again: tuple[type[Event], ...] = ()
     if shown and (reader.spoken or reader.brief or few):
-        again = (*_IN_TITLE, *view.in_spoken_status)
+        again = (*_IN_TITLE, *view.told_by_question, *view.in_spoken_status)
     elif shown and not view.status_always:
         # The rules that show it after each move say it in their own lines too.
         again = _IN_TITLE

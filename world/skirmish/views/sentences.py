@@ -151,6 +151,11 @@ class SentenceMakers(dict[type[Event], SentenceMaker]):
         return self.setdefault(kind, compile_sentence(sentence, kind, self._functions))
 
 
+def told_to_others(sentence: SentenceMaker) -> SentenceMaker:
+    """Return what makes the sentences of events of which their actor is told nothing."""
+    return lambda happened, voice: "" if happened.actor == voice.seat else sentence(happened, voice)
+
+
 def _by_value(cases: Cases, event: type[Event], functions: Functions | None) -> SentenceMaker:
     field = _known(cases.field, event, f"Cases({cases.field})")
     makers = {

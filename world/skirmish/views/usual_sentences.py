@@ -66,11 +66,6 @@ def _initiative(event: InitiativeRolled, voice: Voice) -> str:
     return f"The order of turns is {order}."
 
 
-def _turn(event: TurnBegan, voice: Voice) -> str:
-    # Those whose turn it is are asked what to do.
-    return "" if event.actor == voice.seat else f"It is {voice.owner(event.actor)} turn."
-
-
 def _team(event: TeamTurn, voice: Voice) -> str:
     if voice.is_own(event.team):
         return f"Your team, {event.team}, moves."
@@ -123,7 +118,7 @@ USUAL: Final[Sentences] = {
     Changed: _changed,
     FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
     RoundBegan: "Round {round}.",
-    TurnBegan: _turn,
+    TurnBegan: "It is $your() turn.",
     TurnEnded: "$You() $conj(end) $their() turn.",
     TeamTurn: _team,
     InitiativeRolled: _initiative,

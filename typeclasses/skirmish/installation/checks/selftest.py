@@ -34,7 +34,7 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
-from world.skirmish.sheets.traits import Choice
+from world.skirmish.sheets.traits import ChoiceTrait
 from world.skirmish.state.dice import Dice
 from world.skirmish.views.text import pluralize
 
@@ -45,7 +45,7 @@ _FIGHT: Final = "selftest"
 _TEAMS: Final = ("heroes", "villains")
 
 
-class Report(Struct, frozen=True):
+class SelfTest(Struct, frozen=True):
     """What a fight has shown.
 
     Attributes:
@@ -59,7 +59,7 @@ class Report(Struct, frozen=True):
     problems: tuple[str, ...] = ()
 
 
-def run() -> Iterator[Report]:
+def run() -> Iterator[SelfTest]:
     """Play a fight by each ruleset; each is rolled back before the next one begins."""
     for rules in registry.every():
         yield _undone(rules)
@@ -73,7 +73,7 @@ def left_behind() -> list[str]:
     return [*objects, *(f"the recorded fight {pk}" for pk in records)]
 
 
-def _undone(rules: AnyRuleset) -> Report:
+def _undone(rules: AnyRuleset) -> SelfTest:
     """Play in a transaction, take it back, and report."""
     done: list[str] = []
     with _logged() as problems:
@@ -89,7 +89,7 @@ def _undone(rules: AnyRuleset) -> Report:
     for model in apps.get_models():
         if issubclass(model, SharedMemoryModel):
             model.flush_instance_cache(force=True)
-    return Report(rules.title, f"{', '.join(done) or 'Nothing was done'}.", tuple(problems))
+    return SelfTest(rules.title, f"{', '.join(done) or 'Nothing was done'}.", tuple(problems))
 
 
 def _play(rules: AnyRuleset, done: list[str]) -> None:
@@ -134,7 +134,7 @@ def _chosen(rules: AnyRuleset) -> dict[str, str]:
     """Return a word for each line that every player has to choose, a different one for each."""
     traits = rules.traits(house_rules_for(rules))
     lines = (trait for trait in traits if trait.default is None and not trait.optional)
-    choices = (line for line in lines if isinstance(line, Choice))
+    choices = (line for line in lines if isinstance(line, ChoiceTrait))
     return {choice.key: list(choice.words.values())[place] for place, choice in enumerate(choices)}
 
 

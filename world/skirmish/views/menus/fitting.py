@@ -14,7 +14,7 @@ from .groups import Said
 from .menus import Menus
 
 
-class Named(NamedTuple):
+class Mentioned(NamedTuple):
     """What words beside a verb name.
 
     Attributes:
@@ -37,7 +37,7 @@ class Named(NamedTuple):
         return [*self.strangers, *self.notes]
 
 
-def fits(menus: Menus, move: Move, named: Named) -> bool:
+def fits(menus: Menus, move: Move, named: Mentioned) -> bool:
     """Return whether a move says all that is named."""
     parts = [(argument, said) for argument, said in menus.parts(move) if argument is not None]
     others = [part for part in parts if not isinstance(part[0], (Target, Targets))]
@@ -49,7 +49,7 @@ def fits(menus: Menus, move: Move, named: Named) -> bool:
     return _covered(others, named.parts)
 
 
-def simplest(menus: Menus, moves: Said, named: Named) -> Said:
+def simplest(menus: Menus, moves: Said, named: Mentioned) -> Said:
     """Leave out moves with something that may be left out, and was."""
     simple = [
         (move, said)
@@ -62,7 +62,7 @@ def simplest(menus: Menus, moves: Said, named: Named) -> Said:
     return simple or moves
 
 
-def leaves_open(menus: Menus, move: Move, named: Named) -> bool:
+def leaves_open(menus: Menus, move: Move, named: Mentioned) -> bool:
     """Return whether a part of a move was not typed, and could be another."""
     for argument, said in menus.parts(move):
         if argument is None or argument.optional:
@@ -75,7 +75,7 @@ def leaves_open(menus: Menus, move: Move, named: Named) -> bool:
     return False
 
 
-def _is_said(argument: Any, said: str, named: Named) -> bool:
+def _is_said(argument: Any, said: str, named: Mentioned) -> bool:
     return any(says(argument, said, part) for part in named.parts)
 
 

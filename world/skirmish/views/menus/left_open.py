@@ -17,7 +17,7 @@ from world.skirmish.moves.targets import Target
 from world.skirmish.views.display import BACK, Choice, Prompt
 from world.skirmish.views.text import join_words
 
-from .fitting import Named, fits
+from .fitting import Mentioned, fits
 from .groups import TOP, Said
 from .menus import FRIEND, Menus, labeled
 from .reading import ONE_TARGET, Sentence, Verb, kinds_of
@@ -56,7 +56,7 @@ class LeftOpen(Struct, frozen=True):
         text = " ".join([*notes, opened.text])
         return msgspec.structs.replace(opened, text=text, is_of_moves=True)
 
-    def menu(self, verb: Verb, fits: Said, named: Named, notes: list[str]) -> Prompt:
+    def menu(self, verb: Verb, fits: Said, named: Mentioned, notes: list[str]) -> Prompt:
         """Return the choices that are left; what there is to say, where none are."""
         if not fits:
             return Prompt(" ".join(notes))
@@ -81,7 +81,7 @@ class LeftOpen(Struct, frozen=True):
         numbers = [said for each, said in parts if asked and each and each.field == asked.field]
         return numbers[0] if numbers else capital(self.menus.in_marked_words(parts))
 
-    def _asks(self, kinds: Sequence[type[Move]], fits: Said, named: Named) -> str:
+    def _asks(self, kinds: Sequence[type[Move]], fits: Said, named: Mentioned) -> str:
         """Return what is asked about the choices that are left."""
         if len(kinds) > 1:
             names = [name for key, name in self.sentence.names if key in named.fighters]
@@ -97,7 +97,7 @@ class LeftOpen(Struct, frozen=True):
             said = self.menus.in_marked_words(known)
         return f"{capital(said)}: choose {join_words(asked) or 'how'}."
 
-    def none(self, verb: Verb, named: Named) -> Prompt | None:
+    def none(self, verb: Verb, named: Mentioned) -> Prompt | None:
         """Return why no move of these kinds can be made, and what can be done instead."""
         # Of verbs that were guessed none need be meant.
         asked = () if verb.note else verb.kinds
@@ -127,7 +127,7 @@ class LeftOpen(Struct, frozen=True):
             return None
         return msgspec.structs.replace(prompt, text=" ".join([*notes, prompt.text]))
 
-    def without_friends(self, said: Said, named: Named) -> list[tuple[Move, str]]:
+    def without_friends(self, said: Said, named: Mentioned) -> list[tuple[Move, str]]:
         """Return moves that may stand for what cannot be done to an enemy: not those on friends."""
         menus = self.menus
         seat = menus.table.fighters.get(menus.question.seat)
@@ -142,7 +142,7 @@ class LeftOpen(Struct, frozen=True):
             if FRIEND not in menus.in_marked_words(menus.parts(move))
         ]
 
-    def _refusal(self, verb: Verb, named: Named) -> str:
+    def _refusal(self, verb: Verb, named: Mentioned) -> str:
         """Return why a move cannot be for whom a sentence names; empty if it names no one."""
         if not (named.fighters and named.clear):
             return ""
@@ -156,7 +156,7 @@ class LeftOpen(Struct, frozen=True):
                 return str(refusal)
         return ""
 
-    def why_not(self, alike: Said, kinds: Iterable[type[Move]], named: Named) -> str:
+    def why_not(self, alike: Said, kinds: Iterable[type[Move]], named: Mentioned) -> str:
         """Return why none of the fighters that were named can be the target of these moves."""
         rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
         for move in (*self._tries(alike, named), *self._attempts(kinds, named)):
@@ -171,7 +171,7 @@ class LeftOpen(Struct, frozen=True):
         of_whom = f" {join_words(names[:3], 'or')}" if names else " so"
         return f"You cannot {verb}{of_whom} now."
 
-    def _tries(self, alike: Said, named: Named) -> Iterator[Move]:
+    def _tries(self, alike: Said, named: Mentioned) -> Iterator[Move]:
         """Yield legal moves made illegal: with the fighters that were named as their targets."""
         for move, _ in alike:
             kind: type[Move] = type(move)
@@ -180,7 +180,7 @@ class LeftOpen(Struct, frozen=True):
                     for fighter in named.fighters:
                         yield msgspec.structs.replace(move, **{argument.field: fighter})
 
-    def _attempts(self, kinds: Iterable[type[Move]], named: Named) -> Iterator[Move]:
+    def _attempts(self, kinds: Iterable[type[Move]], named: Mentioned) -> Iterator[Move]:
         for kind in kinds:
             for move in self.menus.attempts(kind):
                 if fits(self.menus, move, named):

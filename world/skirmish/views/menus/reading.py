@@ -27,7 +27,7 @@ from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target, Targets
 
-from .fitting import Named, says
+from .fitting import Mentioned, says
 from .groups import Said
 from .menus import Menus
 from .other_words import FILLERS, FOES, LIKE, OPENERS, PLURALS, SAME, SELF, SHORT
@@ -269,7 +269,7 @@ class Sentence(Struct, frozen=True, dict=True):
         said = self._said_by(Verb(self._with_targets, ()))
         return any(says(argument, part, (word,)) for argument, part in said)
 
-    def named(self, verb: Verb, *, apart: bool = False) -> Named:
+    def named(self, verb: Verb, *, apart: bool = False) -> Mentioned:
         """Return what the words beside a verb name.
 
         Args:
@@ -277,7 +277,7 @@ class Sentence(Struct, frozen=True, dict=True):
             apart: Whether a number is no part of the name before it.
         """
         if not verb.kinds:
-            return Named((), clear=False, parts=())
+            return Mentioned((), clear=False, parts=())
         fighters: dict[str, None] = {}
         parts: list[tuple[str, ...]] = []
         unknown, strangers, notes = list[str](), list[str](), list[str]()
@@ -319,7 +319,7 @@ class Sentence(Struct, frozen=True, dict=True):
         if len(fighters) > 1 and len(verb.rest) > 1 and not said_already:
             notes += [ONE_TARGET] if self._names_two(verb.rest) else []
         told = tuple(dict.fromkeys(strangers)), tuple(dict.fromkeys(notes))
-        return Named(tuple(fighters), clear, tuple(parts), *told)
+        return Mentioned(tuple(fighters), clear, tuple(parts), *told)
 
     def _names_something(self, verb: Verb, word: str) -> bool:
         """Return whether a word that says what is chosen begins something's name as well."""

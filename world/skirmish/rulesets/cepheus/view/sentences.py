@@ -46,11 +46,6 @@ def _tactics_tried(event: rules.initiative.TacticsTried, voice: Voice) -> str:
     return f"{voice.name(event.actor)}'s Tactics {outcome if succeeded else 'check fails'}."
 
 
-def _turn_began(event: TurnBegan, voice: Voice) -> str:
-    # Those whose turn it is are asked what to do.
-    return "" if event.actor == voice.seat else f"It's {voice.name(event.actor)}'s turn."
-
-
 def _initiative_rolled(event: InitiativeRolled, voice: Voice) -> str:
     if voice.spoken:
         said = ", ".join(f"{voice.name(fighter)} {score}" for fighter, score in event.order)
@@ -114,7 +109,7 @@ SENTENCES: Final[Sentences] = {
     rules.initiative.RangeSet: "The starting range is $far(cm) ($band(cm)).",
     rules.initiative.TacticsTried: _tactics_tried,
     InitiativeRolled: _initiative_rolled,
-    TurnBegan: _turn_began,
+    TurnBegan: "It's $name()'s turn.",
     rules.rounds.TurnLost: (
         "[unconscious:$You() $conj(stay) unconscious."
         "|$You() waited too long and $conj(lose) this round.]"
