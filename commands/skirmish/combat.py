@@ -173,16 +173,17 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         `combat move strike 2 goblin`.
         """
         permissions.check_may_play(self.caller)
-        said = confirming.read(self.caller, _words_of(self.args))
+        words = self.args.strip().removeprefix("/")
+        said = confirming.read(self.caller, words)
         if said == "answer":
-            self.args, self.plain = confirming.confirmed(self.caller, _words_of(self.args)), None
+            words = self.args = confirming.confirmed(self.caller, words)
+            self.plain = None
         else:
             confirming.let_be(self.caller)
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
-        words = _words_of(self.args)
         # The subcommand is the first word, or a switch.
-        typed, self.rest = [*words.split(maxsplit=1), "", ""][:2]
+        typed, self.rest = [*words.removeprefix("/").split(maxsplit=1), "", ""][:2]
         words = f"{typed} {self.rest}".rstrip()
         name = typed.casefold() or "status"
         if self.plain is not None:
@@ -363,11 +364,6 @@ class CmdAttack(CmdCombat):
     def get_help(self, caller: Person, cmdset: CmdSet) -> str:
         """Return what the command does, by the name that the game has given it."""
         return dedent(self.__doc__ or "").strip().replace("attack WHO", f"{self.key} WHO")
-
-
-def _words_of(line: str) -> str:
-    """Return what was typed after the command, without the sign of a switch."""
-    return line.strip().removeprefix("/")
 
 
 def _own(pages_of: Mapping[str, str]) -> dict[str, str]:

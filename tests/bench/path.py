@@ -1,5 +1,8 @@
 """How far a typed line goes: our own functions that it calls, and the modules that it visits.
 
+Of these modules most are asked something and answer. The chain is the way through: the modules that
+are on the stack as `ServerSession.data_out` is called, from the command to the socket.
+
 `python -m tests.bench.path` follows three lines from the command to the socket: a strike, a
 refused strike, and a reaction. `--modules` lists the modules in the order of their first call.
 A call of a generator counts each time it goes on, as it does for the interpreter.
@@ -35,12 +38,16 @@ class Walk(NamedTuple):
         functions: How many functions those are.
         modules: The modules, in the order of their first call.
         jumps: Calls of a function in another module than its caller's.
+        chains: The ways to the socket, the longest first: at each call of `ServerSession.data_out`
+            the modules on the stack, outermost first. A module stands there again for each time
+            that it is entered from another.
     """
 
     calls: int
     functions: int
     modules: tuple[str, ...]
     jumps: int
+    chains: tuple[tuple[str, ...], ...]
 
     @property
     def by_layer(self) -> str:
@@ -56,9 +63,12 @@ def walking() -> Iterator[Callable[[], Walk]]:
     calls = jumps = 0
     functions: set[Any] = set()
     modules: dict[str, None] = {}
+    chains: dict[tuple[str, ...], None] = {}
 
     def watch(frame: FrameType, event: str, _: Any) -> None:
         nonlocal calls, jumps
+        if event == "call" and frame.f_code.co_qualname == "ServerSession.data_out":
+            chains.setdefault(_chain(frame))
         if event != "call" or (module := _module(frame)) is None:
             return
         calls += 1
@@ -69,7 +79,13 @@ def walking() -> Iterator[Callable[[], Walk]]:
 
     sys.setprofile(watch)
     try:
-        yield lambda: Walk(calls, len(functions), tuple(modules), jumps)
+        yield lambda: Walk(
+            calls,
+            len(functions),
+            tuple(modules),
+            jumps,
+            tuple(sorted(chains, key=len, reverse=True)),
+        )
     finally:
         sys.setprofile(None)
 
@@ -82,6 +98,17 @@ def _module(frame: FrameType) -> str | None:
         return None
     parts = path.relative_to(_TOP).with_suffix("").parts
     return ".".join(parts) if parts[0] in _OURS else None
+
+
+def _chain(frame: FrameType | None) -> tuple[str, ...]:
+    """Return our modules on the stack of a call, outermost first; each once for each entry."""
+    modules: list[str] = []
+    while frame is not None:
+        module = _module(frame)
+        if module is not None and modules[-1:] != [module]:
+            modules.append(module)
+        frame = frame.f_back
+    return tuple(reversed(modules))
 
 
 class _Duel:
@@ -145,6 +172,7 @@ def main() -> None:
                 f"{line:<28}{walk.calls:>6} calls {walk.functions:>5} functions "
                 f"{len(walk.modules):>4} modules {walk.jumps:>5} jumps  ({walk.by_layer})"
             )
+            print(f"    chain of {len(walk.chains[0])}: {' > '.join(walk.chains[0])}")
             if "--modules" in sys.argv:
                 for module in walk.modules:
                     print(f"    {module}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +11,7 @@ from typeclasses.skirmish.forecasting import forecasts
 from typeclasses.skirmish.gathering import rooms
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.play import hooks, odds, retrying
+from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.surroundings import away, changing, fleeing, things
 from typeclasses.skirmish.tutorial import tutorial
 from typeclasses.skirmish.unattended import autopilot, clock, plans, taking_out
@@ -36,6 +37,18 @@ _RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
     tutorial.go_on,
 )
 
+#: Where some of them have anything to do; most fights have little of all this.
+_ONLY_WHERE: Final[Mapping[Callable[..., None], Callable[[EncounterState, bool], object]]] = {
+    rooms.go_on: lambda state, told: state.begins,
+    changing.go_on: lambda state, told: state.delayed or not told,
+    away.go_on: lambda state, told: not told,
+    plans.go_on: lambda state, told: state.plans,
+    autopilot.go_on: lambda state, told: state.temperaments,
+    clock.go_on: lambda state, told: state.clock,
+    taking_out.go_on: lambda state, told: state.automatic,
+    tutorial.go_on: lambda state, told: state.practice,
+}
+
 
 def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
     """Let the game know of a change in a fight, then make the moves that no one has to type.
@@ -43,6 +56,9 @@ def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None
     The change is stored and told: what goes wrong from here must not say that it is not.
     """
     for receiver in _RECEIVERS:
+        where = _ONLY_WHERE.get(receiver)
+        if where is not None and not where(encounter.state, told is not None):
+            continue
         try:
             receiver(encounter=encounter, told=told)
         except Exception:

@@ -95,9 +95,10 @@ def read(by: Person, words: str) -> Meaning:
         `answer`: they answer that; `unasked`: they say `yes` or `no` in a fight, and are asked
         nothing of the kind; empty: they are about something else.
     """
-    typed, doubt = _folded(words), _doubt_of(by)
+    typed = _folded(words)
     if typed not in _YES | _NO:
         return ""
+    doubt = _doubt_of(by)
     if doubt is not None and doubt.line and _stands(doubt, by):
         return "answer"
     if len(typed) == 1 or _fight_for(by) is None or _answers(by, typed):
