@@ -253,6 +253,41 @@ def test_code_of_the_game_that_uses_skirmish_is_named_before_it_goes(root, capsy
     assert told == []
 
 
+def test_settings_and_rulesets_of_the_game_do_not_keep_skirmish_in_it(root, capsys, told):
+    install(root, "--with", "d20")
+    with (root / "server/conf/settings.py").open("a") as settings:
+        settings.write(
+            'SKIRMISH_RULESETS = ["world.rules.d20", "world.deck"]\n'
+            'SKIRMISH_NUMBERS = {"d20": "typeclasses.skirmish.sheets.carried.Carried"}\n'
+        )
+    (root / "world/deck.py").write_text("from world.skirmish import game\n")
+    assert install(root, "--remove", "--discard", "--check") == 0
+    (root / "world/x.py").write_text("from world.rules.d20 import RULESET\n")
+    assert install(root, "--remove", "--discard", "--check") == 2
+    assert "Take this out first: line 1 of world/x.py." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [
+        ("typeclasses/characters.py", "from typeclasses.skirmish import signals\n"),
+        (
+            "server/conf/settings.py",
+            'SKIRMISH_NUMBERS = {"d20": "typeclasses.skirmish.sheets.carried.Carried"}\n',
+        ),
+    ],
+)
+def test_an_upgrade_changes_our_lines_beside_the_games_own_use_of_skirmish(root, name, own):
+    install(root)
+    file = root / name
+    whole = file.read_text()
+    changed = whole.replace("# Skirmish: begin\n", "# Skirmish: begin\nold = 1\n", 1) + own
+    file.write_text(changed)
+    install(root)
+    assert "old = 1" not in file.read_text()
+    assert own in file.read_text()
+
+
 def test_a_game_that_runs_is_not_installed_into(root, capsys):
     (root / "server/server.pid").write_text(str(os.getpid()))
     before = contents(root)

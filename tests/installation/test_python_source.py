@@ -115,3 +115,11 @@ def test_a_constant_is_the_last_that_is_assigned():
 def test_mentions_are_imports_and_strings():
     text = "import a.b\nfrom a import b\nx = 'a.b.c'\ny = 'a.bc'\nfrom . import b\nz = 'see a.b'\n"
     assert python_source.mentions(text, ["a.b"]) == [1, 2, 3]
+
+
+def test_a_setting_of_ours_is_no_use_of_what_it_names():
+    text = (
+        "SKIRMISH_NUMBERS = {\n    'x': 'a.b.Carried',\n}\n"
+        "SKIRMISH_NEXT_PARSER, COMMAND_PARSER = COMMAND_PARSER, 'a.b.parser'\n"
+    )
+    assert python_source.mentions(text, ["a.b"]) == [4]

@@ -12,6 +12,15 @@ from typeclasses.skirmish.installation import command_line, rulesets
 CLONE = Path(__file__).parents[2]
 
 
+@pytest.fixture(autouse=True)
+def settings_file(tmp_path):
+    """The settings of the game that a test copies a ruleset into."""
+    file = tmp_path / "server/conf/settings.py"
+    file.parent.mkdir(parents=True)
+    file.touch()
+    return file
+
+
 def test_a_ruleset_is_copied_without_its_tests_and_works(tmp_path):
     said = rulesets.copy(CLONE, tmp_path, "d20")
     assert said.endswith('SKIRMISH_RULESETS = ["world.rules.d20"]')
@@ -44,6 +53,29 @@ def test_a_module_of_the_game_is_not_hidden_by_a_folder(tmp_path):
     assert said.endswith('SKIRMISH_RULESETS = ["world.d20"]')
     assert not (tmp_path / "world/rules").exists()
     assert (tmp_path / "world/d20/__init__.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        (
+            'SKIRMISH_RULESETS = ["world.rules.delve"]',
+            "change the line in server/conf/settings.py to:\n"
+            '    SKIRMISH_RULESETS = ["world.rules.delve", "world.rules.d20"]',
+        ),
+        (
+            "SKIRMISH_RULESETS = find_all()",
+            'add "world.rules.d20" to SKIRMISH_RULESETS in server/conf/settings.py.',
+        ),
+        (
+            'SKIRMISH_RULESETS = ["world.rules.d20"]',
+            "server/conf/settings.py names it already.",
+        ),
+    ],
+)
+def test_the_line_to_add_keeps_the_rulesets_that_are_named(tmp_path, settings_file, before, said):
+    settings_file.write_text(f"{before}\n")
+    assert rulesets.copy(CLONE, tmp_path, "d20").endswith(said)
 
 
 def test_what_the_game_has_is_left_as_it_is(tmp_path):

@@ -20,6 +20,9 @@ from .needs import FOLDERS, PACKAGES
 
 SETTINGS: Final = "server/conf/settings.py"
 
+#: Where the rulesets of a game are.
+RULESETS: Final = "world/rules"
+
 #: Folders that hold no code of the game.
 _APART: Final = {"__pycache__", ".git", ".static", "logs", "node_modules", "site-packages"}
 
@@ -112,12 +115,29 @@ class GameFolder:
         return ""
 
     def uses(self) -> list[str]:
-        """Return the lines of the game's code, outside our blocks, that name our packages."""
+        """Return the lines of the game's code that name our packages, or rulesets of the game.
+
+        Our blocks do not count, nor rulesets themselves: nothing loads them without Skirmish.
+        """
+        rulesets = self._rulesets()
+        packages = [*PACKAGES, *rulesets]
+        inside = tuple(module.replace(".", "/") + end for module in rulesets for end in ("/", ".py"))
         return [
             f"line {line} of {path}"
             for path, _ in self._modules()
-            for line in python_source.mentions(blocks.blank(self.read(path).text), PACKAGES)
+            if not path.startswith(inside)
+            for line in python_source.mentions(blocks.blank(self.read(path).text), packages)
         ]
+
+    def _rulesets(self) -> list[str]:
+        """Return the modules of the game's own rulesets: those in settings, and copied ones."""
+        named: object = ()
+        with suppress(Unsure):
+            named = self.setting("SKIRMISH_RULESETS", ())
+        listed = [str(name) for name in named] if isinstance(named, list | tuple) else []
+        folders = sorted((self.root / RULESETS).glob("*/__init__.py"))
+        dotted = RULESETS.replace("/", ".")
+        return list(dict.fromkeys([*listed, *(f"{dotted}.{path.parent.name}" for path in folders)]))
 
     def is_running(self) -> bool:
         """Whether its server or its portal runs."""

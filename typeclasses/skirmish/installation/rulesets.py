@@ -6,10 +6,15 @@ They are the game's own from then on: an upgrade leaves them as they are, and so
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-FOLDER: Final = "world/rules"
+from typeclasses.skirmish.installation.edits.blocks import Unsure
+
+from .game_folder import RULESETS as FOLDER
+from .game_folder import SETTINGS, GameFolder
+
 _NOT_COPIED: Final = shutil.ignore_patterns("__pycache__", "tests")
 
 
@@ -31,7 +36,18 @@ def copy(clone: Path, game: Path, name: str) -> str:
     if not package.exists():
         package.write_text('"""The rulesets of this game."""\n', encoding="utf-8")
     dotted = f"{folder}/{name}".replace("/", ".")
-    return (
-        f"{folder}/{name} is there. To fight by it, add to server/conf/settings.py:\n"
-        f'    SKIRMISH_RULESETS = ["{dotted}"]'
-    )
+    return f"{folder}/{name} is there. {_how_to_add(game, dotted)}"
+
+
+def _how_to_add(game: Path, dotted: str) -> str:
+    """Return what to write into the settings, with the rulesets that they name already."""
+    line = "SKIRMISH_RULESETS = [{}]"
+    with suppress(Unsure):
+        listed = GameFolder(game).setting("SKIRMISH_RULESETS", [])
+        if isinstance(listed, list | tuple):
+            if dotted in listed:
+                return f"{SETTINGS} names it already."
+            named = ", ".join(f'"{name}"' for name in dict.fromkeys([*listed, dotted]))
+            how = f"change the line in {SETTINGS} to:" if listed else f"add to {SETTINGS}:"
+            return f"To fight by it, {how}\n    {line.format(named)}"
+    return f'To fight by it, add "{dotted}" to SKIRMISH_RULESETS in {SETTINGS}.'

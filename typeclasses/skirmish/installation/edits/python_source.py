@@ -140,13 +140,29 @@ def _absolute(node: ast.ImportFrom, module: str) -> str:
 
 
 def mentions(text: str, packages: Sequence[str]) -> list[int]:
-    """Return the lines that import one of these packages, or name it in a string."""
+    """Return the lines that import one of these packages, or name it in a string.
+
+    What a setting of ours names, as `SKIRMISH_NUMBERS` may, does nothing without the packages.
+    """
     inside = tuple(f"{package}." for package in packages)
+    module = parse(text)
+    module.body = [node for node in module.body if not _sets_ours(node)]
 
     def ours(name: str) -> bool:
         return f"{name}.".startswith(inside)
 
-    return sorted({node.lineno for node, name in _dotted(parse(text)) if ours(name)})
+    return sorted({node.lineno for node, name in _dotted(module) if ours(name)})
+
+
+def _sets_ours(node: ast.stmt) -> bool:
+    """Return whether a statement sets nothing but settings that begin with `SKIRMISH_`."""
+    targets = node.targets if isinstance(node, ast.Assign) else ()
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return bool(targets) and len(names) == len(targets) and all(map(_is_ours, names))
+
+
+def _is_ours(name: str) -> bool:
+    return name.startswith("SKIRMISH_")
 
 
 def constant(text: str, name: str) -> object:
