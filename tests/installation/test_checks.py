@@ -101,6 +101,20 @@ class Silent(SkirmishCharacter, DefaultCharacter):
         super().at_post_puppet(**kwargs)
 
 
+class Deaf(SkirmishCharacter, DefaultCharacter):
+    """Hooks that call ours; what one of them says is lost."""
+
+    def at_pre_move(self, destination, *args, move_type="move", **kwargs):
+        super().at_pre_move(destination, *args, move_type=move_type, **kwargs)
+        return True
+
+    def at_look(self, target, **kwargs):
+        return f"You see: {super().at_look(target, **kwargs)}"
+
+    def at_post_move(self, source_location, move_type="move", **kwargs):
+        super().at_post_move(source_location, move_type=move_type, **kwargs)
+
+
 class Heard(SkirmishCharacter, DefaultCharacter):
     """A game that overrides our hooks, which may go without super."""
 
@@ -119,7 +133,12 @@ class Heard(SkirmishCharacter, DefaultCharacter):
         (
             Silent,
             "Silent.at_pre_move does not call the method of its bases",
-            "super().at_pre_move(destination, *args, move_type=move_type, **kwargs)",
+            "return super().at_pre_move(destination, *args, move_type=move_type, **kwargs)",
+        ),
+        (
+            Deaf,
+            "Deaf.at_pre_move calls the method of its bases and does nothing with the answer",
+            "return super().at_pre_move(destination, *args, move_type=move_type, **kwargs)",
         ),
     ],
 )
@@ -128,7 +147,7 @@ def test_a_mixin_that_is_not_there_or_not_heard(settings, cls, sentence, hint):
     problems = found()
     [first, *others] = [told for told in problems if sentence in told]
     assert hint in problems[first]
-    if cls is Silent:
+    if cls in (Silent, Deaf):
         assert others == []
         assert len(problems) == 1
 
@@ -204,6 +223,35 @@ def test_npcs_that_have_been_in_fights(game, guard):
         player.types(f"combat {line}")
     [sentence] = found(npc_checks.check_npcs())
     assert sentence.startswith(f"NPCs of {__name__}.Alone fight")
+
+
+def test_a_class_of_npcs_whose_hook_does_not_reach_the_mixin(game):
+    npc = create_object(f"{__name__}.Silent", key="guard")
+    npc.attributes.add("skirmish_temperament", "brute")
+    [sentence] = found(npc_checks.check_npcs())
+    assert sentence.startswith(f"{__name__}.Silent.at_pre_move does not call the method")
+
+
+class Strikes(OurGame.__mro__[1]):
+    """A game that adds its own command `attack` after our set."""
+
+    def at_cmdset_creation(self):
+        from commands.command import Command
+
+        self.add(SkirmishCmdSet)
+        self.add(Command(key="hit", aliases=["attack"]))
+
+
+def test_an_own_command_that_replaces_the_words_that_attack(settings):
+    settings.CMDSET_CHARACTER = f"{__name__}.Strikes"
+    assert found() == {}
+    settings.SKIRMISH_ATTACK = ["attack", "kill"]
+    [[sentence, hint]] = found().items()
+    assert sentence == (
+        "SKIRMISH_ATTACK has attack, but the command hit of commands.command is added after ours "
+        "and replaces it."
+    )
+    assert hint == f"take Command out of {__name__}.Strikes"
 
 
 class Watch(OurGame.__mro__[1]):

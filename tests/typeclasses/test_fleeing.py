@@ -77,9 +77,10 @@ def test_a_room_shows_who_fights_in_it(game: Game, ann: Player, later: Later) ->
     assert line not in cid.types("look Ann")
 
 
+@pytest.mark.parametrize("line", ["east", "combat flee"])
 @pytest.mark.parametrize("ruleset", ANYWHERE)
 def test_walking_out_in_ones_turn_is_the_retreat(
-    game: Game, ann: Player, later: Later, yard: Any, ruleset: str
+    game: Game, ann: Player, later: Later, yard: Any, ruleset: str, line: str
 ) -> None:
     encounter = begin(game, ann, later, ruleset)
     left: list[Any] = []
@@ -88,7 +89,7 @@ def test_walking_out_in_ones_turn_is_the_retreat(
         left.append((character.key, how, facts["exit"].key))
 
     signals.combat_left.connect(receive)
-    said = ann.types("east")
+    said = ann.types(line)
     signals.combat_left.disconnect(receive)
     later.pass_time(len(later.waiting))
     assert ann.character.location == yard

@@ -353,6 +353,14 @@ def test_the_doctor_finds_names_of_what_is_not_there(settings: Any, which: str) 
     assert found.hint
 
 
+def test_the_doctor_names_those_who_lack_what_they_need_to_fight(game: Game, settings: Any) -> None:
+    ann, _ = game.make_player("Ann", None), game.make_player("Ben", None)
+    ann.character.db.hp_max = 8
+    settings.SKIRMISH_NUMBERS = {"cepheus": {"cepheus_end": "db.hp_max"}}
+    [found] = number_checks.check_characters()
+    assert "the place db.hp_max, which is empty for Ben: no one fights without it." in found.msg
+
+
 def test_the_doctor_reads_the_newest_characters(game: Game, settings: Any) -> None:
     ann = game.make_player("Ann", None)
     settings.SKIRMISH_NUMBERS = {"cepheus": {"cepheus_end": "db.hpp"}}

@@ -2,6 +2,8 @@
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from evennia.objects.objects import DefaultCharacter, DefaultObject
+from evennia.utils.create import create_object
 
 from tests.brawl import Brawl
 from tests.web.any_fight import usual_sheet
@@ -245,3 +247,15 @@ def test_a_stored_value_that_is_wrong_is_shown_as_it_is():
     assert text(number, 99) == "99"
     limb = ChoiceTrait(key="k", name="k", help="", words={"a": "Arm"}, what="x")
     assert (text(limb, "leg"), text(limb, "a")) == ("leg", "Arm")
+
+
+def test_an_npc_of_a_class_without_the_mixin_has_a_sheet_here(game, client, builder):
+    guard = create_object(DefaultCharacter, key="guard", location=game.room)
+    thing = create_object(DefaultObject, key="shotgun", location=game.room)
+    thing.attributes.add("cepheus_weapons", "shotgun")
+    assert "guard" not in client.get(SHEETS).content.decode()
+    guard.attributes.add("skirmish_temperament", "brute")
+    page = client.get(SHEETS).content.decode()
+    assert address(guard) in page
+    assert "shotgun" not in page
+    assert client.get(address(guard)).status_code == 200

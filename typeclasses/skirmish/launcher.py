@@ -65,6 +65,8 @@ def main(*args: str) -> None:
         case ("remove", *words):
             done = remove(words)
         case _:
+            if args and args[0] not in ("help", "verify", "report", "new-ruleset"):
+                print(f"There is no 'evennia skirmish {' '.join(args)}'. There are:")
             print(_USAGE)
             sys.exit(2)
     sys.exit(0 if done else 1)
@@ -163,10 +165,12 @@ def start_ruleset(name: str) -> bool:
         return False
     path = ".".join((*_RULES.parts, name))
     print("\n".join(f"Wrote {path}" for path in made))
-    print(f'Add it to server/conf/settings.py: SKIRMISH_RULESETS = ["{path}"]')
+    rulesets = dict.fromkeys([*get_setting("SKIRMISH_RULESETS"), path])
+    named = ", ".join(f'"{ruleset}"' for ruleset in rulesets)
+    print(f"Add it to server/conf/settings.py: SKIRMISH_RULESETS = [{named}]")
     print(f"Test it: pytest {_RULES / name}")
     print(f"Play it: reload the game, and type {command(f'init brawl {name}')}")
-    print("docs/writing-a-ruleset.md says how to go on.")
+    print("docs/writing-a-ruleset.md, in the clone of Skirmish, says how to go on.")
     return True
 
 
@@ -204,7 +208,10 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
         for difference in found:
             print(f"    {difference}")
     differ = "differs" if wrong == 1 else "differ"
-    print(f"{pluralize(len(records), 'fight')}, {wrong} that {differ}.")
+    if not records:
+        print("No fights are recorded.")
+    else:
+        print(f"{pluralize(len(records), 'fight')}, {wrong} that {differ}.")
     return not wrong
 
 

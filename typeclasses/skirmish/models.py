@@ -222,9 +222,9 @@ class FightInProgress(models.Model):
 
     def __str__(self) -> str:
         row = self.encounter
-        if row is None or row.state is None:
+        if row is None:
             return f"fight {self.pk}"
-        return f"{row.state.name} at {row.room_name}"
+        return f"{row.name or f'fight {self.pk}'} at {row.room_name}"
 
     @cached_property
     def encounter(self) -> EncounterRow | None:

@@ -121,7 +121,8 @@ class GameFolder:
         """
         rulesets = self._rulesets()
         packages = [*PACKAGES, *rulesets]
-        inside = tuple(module.replace(".", "/") + end for module in rulesets for end in ("/", ".py"))
+        files = [module.replace(".", "/") for module in rulesets]
+        inside = tuple(file + end for file in files for end in ("/", ".py"))
         return [
             f"line {line} of {path}"
             for path, _ in self._modules()

@@ -11,16 +11,20 @@ import inspect
 from collections.abc import Iterator
 from enum import Enum, auto
 from textwrap import dedent
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from evennia.objects.objects import DefaultCharacter
 
+#: Hooks of Evennia's whose answer counts: who calls `super()` must not leave it out.
+ANSWERED: Final = ("at_pre_move", "at_look")
+
 
 class Reason(Enum):
-    """A hook of the mixin that does not run, and why."""
+    """A hook of the mixin that does not run or whose answer is lost, and why."""
 
     ORDER = auto()
     NO_SUPER = auto()
+    UNUSED = auto()
 
 
 def lost(cls: type, mixin: type) -> Iterator[tuple[str, type, Reason]]:
@@ -33,10 +37,14 @@ def lost(cls: type, mixin: type) -> Iterator[tuple[str, type, Reason]]:
     ours = (name for name in vars(mixin) if name.startswith("at_"))
     for hook in (name for name in ours if hasattr(DefaultCharacter, name)):
         for owner in before:
-            if hook not in vars(owner) or _calls_super(vars(owner)[hook], hook):
+            if hook not in vars(owner):
+                continue
+            called, used = _calls_super(vars(owner)[hook], hook)
+            if called and (used or hook not in ANSWERED):
                 continue
             above = owner is not cls and not issubclass(owner, mixin)
-            yield hook, owner, Reason.ORDER if above else Reason.NO_SUPER
+            why = Reason.UNUSED if called else Reason.NO_SUPER
+            yield hook, owner, Reason.ORDER if above else why
             break
 
 
@@ -95,15 +103,27 @@ def _passed(given: inspect.Parameter) -> str:
     return f"*{given.name}" if given.kind is given.VAR_POSITIONAL else given.name
 
 
-def _calls_super(function: Any, hook: str) -> bool:
-    """Return whether a method calls that of its bases; so it is taken where its text is lost."""
+def _calls_super(function: Any, hook: str) -> tuple[bool, bool]:
+    """Return whether a method calls that of its bases, and whether it uses the answer.
+
+    Both are taken for granted where its text is lost.
+    """
     try:
         tree = ast.parse(dedent(inspect.getsource(function)))
     except (OSError, TypeError, SyntaxError):
-        return True
-    return any(
+        return True, True
+    named = [node for node in ast.walk(tree) if _is_of_super(node, hook)]
+    alone = [
+        node.value.func
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    ]
+    return bool(named), any(node not in alone for node in named)
+
+
+def _is_of_super(node: ast.AST, hook: str) -> bool:
+    return (
         isinstance(node, ast.Attribute)
         and node.attr == hook
         and isinstance(node.value, ast.Call | ast.Name)
-        for node in ast.walk(tree)
     )

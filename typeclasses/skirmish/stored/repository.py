@@ -31,6 +31,8 @@ class EncounterRow(Struct, frozen=True):
         opened: When it was made, with `combat init`.
         state: Its state; None if it cannot be read.
         record: The number of its record; 0 if it has none, or that cannot be read either.
+        name: What it is called; empty if that cannot be read either.
+        problem: Why its state cannot be read; empty if it can.
     """
 
     script: int
@@ -39,6 +41,8 @@ class EncounterRow(Struct, frozen=True):
     opened: datetime
     state: EncounterState | None
     record: int
+    name: str
+    problem: str
 
 
 def scripts() -> QuerySet[Any]:
@@ -81,13 +85,23 @@ def _read(rows: QuerySet[Any]) -> Iterator[EncounterRow]:
     rows = rows.annotate(state=Subquery(its_state[:1]))
     columns = ("id", "db_obj__id", "db_obj__db_key", "db_date_created", "state")
     for script, room, room_name, opened, text in rows.values_list(*columns):
-        state = _decode(text)
-        record = (state or readable_remains(text)).record
-        yield EncounterRow(script, room or 0, room_name or "nowhere", opened, state, record)
+        state, problem = _decode(text)
+        known = state or readable_remains(text)
+        yield EncounterRow(
+            script,
+            room or 0,
+            room_name or "nowhere",
+            opened,
+            state,
+            known.record,
+            known.name,
+            problem,
+        )
 
 
-def _decode(text: str | None) -> EncounterState | None:
+def _decode(text: str | None) -> tuple[EncounterState | None, str]:
+    """Return a state, or why there is none."""
     try:
-        return decode_state(text)
-    except Unreadable:
-        return None
+        return decode_state(text), ""
+    except Unreadable as reason:
+        return None, str(reason)

@@ -210,7 +210,14 @@ def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
 
 
 def _retreat(encounter: SkirmishEncounter, fighter: str, by: Person | None) -> None:
-    """Make the retreat of the rules; if they do not allow it, no one flees any more."""
+    """Make the retreat of the rules; if they do not allow it, no one flees any more.
+
+    Where any exit will do, it is chosen now, so that the game is told which it is.
+    """
+    who, room = seating.object_of(fighter), encounter.obj
+    if _fleeing(encounter).get(fighter) == _ANY and who is not None and who.location == room:
+        way = _any_exit(room, who)
+        _plan(encounter, fighter, way.id if way is not None else _ANY)
     try:
         with _by_hand(encounter):
             move = rules_of(encounter.fight).retreat()

@@ -14,7 +14,7 @@ from typeclasses.skirmish.play import lifecycle, moves, owners, understanding, u
 from typeclasses.skirmish.unattended import clock, temperaments
 from web.skirmish.admin.fight_filters import npcs_of
 from world.skirmish import engine
-from world.skirmish.base.errors import Refusal
+from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.referee import corrections
 from world.skirmish.state.fight import REFEREE
 
@@ -92,7 +92,11 @@ def correct(encounter: SkirmishEncounter, by: Person, fighter: str, correction: 
     if fighter not in encounter.fight.table.fighters:
         raise Refusal("That fighter is gone.")
     words = engine.say(encounter.fight, corrections.Correct(fighter, correction))
-    order = understanding.resolve(encounter, by, REFEREE, words, None)
+    try:
+        order = understanding.resolve(encounter, by, REFEREE, words, None)
+    except NotUnderstood as refusal:
+        # How it is typed, which follows, is of no use to those who choose it in a form.
+        raise Refusal(str(refusal).partition(" Type: ")[0]) from None
     moves.carry_out(order, encounter, by)
     name = naming.name_of(encounter, fighter)
     return f"Set {correction} for {name} in the fight {encounter.state.name}"

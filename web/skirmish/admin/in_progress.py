@@ -6,6 +6,7 @@ Wizards may do all of it, without permissions of Django's, and need not be in th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -20,8 +21,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.timesince import timesince
 
 from typeclasses.skirmish.game_objects import name_of_object
-from typeclasses.skirmish.models import FightInProgress, MoveRecord
-from typeclasses.skirmish.stored.state import EncounterState
+from typeclasses.skirmish.models import FightInProgress, FightRecord, MoveRecord
+from typeclasses.skirmish.records import queries
 from web.skirmish.admin import fight_actions
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.admin.fight_filters import (
@@ -33,7 +34,6 @@ from web.skirmish.admin.fight_filters import (
     npcs_of,
     since,
     state_of,
-    those,
 )
 from web.skirmish.admin.fight_forms import CorrectionForm, OwnerForm, TemperamentForm
 from web.skirmish.game_thread import in_game
@@ -80,18 +80,22 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     ) -> tuple[QuerySet[FightInProgress], bool]:
         words = search_term.casefold().split()
 
-        def matches(row: FightInProgress, state: EncounterState) -> bool:
-            names = " ".join((str(row), self.owner(row), *fighters_of(state).values())).casefold()
+        def matches(row: FightInProgress) -> bool:
+            state = state_of(row)
+            fighters = fighters_of(state).values() if state is not None else ()
+            names = " ".join((str(row), self.name(row), self.owner(row), *fighters)).casefold()
             return all(word in names for word in words)
 
-        return (those(queryset, matches) if words else queryset), False
+        if not words:
+            return queryset, False
+        return queryset.filter(pk__in=[row.pk for row in queryset if matches(row)]), False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, {"title": "Fights in progress"})
 
     def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         # The page has nothing to save: what staff do here are actions.
-        acts = self.get_actions(request).values()
+        acts = self._acts(request, str(kwargs.get("object_id") or args[0]))
         kwargs["extra_context"] = {
             **(kwargs.get("extra_context") or {}),
             "title": "Fight in progress",
@@ -104,10 +108,22 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         }
         return super().change_view(request, *args, **kwargs)
 
+    def _acts(self, request: HttpRequest, number: str) -> Iterable[Any]:
+        """Return the actions for a fight; one that cannot be read can only be removed."""
+        acts = self.get_actions(request)
+        row = self.get_object(request, number)
+        if row is not None and row.encounter is not None and row.encounter.state is None:
+            return [act for name, act in acts.items() if name == "put_away_unwritten"]
+        return acts.values()
+
     @admin.display(description="fight")
     def name(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        return stored.name if stored is not None else "cannot be read"
+        there = row.encounter
+        if there is None or there.state is not None:
+            return there.name if there is not None else "-"
+        record = _record_of(row)
+        name = there.name or (record.name if record is not None else "")
+        return f"{name} (cannot be read)" if name else "cannot be read"
 
     @admin.display(description="room")
     def where(self, row: FightInProgress) -> str:
@@ -120,12 +136,18 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     @admin.display(description="owner")
     def owner(self, row: FightInProgress) -> str:
         stored = state_of(row)
-        return name_of_object(stored.owner) if stored is not None else "-"
+        if stored is not None:
+            return name_of_object(stored.owner)
+        record = _record_of(row)
+        return record.owner_name if record is not None else "-"
 
     @admin.display(description="rules")
     def rules(self, row: FightInProgress) -> str:
         stored = state_of(row)
-        return registry.get(stored.lobby.ruleset).title if stored is not None else "-"
+        if stored is not None:
+            return registry.get(stored.lobby.ruleset).title
+        record = _record_of(row)
+        return record.rules_title if record is not None else "-"
 
     @admin.display(description="house rules")
     def house(self, row: FightInProgress) -> str:
@@ -135,7 +157,9 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     @admin.display(description="round")
     def round(self, row: FightInProgress) -> str:
         stored = state_of(row)
-        if stored is None or stored.fight is None:
+        if stored is None:
+            return "-"
+        if stored.fight is None:
             return "not begun"
         return str(stored.fight.table.round)
 
@@ -173,12 +197,13 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="last moves")
     def last_moves(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        if stored is None or not stored.record:
+        record = _record_of(row)
+        if record is None:
             return "-"
-        moves = MoveRecord.objects.filter(fight=stored.record, undone=False).exclude(story="")
-        told = [*moves.order_by("-sequence").values_list("story", flat=True)[:LAST_MOVES]]
-        return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", zip(told[::-1])))
+        moves = MoveRecord.objects.filter(fight=record, undone=False).exclude(story="")
+        told = [*moves.order_by("-sequence").values_list("sequence", "story")[:LAST_MOVES]]
+        lines = format_html_join("", '<li value="{}">{}</li>', told[::-1])
+        return format_html("<ol>{}</ol>", lines)
 
     @admin.display(description="since the last move")
     def waiting(self, row: FightInProgress) -> str:
@@ -199,7 +224,9 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     def status(self, row: FightInProgress) -> str:
         stored = state_of(row)
         if stored is None:
-            return "-"
+            there = row.encounter
+            why = there.problem if there is not None else ""
+            return f"{why} It can only be removed: then sheets stay as they are.".strip()
         if stored.fight is None:
             text = lobby.status(stored.lobby)
         else:
@@ -208,13 +235,13 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="see also")
     def links(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        if stored is None or not stored.record:
+        record = _record_of(row)
+        if record is None:
             return "-"
         return format_html(
             '<a href="{}">the live page</a>, <a href="{}">its record</a>',
-            reverse("skirmish:fight", args=[stored.record]),
-            reverse("admin:skirmish_fightrecord_change", args=[stored.record]),
+            reverse("skirmish:fight", args=[record.pk]),
+            reverse("admin:skirmish_fightrecord_change", args=[record.pk]),
         )
 
     @admin.action(description="Go on without those it waits for", permissions=["change"])
@@ -243,18 +270,27 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         states = [state_of(row) for row in rows]
         if len(states) > 1:
             return self.message_user(request, "Select one fight to correct.", messages.WARNING)
+        if states == [None]:
+            return self.message_user(request, "This fight cannot be read.", messages.WARNING)
         fight = states[0].fight if states and states[0] is not None else None
         if rows and fight is None:
             return self.message_user(request, "This fight has not started.", messages.WARNING)
         form = None
         if fight is not None:
             form = CorrectionForm(request.POST if "sure" in request.POST else None, fight.table)
-        if form is None or not form.is_valid():
-            question = "What is to be corrected? Everyone in the fight reads it."
-            return self._ask(request, rows, "correct", question, "Correct", form)
-        wanted = form.cleaned_data
-        words = f"{wanted['line']}={wanted['value'].replace(' ', '_')}"
-        return self._do(request, rows, "Corrected", fight_actions.correct, wanted["fighter"], words)
+        if form is not None and form.is_valid():
+            wanted = form.cleaned_data
+            words = f"{wanted['line']}={wanted['value'].replace(' ', '_')}"
+            try:
+                self._do_one(
+                    request, rows[0], "Corrected", fight_actions.correct, wanted["fighter"], words
+                )
+            except Refusal as refusal:
+                form.add_error("value", str(refusal))
+            else:
+                return None
+        question = "What is to be corrected? Everyone in the fight reads it."
+        return self._ask(request, rows, "correct", question, "Correct", form)
 
     @admin.action(description="End, and write what changed to the sheets", permissions=["change"])
     def put_away(self, request: HttpRequest, rows: QuerySet[FightInProgress]) -> Any:
@@ -322,14 +358,27 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         for row in rows:
             name = str(row)
             try:
-                text = in_game(fight_actions.act, do, request.user.pk, row.pk, *what)
+                self._do_one(request, row, done, do, *what)
             except Refusal as refusal:
                 self.message_user(request, f"{name}: {refusal}", messages.ERROR)
-            else:
-                self.log_change(request, row, f"{done}. {text}")
-                self.message_user(request, text, messages.SUCCESS)
+
+    def _do_one(
+        self, request: HttpRequest, row: FightInProgress, done: str, do: Any, *what: Any
+    ) -> None:
+        """Carry out an action on one fight; what the game refuses is raised."""
+        text = in_game(fight_actions.act, do, request.user.pk, row.pk, *what)
+        self.log_change(request, row, f"{done}. {text}")
+        self.message_user(request, text, messages.SUCCESS)
 
     def _none_left(self, request: HttpRequest) -> None:
         """Say that the selected fights have ended since the page was loaded."""
         text = "Those fights have ended already; nothing has changed."
         self.message_user(request, text, messages.WARNING)
+
+
+def _record_of(row: FightInProgress) -> FightRecord | None:
+    """Return the record of a fight, also of one that cannot be read; None if it has none."""
+    there = row.encounter
+    if there is None or (there.state is not None and not there.record):
+        return None
+    return queries.open_record(there.room, there.record)

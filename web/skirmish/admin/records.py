@@ -6,7 +6,7 @@ A record cannot be edited.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -25,6 +25,9 @@ from web.skirmish.history import csv_export, story
 from web.skirmish.history.house_text import house_text
 from web.skirmish.history.search import ruleset_choices
 from world.skirmish.base.errors import is_allowed
+
+#: So many moves of a fight are on a page.
+A_PAGE: Final = 100
 
 
 class ReadOnly:
@@ -79,6 +82,12 @@ class Moves(ReadOnly, admin.TabularInline):
     readonly_fields = fields
     ordering = ("sequence",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[MoveRecord]:
+        """Return the moves of the page that is asked for."""
+        first = _first_of_page(request)
+        moves: QuerySet[MoveRecord] = super().get_queryset(request)
+        return moves.filter(sequence__gte=first, sequence__lt=first + A_PAGE)
+
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Allow everyone who may view the fight, and may know its moves."""
         may = admin.site.get_model_admin(FightRecord).has_view_permission(request)
@@ -108,6 +117,16 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, {"title": "Recorded fights"})
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        known = object_id.isdecimal() and len(object_id) < 10
+        moves = MoveRecord.objects.filter(fight=int(object_id) if known else None)
+        last = moves.order_by("sequence").values_list("sequence", flat=True).last() or 0
+        pages = [(first, min(first + A_PAGE - 1, last)) for first in range(0, last + 1, A_PAGE)]
+        context = {"move_pages": pages, "move_page": _first_of_page(request)}
+        return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FightRecord]:
         fights = super().get_queryset(request).defer("participants", "final")
@@ -177,9 +196,11 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
     @admin.display(description="see also")
     def links(self, record: FightRecord) -> str:
         return format_html(
-            '<a href="{}">the page</a>, <a href="{}">the story</a>, <a href="{}">moves as CSV</a>',
+            '<a href="{}">the page</a>, <a href="{}">the story</a>, '
+            '<a href="{}">the luck of each with the dice</a>, <a href="{}">moves as CSV</a>',
             reverse("skirmish:fight", args=[record.pk]),
             reverse("skirmish:story", args=[record.pk]),
+            reverse("skirmish:statistics", args=[record.pk]),
             reverse("admin:skirmish_moves_csv", args=[record.pk]),
         )
 
@@ -211,6 +232,12 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
                 self.message_user(request, str(refusal), messages.ERROR)
             else:
                 yield record
+
+
+def _first_of_page(request: HttpRequest) -> int:
+    """Return the number of the first move on the page of moves that is asked for."""
+    asked = request.GET.get("moves", "")
+    return int(asked) // A_PAGE * A_PAGE if asked.isdecimal() and len(asked) < 10 else 0
 
 
 def _may_read(request: HttpRequest, record: FightRecord) -> bool:

@@ -12,7 +12,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import AdminForm
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils.html import escape
@@ -112,7 +112,12 @@ class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
         return permissions.is_builder(account)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CombatSheet]:
-        return super().get_queryset(request).filter(typeclass__in=_fighting_classes())
+        # NPCs of the game's own classes fight by their temperament.
+        attacked = ObjectDB.objects.filter(
+            db_attributes__db_key=permissions.TEMPERAMENT, db_attributes__db_category=None
+        )
+        fight = Q(typeclass__in=_fighting_classes()) | Q(pk__in=attacked.values("pk"))
+        return super().get_queryset(request).filter(fight)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, {"title": "Combat sheets"})

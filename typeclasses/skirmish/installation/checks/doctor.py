@@ -126,6 +126,12 @@ def _mixin() -> Iterator[CheckMessage]:
         )
         return
     yield from hook_clashes(cls)
+    yield from lost_hooks(cls)
+
+
+def lost_hooks(cls: type) -> Iterator[CheckMessage]:
+    """Yield Evennia's hooks that do not reach the mixin of a class, or whose answer is lost."""
+    name, path = cls.__name__, f"{cls.__module__}.{cls.__name__}"
     for hook, owner, why in hooks.lost(cls, SkirmishCharacter):
         if why is hooks.Reason.ORDER:
             yield django_checks.Warning(
@@ -135,10 +141,17 @@ def _mixin() -> Iterator[CheckMessage]:
                 id="skirmish.W006",
             )
         else:
+            lost = (
+                "calls the method of its bases and does nothing with the answer, so what ours says "
+                "is lost."
+                if why is hooks.Reason.UNUSED
+                else "does not call the method of its bases, so ours does not run."
+            )
+            call = f"super().{hook}({hooks.arguments(owner, hook)})"
+            answer = "return " if hook in hooks.ANSWERED else ""
             yield django_checks.Warning(
-                f"{owner.__module__}.{owner.__name__}.{hook} does not call the method of its "
-                "bases, so ours does not run.",
-                hint=f"in {hook}: super().{hook}({hooks.arguments(owner, hook)})",
+                f"{owner.__module__}.{owner.__name__}.{hook} {lost}",
+                hint=f"in {hook}: {answer}{call}",
                 id="skirmish.W007",
             )
 
@@ -189,6 +202,21 @@ def _command() -> Iterator[CheckMessage]:
             + " in its at_cmdset_creation",
             id="skirmish.W009",
         )
+
+
+def _attack_words() -> Iterator[CheckMessage]:
+    cmdset = load_class(settings.CMDSET_CHARACTER)
+    words = set(get_setting("SKIRMISH_ATTACK"))
+    if cmdset is None or not words:
+        return
+    for other in _build(cmdset)[0].commands:
+        if not _is_ours(other) and (both := ", ".join(sorted(_names(other) & words))):
+            yield django_checks.Warning(
+                f"SKIRMISH_ATTACK has {both}, but the command {other.key} of "
+                f"{type(other).__module__} is added after ours and replaces it.",
+                hint=f"take {type(other).__name__} out of {settings.CMDSET_CHARACTER}",
+                id="skirmish.W026",
+            )
 
 
 def _build(cmdset: Any) -> tuple[Any, list[Any]]:
@@ -316,6 +344,7 @@ _CHECKS: Final[Mapping[str, Callable[[], Iterator[CheckMessage]]]] = {
     "The settings": _settings,
     "The class of characters": _mixin,
     "The commands": _command,
+    "The words of SKIRMISH_ATTACK": _attack_words,
     "The input functions": _inputfuncs,
     "The rulesets": _rulesets,
     "The pages of fights": _pages,

@@ -22,13 +22,14 @@ from . import doctor
 
 
 def check_npcs() -> Iterator[CheckMessage]:
-    """Yield the classes without the mixin whose NPCs fight; needs the tables of the record."""
+    """Yield what keeps NPCs that fight from being held in the room; needs the record's tables."""
     # That of the players has a check of its own.
     for path in sorted(_classes_that_fight() - {settings.BASE_CHARACTER_TYPECLASS}):
         if (cls := doctor.load_class(path)) is None:
             continue
         if issubclass(cls, SkirmishCharacter):
             yield from doctor.hook_clashes(cls)
+            yield from doctor.lost_hooks(cls)
         else:
             name = path.rpartition(".")[2]
             yield django_checks.Warning(

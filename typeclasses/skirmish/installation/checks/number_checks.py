@@ -1,4 +1,4 @@
-"""Whether `SKIRMISH_NUMBERS` names what is there. Runs inside the game, as `checks` does."""
+"""Whether `SKIRMISH_NUMBERS` names what characters have. Runs inside the game, for the doctor."""
 
 from __future__ import annotations
 
@@ -58,11 +58,26 @@ def check_characters() -> Iterator[CheckMessage]:
         for key in sorted({key for _, sheet in found for key in sheet if key not in keys}):
             yield _unknown(ruleset, key)
         if found and isinstance(named, Mapping):
-            for key, place in named.items():
-                if all(sheet.get(key) is None for _, sheet in found):
-                    what = f"names the place {place}, where no character has anything."
-                    yield _warning("W018", what, f"the place of {key}")
+            yield from _empty_places(ruleset, named, found)
         yield from _out_of_bounds(ruleset, named, found)
+
+
+def _empty_places(
+    ruleset: str, places: Mapping[str, str], found: list[tuple[str, Sheet]]
+) -> Iterator[CheckMessage]:
+    """Yield the places where no character has anything, or where some lack what they need."""
+    rules = registry.get(ruleset)
+    needed = {trait.key for trait in rules.traits(house_rules_for(rules)) if not trait.optional}
+    for key, place in places.items():
+        empty = [name for name, sheet in found if sheet.get(key, 0) is None]
+        if all(sheet.get(key) is None for _, sheet in found):
+            what = f"names the place {place}, where no character has anything."
+            yield _warning("W018", what, f"the place of {key}")
+        elif empty and key in needed:
+            more = f" and {len(empty) - 3} more" if len(empty) > 3 else ""
+            who = f"{', '.join(empty[:3])}{more}"
+            what = f"names the place {place}, which is empty for {who}: no one fights without it."
+            yield _warning("W018", what, f"the place of {key}; or give them {place}")
 
 
 def _out_of_bounds(
