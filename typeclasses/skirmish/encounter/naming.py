@@ -86,15 +86,13 @@ def find_fighter(encounter: SkirmishEncounter, name: str, looker: Person | None 
     return match_name(names, name, "fighter", "Fighters:", marks=marks_seen_by(encounter, looker))
 
 
-def names_known_by(
-    encounter: SkirmishEncounter, looker: Person | None = None
-) -> list[tuple[str, str]]:
+def names_known_by(encounter: SkirmishEncounter, looker: Person | None) -> list[tuple[str, str]]:
     """Return the fighters with the names that they may be typed by: as shown, or newer."""
     shown = [(member.id, member.name) for member in members(encounter, looker)]
     return [*shown, *newer(encounter, looker).items()]
 
 
-def marks_seen_by(encounter: SkirmishEncounter, looker: Person | None = None) -> dict[str, str]:
+def marks_seen_by(encounter: SkirmishEncounter, looker: Person | None) -> dict[str, str]:
     """Return the marks that fighters have on a map, as a reader sees it; none without one."""
     if encounter.state.fight is None:
         return {}

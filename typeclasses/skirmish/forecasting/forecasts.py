@@ -119,7 +119,7 @@ class Forecast:
         recipients.tell([self.by], words.failed())
 
 
-def of_encounter(encounter: SkirmishEncounter, by: Person, percent: int = 0) -> str:
+def of_encounter(encounter: SkirmishEncounter, by: Person, percent: int) -> str:
     """Start the forecast of a fight, or of its lobby as it is now.
 
     Args:

@@ -134,8 +134,8 @@ def _choices(encounter: SkirmishEncounter, fight: AnyFight, seat: str) -> bytes:
     return known
 
 
-def may_ask_for(encounter: SkirmishEncounter, character: Person, seat: str = "") -> str:
-    """Return a seat whose choices a character may know, by default their own; empty for none."""
+def may_ask_for(encounter: SkirmishEncounter, character: Person, seat: str) -> str:
+    """Return a seat whose choices a character may know, their own if empty; empty for none."""
     own = seating.seat_of(encounter, character)
     seat = seat or own
     others = seating.seats_of(encounter, character, engine.open_seats(encounter.fight))

@@ -29,7 +29,7 @@ def live_row(record: FightRecord) -> EncounterRow | None:
     return repository.row_for_record(record.pk, record.room_id)
 
 
-def guarded_rooms(record: int | None = None) -> list[int]:
+def guarded_rooms(record: int | None) -> list[int]:
     """Return the numbers of the rooms with fights into which not everyone may look.
 
     Only the game's own thread can say who may: their locks may ask anything.

@@ -171,7 +171,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             return self
         return replace(self, unseen={**self.unseen, seat: self.unseen.get(seat, 0) + questions})
 
-    def with_fighter(self, entering: Participant, acts: str = "") -> EncounterState:
+    def with_fighter(self, entering: Participant, acts: str) -> EncounterState:
         """Return the state once a fighter has entered the fight under way.
 
         Args:

@@ -208,8 +208,8 @@ def match_name(
     raise UnknownName(what, text, [*every, *like], known, every if listed is None else listed)
 
 
-def match_names(names: Names[K], text: str, what: str, known: str = "") -> list[K]:
-    """Return the keys that were typed: one by its name, or all that a plural means.
+def match_fighters(names: Names[K], text: str) -> list[K]:
+    """Return the fighters that were typed: one by its name, or all that a plural means.
 
     Raises:
         NotUnderstood: The text means no name, as for `match_name`.
@@ -218,7 +218,7 @@ def match_names(names: Names[K], text: str, what: str, known: str = "") -> list[
     pairs = list(_pairs(names))
     if whole := whole_name(pairs, text):
         return whole
-    return find_several(pairs, text) or [match_name(pairs, text, what, known)]
+    return find_several(pairs, text) or [match_name(pairs, text, "fighter", "Fighters:")]
 
 
 def could_be(what: str, text: str, names: Iterable[str]) -> Ambiguous:

@@ -18,8 +18,8 @@ from world.skirmish.base.names import (
     fold,
     is_same,
     longest_name,
+    match_fighters,
     match_name,
-    match_names,
     quoted,
     readable_name,
 )
@@ -245,22 +245,21 @@ def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
 
 
 def find_members(
-    lobby: Lobby, name: str, team: str = "", known: Iterable[tuple[str, str]] | None = None
+    lobby: Lobby, name: str, team: str, known: Iterable[tuple[str, str]]
 ) -> list[Member]:
     """Return the member that was typed, or those that a plural means.
 
     Args:
         lobby: The lobby.
         name: What was typed.
-        team: The team that they are on; of those that a plural means, only they.
-        known: The members with the names that they may be typed by; None for their own.
+        team: The team that they are on, or empty; of those that a plural means, only they.
+        known: The members with the names that they may be typed by.
 
     Raises:
         Refusal: No member has that name, or not on that team.
     """
     members = {member.id: member for member in lobby.members}
-    names = known or [(member.id, member.name) for member in lobby.members]
-    found = [members[fighter] for fighter in match_names(names, name, "fighter", "Fighters:")]
+    found = [members[fighter] for fighter in match_fighters(known, name)]
     if not team:
         return found
     team = find_team(lobby, team)

@@ -34,26 +34,18 @@ class Setup(Struct, frozen=True, kw_only=True):
         orders = tuple(teams[place:] + teams[:place] for place in range(len(teams)))
         return replace(self, orders=orders)
 
-    def with_one_more(self, kind: str, change: int = 1) -> "Setup":
-        """Return the setup with another NPC like the last of its kind, or with one fewer.
-
-        Args:
-            kind: The beginning of the NPC's name, as `last_kind` returns it.
-            change: 1 for one more, -1 for one fewer.
-        """
+    def with_one_more(self, kind: str) -> "Setup":
+        """Return the setup with one NPC more, like the last of a kind; see `last_kind`."""
         members = self.lobby.members
         like = next(
             member for member in reversed(members) if member.npc and kind_of(member.name) == kind
         )
-        if change < 0:
-            left = tuple(member for member in members if member is not like)
-        else:
-            name = readable_name(kind, (member.name for member in members))
-            left = (*members, replace(like, id=f"{like.id}+", name=name))
+        name = readable_name(kind, (member.name for member in members))
+        more = (*members, replace(like, id=f"{like.id}+", name=name))
         temperaments = self.temperaments
         if like.id in temperaments:
             temperaments = {**temperaments, f"{like.id}+": temperaments[like.id]}
-        return replace(self, lobby=replace(self.lobby, members=left), temperaments=temperaments)
+        return replace(self, lobby=replace(self.lobby, members=more), temperaments=temperaments)
 
     def last_kind(self) -> str:
         """Return the kind of the NPC who joined last; empty if there is none."""

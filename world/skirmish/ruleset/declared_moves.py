@@ -101,7 +101,7 @@ def _move_mistakes(move: type[Move], rules: AnyRuleset) -> Iterator[str]:
     for cost, amount in move.costs.items() if isinstance(move.costs, Mapping) else ():
         if amount < 1:
             yield f"{where} costs {amount} of {cost}. Write a number above 0, or leave it out."
-    if isinstance(move.costs, Mapping) and _overrides(move, "cost"):
+    if isinstance(move.costs, Mapping) and _has_own_cost(move):
         yield (
             f"{where} costs several resources, so its cost() is not asked. Override total_cost() "
             "in its place, which returns how much it takes of each."
@@ -130,10 +130,9 @@ def _is_such(hint: Any, wanted: Any) -> bool:
     return hint == wanted or get_origin(hint) is Literal
 
 
-def _overrides(move: type[Move], method: str) -> bool:
-    """Return whether a class of moves has a method of its own in place of the usual one."""
-    usual = {getattr(base, method, None) for base in (Action, Response)}
-    return getattr(move, method, None) not in usual
+def _has_own_cost(move: type[Move]) -> bool:
+    """Return whether a class of moves has a method `cost` in place of the usual one."""
+    return getattr(move, "cost", None) not in (Action.cost, Response.cost)
 
 
 def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -> Iterator[str]:

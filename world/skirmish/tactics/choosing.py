@@ -98,7 +98,7 @@ def choose_among(
 
 
 def steps_to_choose(
-    fight: AnyFight, seat: str, temperament: Temperament | str, dice: Dice | None = None
+    fight: AnyFight, seat: str, temperament: Temperament | str, dice: Dice | None
 ) -> Steps[Decision]:
     """Return what `choose` returns, in steps."""
     cares = TEMPERAMENTS[temperament] if isinstance(temperament, str) else temperament
@@ -132,7 +132,7 @@ def steps_to_choose(
 
 
 def steps_to_choose_among(
-    fight: AnyFight, temperaments: Mapping[str, Temperament | str], dice: Dice | None = None
+    fight: AnyFight, temperaments: Mapping[str, Temperament | str], dice: Dice | None
 ) -> Steps[Decision]:
     """Return what `choose_among` returns, in steps."""
     found: list[Decision] = []

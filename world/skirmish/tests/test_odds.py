@@ -194,13 +194,13 @@ def test_a_sum_of_two_rolls_is_tried_once():
         runs.append(effect)
         return max(0, effect + harm - 6) if effect > 2 else 0
 
-    tried = branching.Tried(attack)
+    tried = branching.Trials(attack)
     for ways in (5, 17):
         assert finish(branching.spread_ways(tried, ways)) == finish(
             branching.spread_ways(attack, ways)
         )
     runs.clear()
-    tried = branching.Tried(attack)
+    tried = branching.Trials(attack)
     found = finish(every_way(tried, 100))
     # A miss, and four effects with each total of two dice; of the sums there are 15.
     assert len(found) == 1 + 4 * 11
@@ -213,7 +213,7 @@ def test_sums_of_several_rolls_are_not_taken_for_each_other():
         dice.total(1, 6, onto=0)
         return dice.total(1, 6, onto=0)
 
-    found = finish(every_way(branching.Tried(second_alone), 100))
+    found = finish(every_way(branching.Trials(second_alone), 100))
     assert found == finish(every_way(second_alone, 100))
 
 

@@ -14,7 +14,7 @@ TEAMS: Final = ("#6f9fd8", "#d08770", "#8fb573", "#b48ead", "#c9b458", "#5fb3b3"
 HARM: Final = "#d9534f"
 
 
-def of_teams(table: Table, own: str = "") -> Mapping[str, str]:
+def of_teams(table: Table, own: str) -> Mapping[str, str]:
     """Return the color of each team; it stays the same through a fight.
 
     Args:

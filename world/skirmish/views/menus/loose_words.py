@@ -102,7 +102,7 @@ def as_answer(rules: Any, question: Any, words: str) -> str:
     return " ".join([answers.pop().verb, *typed]) if len(answers) == 1 and typed else ""
 
 
-def is_about_moves(rules: Any, table: Any, words: str, seat: str = "") -> bool:
+def is_about_moves(rules: Any, table: Any, words: str, seat: str) -> bool:
     """Return whether a line that is no move to the letter may be understood as one.
 
     It names a verb of these rules or of other games, a fighter, or alone what a move is made with.

@@ -14,7 +14,7 @@ _JOINING: Final = {
 }
 
 
-def terms(joining: str, *, practice: bool, listed: bool = True, closed: str = "") -> list[str]:
+def terms(joining: str, *, practice: bool, listed: bool, closed: str) -> list[str]:
     """Return what the owner and the rules have laid down for a fight, in sentences.
 
     Args:

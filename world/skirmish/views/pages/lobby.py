@@ -56,7 +56,7 @@ def acts_alone(name: str, temperament: str) -> str:
     return f"{name} plays itself, {how}. To move it yourself, type {off}."
 
 
-def joined(name: str, team: str, others: Sequence[str] = ()) -> str:
+def joined(name: str, team: str, others: Sequence[str]) -> str:
     """Return what everyone reads of a fighter who is put on a team.
 
     Args:
@@ -72,7 +72,7 @@ def joined(name: str, team: str, others: Sequence[str] = ()) -> str:
     return f"{name} is added to team {team}"
 
 
-def changed_team(name: str, former: str, team: str, others: Sequence[str] = ()) -> str:
+def changed_team(name: str, former: str, team: str, others: Sequence[str]) -> str:
     """Return what everyone reads of a fighter who changes to another team before the start."""
     change = f"{name} leaves team {former}"
     if others:

@@ -21,9 +21,7 @@ def of_end(lines: Iterable[str]) -> str:
     return "\n".join(["+ Combat has ended.", *(f"  {line}" for line in lines)])
 
 
-def lines_of_end(
-    fight: AnyFight | None, sheet: str = "", *, winner: str = "", practice: bool = False
-) -> list[str]:
+def lines_of_end(fight: AnyFight | None, sheet: str, *, winner: str, practice: bool) -> list[str]:
     """Return the sentences that a fighter reads when a fight is ended.
 
     Args:

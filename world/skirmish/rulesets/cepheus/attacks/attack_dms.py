@@ -40,7 +40,7 @@ def _reaching(ranges: tuple[str, ...], place: int, wanted: str) -> tuple[str, ..
 
 
 def best_way(
-    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, wanted: str = ""
+    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, wanted: str
 ) -> str | None:
     """Return the way with the best DM; by hand if both are equal."""
     prone = actor.stance == "prone"
