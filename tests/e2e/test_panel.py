@@ -384,13 +384,14 @@ def test_the_owner_opens_the_choices_of_each_npc(visitors, marshal) -> None:
     try:
         expect(owner.panel).to_contain_text("Decide for goblin1 and goblin2.")
         expect(owner.choice("catch breath")).to_have_count(1)
-        owner.choices.get_by_text("goblin2: ").click()
+        owner.choices.locator(".skirmish-question").get_by_text("goblin2").click()
         expect(owner.choice("catch breath")).to_have_count(2)
         owner.choice("catch breath").last.click()
         expect(owner.told).to_contain_text("goblin2 catches their breath")
         # The buttons of before are there until the new ones have come.
-        expect(owner.choices).not_to_contain_text("goblin2: ")
-        expect(owner.choices).to_contain_text("goblin1: It is your turn.")
+        expect(owner.choices).not_to_contain_text("goblin2")
+        # That it is its turn stands in the headline.
+        expect(owner.choices.locator(".skirmish-question")).to_have_text("goblin1")
         owner.choice("catch breath").click()
         expect(owner.told).to_contain_text("Your team, heroes, moves.")
         expect(owner.choice("maneuver 3 accuracy")).to_be_visible()

@@ -306,6 +306,26 @@ def test_lines_that_the_text_tells_to_type_are_links(visitors) -> None:
     expect(player.panel.get_by_role("button", name="Close")).to_be_visible(timeout=20_000)
 
 
+def test_two_presses_in_a_row_are_one(visitors) -> None:
+    player = visitors("Ahalish")
+    player.type("combat fight goblin1 grapple")
+    expect(player.panel).to_contain_text("Round 1")
+    player.type("combat")
+    expect(player.choice("catch breath")).to_be_visible()
+    yields = player.panel.get_by_role("button", name="Yield", exact=True)
+    yields.dblclick()
+    expect(player.said).to_contain_text("You would leave this fight for good")
+    fold = player.panel.get_by_role("button", name="Hide", exact=True)
+    fold.dblclick()
+    expect(player.panel.get_by_role("button", name="Show", exact=True)).to_be_visible()
+    player.press("Show")
+    expect(player.choice("catch breath")).to_be_visible()
+    player.press("Yield")
+    expect(player.said).to_contain_text("You would leave this fight for good")
+    player.press("Yield")
+    expect(player.panel.get_by_role("button", name="Close")).to_be_visible(timeout=20_000)
+
+
 def test_the_client_itself_has_names_and_text_that_can_be_read(visitors) -> None:
     player = visitors("Ahalish", **PHONE)
     expect(player.line).to_have_accessible_name("What you do: type a command")

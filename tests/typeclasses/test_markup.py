@@ -476,6 +476,10 @@ def test_on_a_narrow_screen_choices_are_folded() -> None:
         ("To list your moves, type combat moves.", ["combat moves"]),
         ("Type combat to see how it stands.", ["combat"]),
         ("Type combat.", ["combat"]),
+        ("The rules: combat help grapple.", ["combat help grapple"]),
+        ("Again: combat tutorial cepheus", ["combat tutorial cepheus"]),
+        # A link of the first words would show something else.
+        ("The rules: combat help\n  grapple.", []),
         # What takes more words, or gives something up, is for the player to type.
         ("To take part, type combat join TEAM.", []),
         ("To end it, type combat end.", []),

@@ -12,8 +12,10 @@ from evennia.scripts.models import ScriptDB
 
 from tests.game import Game, Player
 from tests.later import Later
+from typeclasses.skirmish import fights
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import FightRecord
+from typeclasses.skirmish.surroundings import changing
 from typeclasses.skirmish.tutorial import tutorial_room
 from typeclasses.skirmish.tutorial.tutorial import find_lesson
 from world.skirmish import engine
@@ -22,6 +24,7 @@ from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
 
 RULESETS = ("grapple", "cepheus", "dungeoneers", "apocrypha", "d20")
+CARRIED = "typeclasses.skirmish.sheets.carried.Carried"
 BYE = "our sheet is as it was"
 
 
@@ -35,6 +38,21 @@ def _with_d20() -> Iterator[None]:
 @pytest.fixture
 def ann(game: Game, later: Later) -> Player:
     return game.make_player("Ann", sheet=None)
+
+
+@pytest.fixture
+def raw(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are sent, with their links."""
+    texts: list[str] = []
+    send = Game.send
+
+    def keep(game: Game, session: Any, **kwargs: Any) -> None:
+        if "text" in kwargs:
+            texts.append(kwargs["text"][0])
+        send(game, session, **kwargs)
+
+    monkeypatch.setattr(Game, "send", keep)
+    return texts
 
 
 def let_pass(later: Later) -> None:
@@ -178,6 +196,39 @@ def test_lines_fit_narrow_screens(ann: Player) -> None:
     assert max(map(len, explained.splitlines())) <= 40
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("columns", [40, 80])
+def test_what_the_status_shows_is_explained_as_it_is_read(
+    ann: Player, ruleset: str, columns: int
+) -> None:
+    ann.session.protocol_flags["SCREENWIDTH"] = {0: columns}
+    step = find_lesson(ruleset).steps[0]
+    ann.types(f"combat tutorial {ruleset}")
+    said = one_line(ann.types("combat"))
+    assert "<-" in step.shows
+    assert "<-" not in step.shows_in_lines
+    assert (one_line(step.shows) in said) is (columns == 80)
+    assert (one_line(step.shows_in_lines) in said) is (columns == 40)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_a_screen_reader_reads_is_explained_without_columns(ann: Player, ruleset: str) -> None:
+    ann.session.protocol_flags["SCREENREADER"] = True
+    ann.types(f"combat tutorial {ruleset}")
+    said = one_line(ann.types("combat"))
+    assert one_line(find_lesson(ruleset).steps[0].shows_in_lines) in said
+    assert "(<-)" not in said
+
+
+def test_the_line_to_type_is_a_link_as_a_whole(ann: Player, later: Later, raw: list[str]) -> None:
+    ann.types("combat tutorial")
+    assert "Type: |lccombat|ltcombat|le" in raw[-1]
+    ann.types("combat")
+    ann.types("combat maneuver 3 accuracy")
+    let_pass(later)
+    assert "Type: |lccombat odds strike 2 goblin|ltodds strike 2 goblin|le" in raw[-1]
+
+
 def test_a_screen_reader_gets_sentences(ann: Player) -> None:
     ann.session.protocol_flags["SCREENREADER"] = True
     ann.types("combat tutorial")
@@ -260,6 +311,43 @@ def test_it_can_be_stopped(ann: Player, game: Game) -> None:
     assert left_behind(game) == before
     no = "You are not in the tutorial. To start it, type combat tutorial."
     assert ann.types("combat tutorial stop") == no
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_who_stops_it_reads_nothing_of_its_fight(
+    ann: Player, game: Game, settings: Any, ruleset: str
+) -> None:
+    settings.SKIRMISH_NUMBERS = {ruleset: CARRIED}
+    ann.sends("combat_subscribe")
+    ann.types(f"combat tutorial {ruleset}")
+    number = lookup.encounter_of(ann.character).id
+    ann.received()
+    said = ann.types("combat tutorial stop")
+    left = "You leave the tutorial. To start it again, type combat tutorial."
+    assert [line for line in said.splitlines() if line.startswith(("+", "You", "COMBAT"))] == [left]
+    assert [data for name, data in ann.received() if name == "combat_end"] == [{"id": number}]
+    assert ann.character.location == game.room
+
+
+def test_what_is_carried_does_not_count_in_it(ann: Player, settings: Any, later: Later) -> None:
+    settings.SKIRMISH_NUMBERS = {"dungeoneers": CARRIED}
+    ann.types("combat tutorial dungeoneers")
+    encounter = lookup.encounter_of(ann.character)
+    before = encounter.fight.table
+    changing.see_deleted()
+    later.pass_time(len(later.waiting))
+    fights.refresh(ann.character)
+    assert encounter.fight.table == before
+
+
+def test_a_screen_offers_the_tutorial_again_and_no_page_of_it(ann: Player, later: Later) -> None:
+    ann.sends("combat_subscribe")
+    ann.types("combat tutorial grapple")
+    for _ in range(2):
+        ann.types("combat yield")
+    let_pass(later)
+    ends = [data for name, data in ann.received() if name == "combat_end"]
+    assert [(end["again"], end["page"]) for end in ends] == [("combat tutorial grapple", "")]
 
 
 def test_who_gives_up_is_brought_back(ann: Player, game: Game, later: Later) -> None:

@@ -235,6 +235,22 @@ test("what belongs to another fight changes nothing", () => {
     assert.deepEqual(play.model, before);
 });
 
+test("what several fighters did together is told, though the state has to be asked for", () => {
+    const play = turn();
+    const told = ["You hit: 8 against 8.", "n1 took 9 damage."];
+    const together = event({ rev: 6, told });
+    play.gets("combat_event", together).gets("combat_event", together);
+    assert.deepEqual(play.out, ["combat_state"]);
+    play.gets("combat_state", state({ rev: 6, told: [] }));
+    assert.deepEqual(play.model.happened.entries.map(({ text }) => text), told);
+});
+
+test("another fight begins with nothing that has happened before", () => {
+    const play = turn().gets("combat_event", event({ told: ["COMBAT IS OVER!"] }));
+    play.gets("combat_state", state({ id: 9, rev: 1, told: ["Combat has started!"] }));
+    assert.deepEqual(play.model.happened.entries.map(({ text }) => text), ["Combat has started!"]);
+});
+
 test("something missed in between is asked for", () => {
     for (const missed of [{ rev: 5 }, { order: ["n1", "n9", "o1"] }, { cards: [{ id: "n9" }] }]) {
         const play = turn().gets("combat_event", event(missed));
@@ -319,7 +335,10 @@ test("walking away from a fight puts the panel away", () => {
 
 test("who does not see the panel hears whose turn it is, what is asked, and how it ended", () => {
     const play = turn();
-    assert.equal(announcement(play.model), "Your turn. It is your turn.");
+    assert.equal(announcement(play.model), "Your turn.");
+    const more = seat({ text: "It's your turn. What do you want to do?" });
+    play.gets("combat_event", event({ rev: 3, seats: [more], told: [] }));
+    assert.equal(announcement(play.model), "Your turn. What do you want to do?");
     const question = seat({ kind: "dodge", text: "You are attacked:" });
     play.gets("combat_event", event({ seats: [question] }));
     assert.match(announcement(play.model), /You are attacked:$/);
@@ -329,9 +348,11 @@ test("who does not see the panel hears whose turn it is, what is asked, and how 
     const seats = ["n1", "n2"].map((each) => seat({ seat: each, text: "Well?" }));
     play.gets("combat_event", event({ rev: 6, seats }));
     assert.doesNotMatch(announcement(play.model), /Well/);
+    // Who has won is the last of what has happened, which is heard by itself.
     play.gets("combat_event", event({ rev: 7, over: true, winner: "heroes", seats: [] }));
+    assert.equal(announcement(play.model), "");
     play.gets("combat_end", { id: 7, result: ["Winner: heroes.", "Your sheet has changed."] });
-    assert.equal(announcement(play.model), "Winner: heroes. Your sheet has changed.");
+    assert.equal(announcement(play.model), "Your sheet has changed.");
 });
 
 test("a fight that is ended before it is over no longer waits for anyone", () => {

@@ -15,6 +15,8 @@ from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.stored.state import object_fighter
 from typeclasses.skirmish.transactions import epoch
 
+#: The Attribute of a tutorial's room: the ruleset, the step, the player, where they came from.
+TUTORIAL: Final = "skirmish_tutorial"
 #: What the cache holds for a place or character without an encounter.
 NONE: Final = False
 #: What may be cached: an encounter, `NONE`, or None to look again.
@@ -42,6 +44,11 @@ def encounter_in(room: Room) -> SkirmishEncounter | None:
         known = _first_readable(SkirmishEncounter.objects.filter_family(db_obj=room).order_by("pk"))
         know_room(room, known)
     return known or None
+
+
+def is_tutorial(room: Room) -> bool:
+    """Return whether a room is that of a tutorial, with a fight by the sheet of its lesson."""
+    return room is not None and room.attributes.has(TUTORIAL)
 
 
 def encounter_of(character: Person) -> SkirmishEncounter | None:

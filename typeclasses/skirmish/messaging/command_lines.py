@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from world.skirmish.base.command_name import command
+from world.skirmish.ruleset import registry
 
 #: Words of English before the name of the command where it is a noun: `in combat`.
 _BEFORE_NOUN: Final = ("in", "of", "to", "the")
@@ -22,6 +23,9 @@ _HARMLESS: Final = frozenset(
         "odds",
     )
 )  # fmt: skip
+#: What may be followed by the name of a ruleset, and what finds one, in the next line too.
+_OF_RULESETS: Final = frozenset(("tutorial", "help", "template"))
+_MORE: Final = re.compile(r"(?P<gap>\s+)(?P<name>\w+)")
 #: What follows a line that goes on, so that it is not one of those.
 _GOES_ON: Final = re.compile(r"[\w=]| [A-Z\d\"']{2}| [a-z]+=")
 
@@ -48,9 +52,13 @@ def harmless(found: re.Match[str]) -> str:
     first = found["first"]
     if first is None:
         return found[0]
-    is_whole = found["gap"] == " " and not found["move"]
-    goes_on = _GOES_ON.match(found.string, found.end("first"))
-    return f"{command()} {first}" if is_whole and first in _HARMLESS and not goes_on else ""
+    if found["gap"] != " " or found["move"] or first not in _HARMLESS:
+        return ""
+    end = found.end("first")
+    more = _MORE.match(found.string, end) if first in _OF_RULESETS else None
+    if more is not None and more["name"] in registry.names():
+        first, end = (f"{first}{more[0]}", more.end()) if more["gap"] == " " else ("", end)
+    return f"{command()} {first}" if first and not _GOES_ON.match(found.string, end) else ""
 
 
 def word_before(found: re.Match[str]) -> str:

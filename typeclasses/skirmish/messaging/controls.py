@@ -91,7 +91,8 @@ def _names(some: Sequence[Any], every: Sequence[Any], looker: Person) -> list[st
 
 def page_of(encounter: SkirmishEncounter, character: Person) -> str:
     """Return the address of a fight's page; empty for people who may not see it."""
-    record = encounter.state.record
+    # The record of a tutorial is deleted with it.
+    record = 0 if lookup.is_tutorial(encounter.obj) else encounter.state.record
     account = getattr(character, "account", None)
     unseen = permissions.rooms_out_of_sight(account, [encounter.obj.id])
     if record and permissions.seen_by(account, unseen).filter(pk=record).exists():
@@ -106,6 +107,8 @@ def again(encounter: SkirmishEncounter, character: Person) -> str:
     if state.fight is None:
         return ""
     ruleset = state.fight.ruleset
+    if lookup.is_tutorial(encounter.obj):
+        return command(f"tutorial {ruleset}")
     if not state.automatic:
         owns = permissions.is_owner(character, encounter)
         return command(f"init {state.name} {ruleset}") if owns else ""

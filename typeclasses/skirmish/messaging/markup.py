@@ -149,11 +149,13 @@ def linked(text: Markup) -> Markup:
     if isinstance(text, Spoken):
         return text
 
-    def as_link(found: re.Match[str]) -> str:
-        line = command_lines.harmless(found)
-        return f"|lc{line}|lt{line}|le{found[0][len(line) :]}" if line else found[0]
-
-    return Markup(command_lines.pattern().sub(as_link, text))
+    parts, end = list[str](), 0
+    for found in command_lines.pattern().finditer(text):
+        if line := command_lines.harmless(found):
+            # It may go on after what was found, with the name of a ruleset.
+            parts += text[end : found.start()], f"|lc{line}|lt{line}|le"
+            end = found.start() + len(line)
+    return Markup("".join((*parts, text[end:])))
 
 
 def lines(*parts: str) -> Markup:
@@ -213,6 +215,17 @@ def _pieces(
 def link(line: str) -> Markup:
     """Return a line in brackets as a link that types it; without one if no link can type it."""
     return _link(line, line)
+
+
+def typed_by_itself(line: str, *, before: str = "") -> Markup:
+    """Return a line of the game's own that is to be typed, as a link, if a link can type it.
+
+    Args:
+        line: What is to be typed.
+        before: What stands before it.
+    """
+    shown = make_safe(line)
+    return Markup(make_safe(before) + (f"|lc{line}|lt{shown}|le" if _is_typeable(line) else shown))
 
 
 def _link(typed: str, label: str) -> Markup:

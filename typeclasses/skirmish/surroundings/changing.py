@@ -96,6 +96,9 @@ def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
     fighter = encounter.fighter_of(who) if encounter is not None else None
     if encounter is None or fighter is None or encounter.state.fight is None:
         return
+    if lookup.is_tutorial(encounter.obj):
+        # The player fights with the lesson's sheet, not with what they carry.
+        return
     fight = encounter.fight
     keys = _live(fight.ruleset)
     known = fight.table.fighters[fighter]

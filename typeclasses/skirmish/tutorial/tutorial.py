@@ -14,7 +14,7 @@ from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.gathering import opening, starting
-from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging import markup, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
@@ -228,10 +228,16 @@ def _advance(room: Room, steps: int = 1) -> None:
     facts = tutorial_room.facts(room)
     player = find_object(facts["player"])
     for step in _lesson(facts).steps[facts["step"] : facts["step"] + steps]:
-        if step.shows and player is not None:
-            _tell(player, step.shows)
+        if player is not None and (shown := _what_was_shown(step, player)):
+            _tell(player, shown)
     tutorial_room.set_step(room, facts["step"] + steps)
     room.ndb.has_explained = False
+
+
+def _what_was_shown(step: Step, player: Person) -> str:
+    """Return the explanation of what a step has shown, in the form in which its player read it."""
+    reader = replace(recipients.preferences(player), brief=False)
+    return step.shows if reader.sees_table else step.shows_in_lines or step.shows
 
 
 def _explain(room: Room) -> None:
@@ -310,12 +316,19 @@ def _has_opened_menu(room: Room, player: Person) -> bool:
 
 def _tell(player: Person, text: str, typed: str = "") -> None:
     """Tell a player something, and what to type, in lines that their screen has room for."""
-    recipients.tell([player], words.told(text, typed, recipients.preferences(player).columns))
+    with recipients.log_and_continue(f"{player} could not be told"):
+        reader = recipients.preferences(player)
+        told = words.told(text, reader.columns)
+        if reader.spoken or not typed:
+            shown = recipients.for_reader(f"{told}\n{words.TYPE}{typed}" if typed else told, reader)
+        else:
+            line = markup.typed_by_itself(typed, before=words.TYPE)
+            shown = markup.lines(recipients.for_reader(told, reader), line)
+        recipients.send(player, shown)
 
 
 def _is_over(room: Room) -> bool:
-    encounter = lookup.encounter_in(room)
-    return encounter is None or engine.outcome(encounter.fight) is not None
+    return tutorial_room.fight_is_over(lookup.encounter_in(room))
 
 
 def _lesson(facts: dict[str, Any]) -> Lesson:

@@ -6,18 +6,19 @@ after a reload. When it ends, the room, the fight and its record are deleted.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from evennia.utils.create import create_object
 
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.lookup import TUTORIAL
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room, find_object
+from typeclasses.skirmish.messaging import gmcp
 from typeclasses.skirmish.models import FightRecord
+from world.skirmish import engine
 from world.skirmish.views.pages import tutorial as words
-
-#: The Attribute of a tutorial's room: the ruleset, the step, the player, where they came from.
-TUTORIAL: Final = "skirmish_tutorial"
 
 
 def make(ruleset: str, player: Person) -> Room:
@@ -46,21 +47,40 @@ def leave(room: Room) -> None:
     player, home = find_object(known["player"]), find_object(known["came_from"])
     # What is moved out of the room next must not delete it once more.
     room.attributes.remove(TUTORIAL)
+    # Before the player goes: who leaves a room in which they fight is taken out of the fight.
+    _delete_fight(room, player)
     if player is not None and player.location == room:
         home = home or player.home
         player.move_to(home, quiet=True, move_type="teleport")
-    delete(room)
+    room.delete()
 
 
 def delete(room: Room) -> None:
-    """Delete the room, the fight and its record."""
+    """Delete the room that its player has left, the fight and its record."""
+    player = find_object(facts(room)["player"])
     room.attributes.remove(TUTORIAL)
-    encounter = lookup.encounter_in(room)
-    if encounter is not None:
-        number = encounter.state.record
-        encounter.delete_silently()
-        delete_record(number)
+    _delete_fight(room, player)
     room.delete()
+
+
+def _delete_fight(room: Room, player: Person | None) -> None:
+    encounter = lookup.encounter_in(room)
+    if encounter is None:
+        return
+    number, record = encounter.id, encounter.state.record
+    is_over = fight_is_over(encounter)
+    encounter.delete_silently()
+    delete_record(record)
+    # A screen shows the result of a fight that is over until its reader closes it.
+    if player is not None and not is_over:
+        gmcp.send_end(number, [player])
+
+
+def fight_is_over(encounter: SkirmishEncounter | None) -> bool:
+    """Return whether the fight of a tutorial has an outcome, or is no longer there."""
+    if encounter is None or encounter.state.fight is None:
+        return encounter is None
+    return engine.outcome(encounter.state.fight) is not None
 
 
 def delete_record(number: int) -> None:

@@ -35,6 +35,8 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         reminder: What is said, with that, if the player types something else.
         shows: What is explained once the step is done, of what it has shown, such as the columns
             of the status; empty for nothing.
+        shows_in_lines: What is explained instead to players who read the status in short lines or
+            hear it, without columns and a map; empty if `shows` is true for them too.
         command: The subcommand that is waited for; empty for none.
         event: The tag of the event that is waited for, which a move of the player brings about:
             the name of its class in small letters, `went_away` for `WentAway`, unless it has one.
@@ -44,6 +46,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     type: str
     reminder: str
     shows: str = ""
+    shows_in_lines: str = ""
     command: str = ""
     event: str = ""
 

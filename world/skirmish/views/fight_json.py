@@ -5,7 +5,7 @@ of it is JSON: text, numbers, lists and mappings.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +20,9 @@ from world.skirmish.state.fight import REFEREE, AnyFight
 from . import view
 from .display import Card, Choice, Piece, Prompt, Reader, Spot
 from .menus import move_menu
+
+#: How rulesets tell people who type that they need not answer each time.
+_TO_TYPE: Final = "To give an answer every time, type always before it."
 
 
 def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
@@ -157,6 +160,9 @@ def question(
     else:
         prompt = view(fight.ruleset).prompt(fight.table, decision)
     text = prompt.text if prompt is not None else "It is your turn."
+    if decision.standing:
+        # For people who type; a screen has `standing`.
+        text = text.replace(_TO_TYPE, "").replace("( ", "(").replace("()", "").strip()
     return {"seat": seat, "kind": decision.kind, "text": text, "standing": decision.standing}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from world.skirmish.base.command_name import command
 from world.skirmish.base.english import meters, plural_of, with_article
 from world.skirmish.base.signs import width
 from world.skirmish.state.tables import Table
@@ -25,13 +26,14 @@ def pad(text: str, columns: int, align: str = "<") -> str:
 def wrapped(text: str, columns: int, indent: str = "  ") -> str:
     """Fold a text into lines of at most this many columns; all but the first are indented.
 
-    A longer word has a line of its own. Several spaces between words become one.
+    A longer word has a line of its own. Several spaces between words become one. The command and
+    the word after it stay together: to those who read `type combat`, that is all there is to type.
     """
     before, words = text[: len(text) - len(text.lstrip())], text.split()
     whole = f"{before}{' '.join(words)}"
     if width(whole) <= columns:
         return whole
-    first, *rest = words or [""]
+    first, *rest = _with_what_is_typed(words) or [""]
     lines = [f"{before}{first}"]
     for word in rest:
         longer = f"{lines[-1]} {word}"
@@ -40,6 +42,17 @@ def wrapped(text: str, columns: int, indent: str = "  ") -> str:
         else:
             lines[-1] = longer
     return "\n".join(lines)
+
+
+def _with_what_is_typed(words: list[str]) -> list[str]:
+    """Return words, in which the command and the word after it are one."""
+    name, found = command(), list[str]()
+    for word in words:
+        if found and found[-1].lstrip("(") == name:
+            found[-1] = f"{found[-1]} {word}"
+        else:
+            found.append(word)
+    return found
 
 
 def in_pairs(texts: Iterable[str], columns: int) -> list[str]:

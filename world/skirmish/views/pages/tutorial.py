@@ -7,6 +7,8 @@ from world.skirmish.views.text import wrapped
 
 ROOM: Final = "Practice Room"
 DESCRIPTION: Final = "Straw covers the floor. A patient goblin waits for you to try things out."
+#: What stands before the line that is to be typed, below what is told.
+TYPE: Final = "  Type: "
 GAVE_UP: Final = "You gave up. To start the tutorial again:"
 
 _WIDTH: Final = 76
@@ -43,9 +45,6 @@ def first(why: str) -> str:
     return f"{why} So this comes first:"
 
 
-def told(text: str, typed: str, columns: int) -> str:
-    """Return what a player is told, and what to type, in lines that their screen has room for."""
-    lines = [wrapped(f"* {text}", min(columns, _WIDTH))]
-    if typed:
-        lines.append(f"  Type: {typed}")
-    return "\n".join(lines)
+def told(text: str, columns: int) -> str:
+    """Return what a player is told, in lines that their screen has room for."""
+    return wrapped(f"* {text}", min(columns, _WIDTH))

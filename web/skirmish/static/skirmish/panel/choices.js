@@ -3,7 +3,7 @@
 
 import { arrange, capital } from "./arrange.js";
 import { button, inWords, make, write } from "./elements.js";
-import { asked, cardOf } from "./fight.js";
+import { asked, cardOf, question } from "./fight.js";
 import { isOpen } from "./machine.js";
 
 /**
@@ -77,17 +77,18 @@ export class Choices {
             });
         });
         const opened = seats.map(({ seat }) => isOpen(model, seat));
-        const questions = seats.map(({ seat, name, text, kind, standing, rev }) =>
-            [seat, name, text, kind, standing, rev]);
-        const looks = JSON.stringify([questions, arranged, opened, picked, fight?.seat, card]);
+        const questions = seats.map((seat) => (fight ? question(fight, seat) : seat.text));
+        const asks = seats.map(({ seat, name, kind, standing, rev }, place) =>
+            [seat, name, questions[place], kind, standing, rev]);
+        const looks = JSON.stringify([asks, arranged, opened, picked, fight?.seat, card]);
         if (looks !== this.looks) {
             this.looks = looks;
             const focus = this.focused();
             const parts = seats.map((seat, place) => {
                 const content = [...this.content(seat, arranged[place]), ...this.alwaysSo(seat)];
                 return seats.length > 1
-                    ? this.folding(seat, opened[place], content)
-                    : this.seat(seat, content, fight?.seat ?? "");
+                    ? this.folding(seat, questions[place], opened[place], content)
+                    : this.seat(seat, questions[place], content, fight?.seat ?? "");
             });
             const filter = picked ? [this.filter(names.called(picked), card)] : [];
             this.element.replaceChildren(...filter, ...parts);
@@ -132,23 +133,26 @@ export class Choices {
 
     /**
      * @param {Asked} seat
+     * @param {string} text What it is asked.
      * @param {Node[]} content
      * @param {string} own
      */
-    seat({ seat, name, text }, content, own) {
-        const whose = seat === own ? [] : [make("b", {}, name), ": "];
-        const question = make("p", { class: "skirmish-question" }, ...whose, text);
-        return make("div", { class: "skirmish-seat" }, question, ...content);
+    seat({ seat, name }, text, content, own) {
+        const whose = seat === own ? [] : [make("b", {}, name), text && ": "];
+        const asks = whose.length || text;
+        const shown = asks ? [make("p", { class: "skirmish-question" }, ...whose, text)] : [];
+        return make("div", { class: "skirmish-seat" }, ...shown, ...content);
     }
 
     /**
      * @param {Asked} seat
+     * @param {string} text What it is asked.
      * @param {boolean} open
      * @param {Node[]} content
      */
-    folding({ seat, name, text }, open, content) {
+    folding({ seat, name }, text, open, content) {
         const looks = { class: "skirmish-question" };
-        const summary = make("summary", looks, make("b", {}, name), `: ${text}`);
+        const summary = make("summary", looks, make("b", {}, name), text && `: ${text}`);
         const made = make("details", { class: "skirmish-seat", open }, summary, ...content);
         summary.addEventListener("click", (event) => {
             event.preventDefault();

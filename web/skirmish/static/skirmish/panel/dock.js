@@ -58,6 +58,7 @@ export class Dock {
         };
         const rest = [this.notice, this.said, this.body, this.keys, this.heard];
         this.element = make("section", region, this.head, ...rest);
+        this.element.addEventListener("click", ignoreSecond, true);
         this.element.addEventListener("keydown", keepKeys);
         this.element.addEventListener("keydown", (event) => this.leave(event));
     }
@@ -226,6 +227,20 @@ function keepKeys(event) {
     const typing = target.matches("input, select, textarea") && event.key !== "Escape";
     if (pressing || moving || typing) {
         event.stopPropagation();
+    }
+}
+
+/**
+ * Who presses twice in a row means it once: the second press would fall on what stands there by
+ * then, or answer whether they are sure. A square of the board is pressed twice.
+ *
+ * @param {MouseEvent} event
+ */
+function ignoreSecond(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.detail > 1 && target.closest("button, summary") && !target.closest(".skirmish-board")) {
+        event.stopPropagation();
+        event.preventDefault();
     }
 }
 

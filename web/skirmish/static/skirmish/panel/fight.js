@@ -186,6 +186,17 @@ export function headline(fight) {
 }
 
 /**
+ * What a seat is asked, without what stands elsewhere: that it has the turn, in the headline and on
+ * its card.
+ *
+ * @param {Fight} fight
+ * @param {Seat} seat
+ */
+export function question(fight, { seat, text }) {
+    return cardOf(fight, seat)?.turn ? text.replace(/^It(?: is|'s) your turn\.\s*/, "") : text;
+}
+
+/**
  * The other fighters, as they are shown: enemies, friends, and last those who are out.
  *
  * @param {Fight} fight

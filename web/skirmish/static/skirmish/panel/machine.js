@@ -77,7 +77,7 @@ export const NO_ANSWER = "The game has not answered yet. Asking it how things st
 export const NOT_MADE = "Your move did not reach the game. Choose again.";
 export const NOT_DONE = "The game did not answer. If nothing has changed, press again.";
 export const BROKEN = "The game has sent something that cannot be read. Asking it how things stand.";
-export const ENDED = "The fight has ended while you were away.";
+export const ENDED = "You were away as it ended.";
 
 /** @type {Model} */
 export const START = {
@@ -133,12 +133,15 @@ export function headline({ fight, end }) {
  */
 export function announcement(model) {
     const { fight, end } = model;
-    const questions = end || fight?.over ? [] : fight?.seats ?? [];
-    const asked = questions.length === 1 ? questions.map(({ text }) => text) : [];
-    // The result of a fight says who has won.
-    const result = end?.result ?? [];
-    const headed = result.length && fight?.over ? [] : [headline(model)];
-    return [...headed, ...asked, ...result].filter(Boolean).join(" ");
+    if (!fight) {
+        return "";
+    }
+    const questions = end || fight.over ? [] : fight.seats;
+    const asked = questions.length === 1 ? [fights.question(fight, questions[0])] : [];
+    // That a fight is over, and who has won, is heard as the last of what has happened.
+    const headed = headline(model);
+    const result = (end?.result ?? []).filter((sentence) => !headed.includes(sentence));
+    return [fight.over ? "" : headed, ...asked, ...result].filter(Boolean).join(" ");
 }
 
 /**
@@ -236,27 +239,26 @@ const TAKES = {
     combat_state(model, state, now) {
         const isOther = model.fight?.id !== state.id;
         const fight = fights.begin(state, model.fight, now);
-        const told = { ...model, happened: add(model.happened, state.told) };
-        const begun = isOther ? forget(told) : told;
-        const next = arrived({ ...begun, fight, lobby: null, here: null, end: null }, state.rev);
+        const begun = isOther ? forget({ ...model, happened: NOTHING }) : model;
+        const happened = add(begun.happened, state.told);
+        const known = { ...begun, happened, fight, lobby: null, here: null, end: null };
+        const next = arrived(known, state.rev);
         return wants(settle({ ...next, wanted: [], last: "" }));
     },
 
     combat_event(model, event, now) {
         const { fight } = model;
-        if (fight && fight.id === event.id && event.rev < fight.rev) {
-            return stay(model);
-        }
-        const changed = fight && fight.id === event.id ? fights.change(fight, event, now) : null;
-        const last = JSON.stringify(event);
-        if (last === model.last) {
-            return stay(model);
-        }
-        if (!changed) {
+        if (!fight || fight.id !== event.id) {
             return stay(model, ask("combat_state"));
         }
-        const happened = add(model.happened, event.told);
-        return wants(settle({ ...model, fight: changed, happened, last }));
+        const last = JSON.stringify(event);
+        if (event.rev < fight.rev || last === model.last) {
+            return stay(model);
+        }
+        const changed = fights.change(fight, event, now);
+        const told = { ...model, happened: add(model.happened, event.told), last };
+        // What several fighters do together is told once, and the state comes without it.
+        return changed ? wants(settle({ ...told, fight: changed })) : stay(told, ask("combat_state"));
     },
 
     combat_choices(model, choices, now) {

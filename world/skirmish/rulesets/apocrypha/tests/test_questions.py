@@ -16,7 +16,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after
-from world.skirmish.views import view
+from world.skirmish.views import fight_json, view
 from world.skirmish.views.display import Prompt
 from world.skirmish.views.menus import menus, move_menu
 
@@ -212,12 +212,17 @@ def test_orders_are_not_listed_among_what_can_be_typed(start, seat):
 
 
 def test_who_is_attacked_reads_what_is_coming_and_what_each_answer_costs():
-    asked = question(after(duel(), "me: attack foe"))
-    assert asked.text == (
+    attacked = after(duel(), "me: attack foe")
+    asked = question(attacked)
+    told = (
         "me attacks you with their Longsword (attack, 4 dice). Your Avoidance Rating is 1 if you "
-        "do nothing. me is 1 m away. You have 10 AP. (To give an answer every time, "
-        "type always before it. Reactions delay your pass.)"
+        "do nothing. me is 1 m away. You have 10 AP."
     )
+    always = "To give an answer every time, type always before it."
+    assert asked.text == f"{told} ({always} Reactions delay your pass.)"
+    # A screen has a box for that.
+    screen = fight_json.question(attacked, "foe")["text"]
+    assert screen == f"{told} (Reactions delay your pass.)"
     assert labels(Prompt("", asked.choices)) == [
         "Parry (2 AP, 5 dice)",
         "Counter-attack (3 AP, 3 dice)",

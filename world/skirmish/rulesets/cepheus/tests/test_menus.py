@@ -6,6 +6,7 @@ from world.skirmish.rulesets.cepheus.fighters.fighter import Aim
 from world.skirmish.rulesets.cepheus.tests.positions import attack_dm, duel, fight, fighter
 from world.skirmish.rulesets.cepheus.tests.reading import VIEW, labels, menu, question
 from world.skirmish.testing.typed_moves import after
+from world.skirmish.views import fight_json
 
 # Opening a menu.
 
@@ -99,11 +100,12 @@ def test_a_target_to_aim_at_shows_the_range_band_and_friends_are_marked():
 def test_a_reaction_shows_what_it_is_worth_and_costs():
     target = fighter("foe", aware=True, skills={"melee combat": 2}, aim=Aim("me", False, 1))
     start = duel(fighter("me", "Sword"), target, apart=2)
-    asks = question(after(start, "me: attack foe"))
-    assert asks.text == (
-        "You are being attacked by me (Sword; Close range: roll 8+ to reach 8). "
-        "(To give an answer every time, type always before it.)"
-    )
+    attacked = after(start, "me: attack foe")
+    asks = question(attacked)
+    told = "You are being attacked by me (Sword; Close range: roll 8+ to reach 8)."
+    assert asks.text == f"{told} (To give an answer every time, type always before it.)"
+    # A screen has a box for that.
+    assert fight_json.question(attacked, "foe")["text"] == told
     costs = "your initiative -2, checks -1, aim lost"
     assert labels(asks) == [
         f"Dodge (attack -1: roll 9+ to reach 8; {costs})",
