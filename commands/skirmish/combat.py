@@ -268,7 +268,9 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             entries[key] for entries in (pages(), words) for key in whole_name(_own(entries), topic)
         ]
         if found:
-            return "\n\n".join(dict.fromkeys(found))
+            # The heading of a column and a word may have the same spelling, and the same help.
+            parts = (part for text in found for part in text.split("\n\n"))
+            return "\n\n".join(dict.fromkeys(parts))
         names = _own(pages()) | _own(words)
         try:
             name = match_name(names, topic, "page of help")

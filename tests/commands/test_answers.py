@@ -4,16 +4,37 @@ from __future__ import annotations
 
 import pytest
 
+from commands.skirmish import help_entries
 from tests.brawl import Brawl
 from tests.commands.company import Company
 from tests.commands.test_alike import asked, duel
 from tests.game import Game
+from world.skirmish.ruleset import registry
 from world.skirmish.testing.sample_sheets import SHEET
 
 
 @pytest.fixture
 def brawl(game: Game) -> Brawl:
     return Brawl(game)
+
+
+def test_the_lines_of_a_page_are_as_they_were_written(game: Game) -> None:
+    ann = game.make_player("Ann")
+    for topic, page in help_entries.pages().items():
+        assert max(map(len, page.splitlines())) <= 78, topic
+        if len(topic.split()) == 1:
+            assert ann.types(f"combat help {topic}").startswith(page.strip()), topic
+
+
+def test_what_a_column_and_a_word_have_in_common_is_told_once(game: Game) -> None:
+    registry.add(["world.rules.d20"])
+    try:
+        marshal = game.make_player("Marshal")
+        marshal.types("combat init duel d20")
+        assert marshal.types("combat help BAND").count("west, middle or east") == 1
+        assert "What an attack has to reach." in marshal.types("combat help AC")
+    finally:
+        registry.remove(["world.rules.d20"])
 
 
 def test_after_the_question_is_shown_again_a_number_means_its_own_choices(game: Game) -> None:

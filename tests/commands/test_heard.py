@@ -183,6 +183,15 @@ def test_a_question_says_what_to_type(choices, said):
     assert offered(*choices) == f"What? Type combat {said}"
 
 
+def test_what_introduces_the_choices_is_one_sentence_with_them():
+    aims = Choice("Aim", "aim"), Choice("Skip", "skip")
+    said = screen_reader.question(Prompt("You cannot dodge now. You can:", aims), "combat")
+    assert said == "You cannot dodge now. You can type combat aim or skip."
+    assert screen_reader.question(Prompt("Choose:", aims), "combat") == (
+        "Choose. Type combat aim or skip."
+    )
+
+
 def test_a_question_without_choices_is_just_asked():
     assert offered() == "What?"
 

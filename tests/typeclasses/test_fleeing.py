@@ -290,6 +290,8 @@ def test_who_is_hurt_flees_by_themselves(game: Game, ann: Player, later: Later, 
     assert ann.character.location == yard
     assert lookup.encounter_of(ann.character) is None
     assert ann.types("combat wimpy 0").startswith("You do not flee by yourself.")
+    assert "You flee when less than 50%" in ann.types("combat wimpy 50%")
+    assert ann.types("combat wimpy off").startswith("You do not flee by yourself.")
     assert "percentage from 0 to 99" in ann.types("combat wimpy 100")
     assert ann.types("combat wimpy x") == "Type: combat wimpy [PERCENT]"
 

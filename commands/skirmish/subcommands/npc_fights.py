@@ -17,9 +17,9 @@ from world.skirmish.ruleset import registry
 class FightCommand(Subcommand):
     """
     Attack an NPC who is here, or several. The fight starts at once, and
-    their friends in the room help them. They act by themselves, so you need no game
-    master. When the fight is over it ends by itself. If you have no sheet
-    for its rules yet, you get one with the usual values.
+    their friends in the room help them. They act by themselves, so you need
+    no game master. When the fight is over it ends by itself. If you have no
+    sheet for its rules yet, you get one with the usual values.
 
       combat fight goblin
       combat fight goblins
@@ -104,7 +104,7 @@ class Flee(Subcommand):
 class Wimpy(Subcommand):
     """
     Flee by yourself when your turn comes and less than so many percent of
-    your health are left. With 0 you never do.
+    your health are left. With 0 or off you never do.
 
       combat wimpy 30
       combat wimpy 0
@@ -115,6 +115,7 @@ class Wimpy(Subcommand):
 
     def func(self) -> str:
         word = self.args.strip().removesuffix("%")
+        word = "0" if word.casefold() == "off" else word
         if word:
             if not word.isdecimal() or len(word) > 3:
                 raise self.misused()

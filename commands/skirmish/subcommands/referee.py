@@ -50,8 +50,8 @@ class Refuse(_OfSomeone):
 
 class Kick(_OfSomeone):
     """
-    Take a fighter out of your fight, whether it has started or not. They cannot
-    join again unless you add them.
+    Take a fighter out of your fight, whether it has started or not. They
+    cannot join again unless you add them.
 
       combat kick Rehtaoh
     """

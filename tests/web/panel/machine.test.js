@@ -355,6 +355,30 @@ test("who does not see the panel hears whose turn it is, what is asked, and how 
     assert.equal(announcement(play.model), "Your sheet has changed.");
 });
 
+test("before the start, who does not see the panel hears which team they are on", () => {
+    const play = new Play().gets("combat_lobby", lobby());
+    assert.equal(announcement(play.model), "The fight siege has not started. You are on no team.");
+    const teams = [{ name: "heroes", members: [{ id: "o1", name: "Ann" }] }];
+    play.gets("combat_lobby", lobby({ teams, seat: "o1" }));
+    assert.match(announcement(play.model), /You are on team heroes\.$/);
+    // Who else comes changes nothing in it.
+    const more = [...teams, { name: "monsters", members: [{ id: "n1", name: "goblin" }] }];
+    const before = announcement(play.model);
+    play.gets("combat_lobby", lobby({ teams: more, seat: "o1" }));
+    assert.equal(announcement(play.model), before);
+});
+
+test("a game that closes the connection leaves the panel as it was", () => {
+    const closed = turn().gets("combat_end", { id: 7 }).gets("combat_here", here({ playing: false }));
+    closed.does({ type: "link", link: "closed" });
+    assert.deepEqual([closed.phase, closed.model.fight?.id, closed.model.here], ["lost", 7, null]);
+    const gathered = new Play().gets("combat_lobby", lobby()).gets("combat_end", { id: 8 });
+    assert.equal(gathered.does({ type: "link", link: "lost" }).model.lobby?.id, 8);
+    // Who went away from it some time ago did so themselves.
+    const away = turn().gets("combat_end", { id: 7 }).later().does({ type: "link", link: "closed" });
+    assert.equal(away.model.fight, null);
+});
+
 test("a fight that is ended before it is over no longer waits for anyone", () => {
     const play = turn().gets("combat_end", { id: 7, result: ["It was not over: no winner."] });
     assert.equal(headline(play.model), "The fight has ended.");

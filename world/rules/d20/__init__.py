@@ -60,10 +60,20 @@ class Fighter(game.Combatant):
     life = "hp"
     tallies = {"passed": "", "failed": ""}
     hp: int = game.number(
-        "hit points", default=10, most=300, within="max_hp", keep=True, rest="max_hp", help="Left."
+        "hit points",
+        default=10,
+        most=300,
+        within="max_hp",
+        keep=True,
+        rest="max_hp",
+        help="What is left of them; at 0 you are down.",
     )
-    max_hp: int = game.number("most hit points", default=10, least=1, most=300, help="Unhurt.")
-    armor: int = game.number("armor class", default=12, most=30, label="AC", help="To be hit.")
+    max_hp: int = game.number(
+        "most hit points", default=10, least=1, most=300, help="As long as you are unhurt."
+    )
+    armor: int = game.number(
+        "armor class", default=12, most=30, label="AC", help="What an attack has to reach."
+    )
     proficiency: int = game.number("proficiency", default=2, least=2, most=6, help="Bonus.")
     strength: int = score("strength")
     dexterity: int = score("dexterity")

@@ -12,6 +12,7 @@ from world.skirmish import rulesets
 from world.skirmish.base.names import fold
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.ruleset import registry
+from world.skirmish.tactics.temperaments import TEMPERAMENTS
 from world.skirmish.views import view
 from world.skirmish.views.pages.topics import topics
 
@@ -36,6 +37,12 @@ def test_each_verb_and_each_other_way_to_type_it_has_a_page(name: str) -> None:
     verbs = {verb for move in rules.moves for verb in (move.verb, *move.aliases)}
     assert {fold(verb) for verb in verbs} <= known(name)
     assert len(verbs) > 10
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_stands_in_every_fight_has_a_page(name: str) -> None:
+    words = {"turn", "round", "state", "ally", "to move", "yet to move", "referee", "practice"}
+    assert words | {"temperament", "autopilot", *TEMPERAMENTS} <= known(name)
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -44,7 +44,9 @@ def question(prompt: Prompt, command: str) -> str:
     forth = [choice for choice in prompt.choices if choice.label != BACK]
     back = [f"{choice.words} to go back" for choice in prompt.choices if choice.label == BACK]
     ways = [either(_gathered(forth))] if forth else []
-    return f"{_COLON.sub('.', text)} Type {command} {_aloud(', or '.join([*ways, *back]))}."
+    told = _COLON.sub(".", text)
+    told = f"{told[:-1]} type" if told.endswith("You can.") else f"{told} Type"
+    return f"{told} {command} {_aloud(', or '.join([*ways, *back]))}."
 
 
 def _gathered(choices: Iterable[Choice]) -> list[str]:

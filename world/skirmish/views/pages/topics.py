@@ -35,6 +35,17 @@ _ENDS: Final = {
 _USUAL: Final = {
     "<-": "An arrow marks the team whose turn it is, and each fighter who has yet to move.",
     "round": "A round is over when everyone has had a turn.",
+    "turn": "When it is yours you choose what your fighter does: combat moves lists your moves.",
+    "to move / yet to move": "The fight waits for this fighter.",
+    "referee / game master": "Who decides what the rules leave open: the owner of the fight.",
+    "temperament / autopilot": "What fighters care about who act by themselves: brute, coward, "
+    "guardian, medic or schemer. To set it, or to see who acts by themselves: combat auto.",
+    "brute": "A temperament: it cares about hurting enemies.",
+    "coward": "A temperament: it cares about staying unhurt.",
+    "guardian": "A temperament: it cares about its own side, and then about enemies.",
+    "medic": "A temperament: it cares about its own side above all.",
+    "schemer": "A temperament: it cares about everything, and about what others will answer.",
+    "practice": "A practice fight leaves all sheets as they are.",
     "state": "How a fighter is, in a word or two.",
     "odds": "How likely a move is to bring something, found by trying every result of the dice.",
     "ally": "Someone on your own side.",

@@ -62,7 +62,7 @@ export class Begin {
      */
     form({ people }) {
         const name = make("input", {
-            class: "skirmish-into", name: "name", required: true, value: "brawl", maxlength: "60",
+            class: "skirmish-into", name: "name", required: true, value: "brawl", maxlength: MOST_LETTERS,
         });
         const submit = make("button", { class: "skirmish-choice", type: "submit" }, "Set up a fight");
         const who = people.length ? `Who is here can join it: ${people.join(", ")}.` : "";
@@ -80,6 +80,9 @@ export class Begin {
 const MOST = 20;
 const USUAL = "heroes";
 
+// The game takes no longer names.
+const MOST_LETTERS = "30";
+
 /** @typedef {import("./frames.js").Lobby} Gathering */
 
 export class Lobby {
@@ -96,7 +99,7 @@ export class Lobby {
         const number = { type: "number", name: "number", min: "1", max: String(MOST), value: "1" };
         this.number = make("input", { class: "skirmish-number", required: true, ...number });
         this.into = make("input", {
-            class: "skirmish-into", name: "team", required: true, value: "monsters", maxlength: "60",
+            class: "skirmish-into", name: "team", required: true, value: "monsters", maxlength: MOST_LETTERS,
         });
         this.acts = make("select", { class: "skirmish-select", name: "temperament" });
         this.form = this.makeForm();
@@ -148,7 +151,7 @@ export class Lobby {
         const joins = teams.map(({ name }) => this.press(`Join ${name}`, `join ${quoted(name)}`));
         const taken = teams.map(({ name }) => name.toLowerCase());
         const name = make("input", {
-            class: "skirmish-into", name: "new-team", required: true, maxlength: "60",
+            class: "skirmish-into", name: "new-team", required: true, maxlength: MOST_LETTERS,
             value: taken.includes(USUAL) ? "" : USUAL,
         });
         const submit = make("button", { class: "skirmish-choice", type: "submit" }, "Join it");
@@ -287,7 +290,7 @@ export class Ending {
         const shown = [
             end && rests && this.press("Rest", () => this.onType("rest")),
             line && this.press("Again", () => this.onType(line)),
-            page && make("a", { class: "skirmish-choice", href: page, target: "_blank" }, end ? "Replay" : "Its page"),
+            page && make("a", { class: "skirmish-choice", href: page, target: "_blank" }, end ? "Replay" : "Page of the fight"),
             // Until the owner ends a fight that is over, its players cannot walk away.
             !end && fight.owns && this.press("End the fight", () => this.onType("end")),
             end && this.press("Close", this.onClose),

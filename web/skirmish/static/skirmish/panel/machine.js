@@ -34,6 +34,8 @@ import { add, NOTHING } from "./log.js";
  * @property {string} picked The id of a fighter or square, or nothing.
  * @property {string[]} wanted Seats whose choices have been asked for.
  * @property {Record<string, number>} usual How good each kind of move was the last time.
+ * @property {{ fight: Fight | null, lobby: import("./frames.js").Lobby | null, at: number }} left
+ *     What the reader was last taken out of.
  * @property {string} last The last event as it came, to know it again.
  * @property {number | null} probed When the game was asked whether it is there.
  * @property {boolean} isHeld Whether the reader is pressing among the choices.
@@ -84,6 +86,7 @@ export const START = {
     link: "open",
     here: null, lobby: null, fight: null, end: null, standing: null,
     sent: null, said: null, happened: NOTHING, picked: "", wanted: [], usual: {}, last: "",
+    left: { fight: null, lobby: null, at: 0 },
     probed: null, isHeld: false, isSeen: true, isSet: false, closed: [], opened: [],
 };
 
@@ -132,9 +135,9 @@ export function headline({ fight, end }) {
  * @param {Model} model
  */
 export function announcement(model) {
-    const { fight, end } = model;
+    const { fight, end, lobby } = model;
     if (!fight) {
-        return "";
+        return lobby ? gathering(lobby) : "";
     }
     const questions = end || fight.over ? [] : fight.seats;
     const asked = questions.length === 1 ? [fights.question(fight, questions[0])] : [];
@@ -142,6 +145,17 @@ export function announcement(model) {
     const headed = headline(model);
     const result = (end?.result ?? []).filter((sentence) => !headed.includes(sentence));
     return [fight.over ? "" : headed, ...asked, ...result].filter(Boolean).join(" ");
+}
+
+/**
+ * How the reader stands before the start: nothing else says that they have joined a team.
+ *
+ * @param {import("./frames.js").Lobby} lobby
+ */
+function gathering({ name, teams, seat }) {
+    const own = teams.find(({ members }) => members.some(({ id }) => id === seat));
+    const stands = own ? `You are on team ${own.name}.` : "You are on no team.";
+    return `The fight ${name} has not started. ${stands}`;
 }
 
 /**
@@ -172,7 +186,7 @@ export function step(model, input, now) {
         case "logged in":
             return loggedIn(model);
         case "link":
-            return stay({ ...model, link: input.link, probed: null });
+            return stay({ ...connected(model, input.link, now), probed: null });
         case "choose":
             return choose(model, input, now);
         case "line":
@@ -316,17 +330,34 @@ const TAKES = {
         return asks(say({ ...model, sent }, text, refused));
     },
 
-    combat_end(model, end) {
+    combat_end(model, end, now) {
         const { fight, lobby } = model;
         if (fight?.id === end.id && end.result?.length) {
             return stay({ ...model, end, sent: null, picked: "" }, ask("combat_state"));
         }
         if (fight?.id === end.id || lobby?.id === end.id) {
-            return stay(forget({ ...model, fight: null, lobby: null, end: null }), ask("combat_state"));
+            const gone = { ...model, fight: null, lobby: null, end: null, left: { fight, lobby, at: now } };
+            return stay(forget(gone), ask("combat_state"));
         }
         return stay(model);
     },
 };
+
+/**
+ * The connection is another. A game that closes it takes its player out of everything first; what
+ * is shown meanwhile is what it was before that.
+ *
+ * @param {Model} model
+ * @param {Link} link
+ * @param {number} now
+ * @returns {Model}
+ */
+function connected(model, link, now) {
+    const { fight, lobby, at } = model.left;
+    const isClosed = link !== "open" && model.link === "open" && now - at <= SETTLED;
+    const isNothing = !model.fight && !model.lobby;
+    return isClosed && isNothing ? { ...model, link, fight, lobby, here: null } : { ...model, link };
+}
 
 /**
  * A new connection has not asked for anything yet.

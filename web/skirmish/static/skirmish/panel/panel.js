@@ -141,25 +141,24 @@ class Panel {
             setConnected(model.link === "open");
         }
         if (fight && fight.id !== before.fight?.id) {
-            this.remember(fight, before);
+            this.remember(fight);
         }
-        if (fight && model.happened !== before.happened) {
-            store(kept(model.happened, keyOf(fight)));
+        const { happened } = this.model;
+        if (fight && happened !== before.happened) {
+            store(kept(happened, keyOf(fight)));
         }
     }
 
     /**
-     * Goes on with what has happened in this fight before the page was loaded.
+     * Goes on with what has happened in this fight before the page was loaded, or before the reader
+     * went away from it.
      *
      * @param {Fight} fight
-     * @param {Model} before
      */
-    remember(fight, before) {
-        if (!before.happened.entries.length) {
-            const happened = restored(stored(), keyOf(fight));
-            if (happened.entries.length && !this.model.happened.entries.length) {
-                this.feed({ type: "restore", happened });
-            }
+    remember(fight) {
+        const happened = restored(stored(), keyOf(fight));
+        if (happened.entries.length && !this.model.happened.entries.length) {
+            this.feed({ type: "restore", happened });
         }
     }
 

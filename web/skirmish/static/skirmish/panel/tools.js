@@ -23,11 +23,13 @@ export class Tools {
         this.undo = button({ class: "skirmish-choice" }, "Undo", () => onType("undo"));
         // The game itself asks once before it lets a fighter yield.
         this.yields = this.press("Yield", "yield");
+        // It asks its owner, too, before it ends a fight that is not over.
+        this.ends = this.press("End the fight", "end");
         this.leaves = twice("Leave", "Leave for good", () => onType("leave"));
         this.others = make("div", { class: "skirmish-buttons" });
         this.row = make(
             "div", { class: "skirmish-buttons skirmish-tools", role: "group", "aria-label": "Beside the moves" },
-            log, this.opens, this.undo, this.yields, this.leaves,
+            log, this.opens, this.undo, this.yields, this.leaves, this.ends,
         );
         this.element = make("div", {}, this.pose, this.others, this.row);
         this.looks = "";
@@ -69,6 +71,7 @@ export class Tools {
         }
         this.undo.hidden = !fight.undo || end !== null;
         this.yields.hidden = !isMine || !own.turn;
+        this.ends.hidden = isOver || !fight.owns;
         this.leaves.hidden = isOver || !own || (isMine && own.turn);
         const looks = JSON.stringify([fight.joins, fight.requests, isOver]);
         if (looks !== this.looks) {
