@@ -14,6 +14,7 @@ from evennia.typeclasses.attributes import Attribute
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter.lookup import TUTORIAL
 from typeclasses.skirmish.gathering.rooms import BEGINS, HOUSE
 from typeclasses.skirmish.gathering.sides import ASSIST, SIDE
 from typeclasses.skirmish.messaging.bell import BELL
@@ -23,7 +24,6 @@ from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from typeclasses.skirmish.surroundings.fleeing import WIMPY
-from typeclasses.skirmish.tutorial.tutorial_room import TUTORIAL
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 from world.skirmish.sheets.traits import Catalog

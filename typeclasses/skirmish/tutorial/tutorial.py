@@ -234,7 +234,7 @@ def _advance(room: Room, steps: int = 1) -> None:
     room.ndb.has_explained = False
 
 
-def _what_was_shown(step: Step, player: Person) -> str:
+def _what_was_shown(step: LessonStep, player: Person) -> str:
     """Return the explanation of what a step has shown, in the form in which its player read it."""
     reader = replace(recipients.preferences(player), brief=False)
     return step.shows if reader.sees_table else step.shows_in_lines or step.shows
