@@ -4,7 +4,7 @@ A server that must not be held up takes the steps of the work one by one: `steps
 `steps_of_choices`.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from .branching import BranchingDice, Trials, every_way, some_ways
 from .chances import AnsweredOdds, Chance, MoveOdds, Odds, Results, results_of, summed
 from .distributions import TooMany
 from .moment import Answering, Moment
-from .steps import Steps, finish, in_turn
+from .steps import Steps, finish
 
 #: The most falls of the dice to try; if there are more, a sample is taken.
 MOST_WAYS: Final = 1500
@@ -80,8 +80,11 @@ def steps_of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS)
         return odds
     question, possible = asked
     share = min(most, max(SAMPLES, MOST_WAYS_ANSWERED // len(possible)))
-    found = yield from in_turn(
-        _odds(moment, move, answering(moment, question, answer), share) for answer in possible
+    found = yield from _of_each(
+        moment,
+        question.seat,
+        possible,
+        lambda answer: _odds(moment, move, answering(moment, question, answer), share),
     )
     answers = zip(possible, found, strict=True)
     return replace(odds, answers=tuple(AnsweredOdds(question.seat, *answer) for answer in answers))
@@ -113,15 +116,25 @@ def steps_of_moves(
 ) -> Steps[list[MoveOdds]]:
     """Return, in steps, the odds of some legal moves of a seat, in the same order."""
     moment = Moment(fight, seat)
+    odds = yield from _of_each(
+        moment, seat, moves, lambda move: _odds(moment, move, moment.by_default, most)
+    )
+    return [MoveOdds(*pair) for pair in zip(moves, odds, strict=True)]
+
+
+def _of_each(
+    moment: Moment, seat: str, moves: Sequence[Move], work: Callable[[Move], Steps[Odds]]
+) -> Steps[list[Odds]]:
+    """Do the work for some moves of a seat, once for those that come to the same."""
     evaluation, known = moment.rules.evaluation, dict[Hashable, Odds]()
-    found: list[MoveOdds] = []
+    found: list[Odds] = []
     for move in moves:
         comes_to = evaluation.comes_to(moment.table, seat, move)
         odds = known.get(comes_to)
         if odds is None or comes_to is None:
-            odds = known[comes_to] = yield from _odds(moment, move, moment.by_default, most)
+            odds = known[comes_to] = yield from work(move)
             yield
-        found.append(MoveOdds(move, odds))
+        found.append(odds)
     return found
 
 

@@ -1,8 +1,9 @@
 """Judging moves: what each would make of the fight, over the outcomes of the dice."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from math import inf
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -113,6 +114,8 @@ class Judge:
         #: Classes of moves that have rolled more than once, and moves that have asked nothing.
         self._rolls_often: set[type[Move]] = set()
         self._asks_nothing: list[Move] = []
+        #: Answers that have spoiled a move most; they are likely to spoil others.
+        self._bad_answers: list[Move] = []
         #: What was judged of the first of the choices that come to the same.
         self._at_first_sight: dict[Hashable, Judged] = {}
         #: What came of moves with the usual answers, with each move, which must not be forgotten
@@ -214,15 +217,37 @@ class Judge:
         question, possible = asked
         fighter = self.moment.table.fighters.get(question.seat)
         friendly = fighter is not None and fighter.team == self._team
-        found: list[Judged] = []
-        for answer in possible:
+        found: list[tuple[int, Judged]] = []
+        for place, answer in self._worst_first(move, question, possible):
             tried = self._tried_with(move, question, answer)
             judged, _ = yield from self._judged(move, tried, _ANSWERED)
             yield
-            found.append(judged)
+            found.append((place, judged))
             if judged.gain < least and not friendly:
+                self._bad_answers.append(answer)
                 return replace(judged, at_most=True)
-        return (max if friendly else min)(found, key=lambda judged: judged.gain)
+        found.sort(key=itemgetter(0))
+        place, judged = (max if friendly else min)(found, key=lambda known: known[1].gain)
+        self._bad_answers.append(possible[place])
+        return judged
+
+    def _worst_first(
+        self, move: Move, question: Question, possible: Sequence[Move]
+    ) -> list[tuple[int, Move]]:
+        """Return the answers that do not come to the same, with their places.
+
+        First comes the usual one, which has been tried before, and then what was bad before; unless
+        it is not known yet whether the move rolls once, and is tried in every way then.
+        """
+        evaluation, table = self._evaluation, self.moment.table
+        apart: dict[Hashable, tuple[int, Move]] = {}
+        for place, answer in enumerate(possible):
+            comes_to = evaluation.comes_to(table, question.seat, answer)
+            apart.setdefault((place,) if comes_to is None else comes_to, (place, answer))
+        found, usual, bad = list(apart.values()), question.default, self._bad_answers
+        if type(move) in self._rolls_often:
+            found.sort(key=lambda known: (known[1] != usual, known[1] not in bad))
+        return found
 
     def _tried_by_default(self, move: Move) -> "Trials[_Trial]":
         """Return what came of a move so far, with the usual answers."""

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from world.skirmish import game
 
@@ -73,7 +73,7 @@ class ApocryphaEvaluation(game.Evaluation):
 
         Where a fighter stands still, it is the place that counts and not who is there.
         """
-        actor = table.fighters[seat]
+        actor: Any = table.fighters.get(seat)
         found: Hashable = None
         match move:
             case DamageSoak() | Riposte():
