@@ -87,9 +87,10 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         at_least: int,
         by: str = "",
         thresholds: tuple[int, ...] = (),
+        onto: int | None = None,
     ) -> int:
         rolled = distributions.successes(max(0, count), sides, at_least)
-        return self._fall_in_bands(rolled, thresholds)
+        return self.fall(distributions.banded(rolled, thresholds), onto)
 
     def total(
         self,
@@ -227,7 +228,8 @@ class _Next(NamedTuple):
         """Return what matters of what the dice have shown, once this roll has fallen."""
         if self.onto is None:
             return (*shown, face)
-        return _Next, len(shown), self.onto + face
+        # The sum stands for the roll before too.
+        return (*shown[:-1], _Next, self.onto + face)
 
 
 class _Done(Struct, eq=False):

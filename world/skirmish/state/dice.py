@@ -75,11 +75,12 @@ class Dice(Struct, eq=False, gc=False):
         at_least: int,
         by: str = "",
         thresholds: tuple[int, ...] = (),
+        onto: int | None = None,
     ) -> int:
         """Return how many of `count` dice show `at_least` or more; `by` is who rolls.
 
         If the rules tell only some numbers of successes apart, `thresholds` are those up to which
-        it matters, as for `total`.
+        it matters, and `onto` is what counts of the roll before, as for `total`.
         """
         faces = self._throw(count, sides)
         if self.emit is not None:
@@ -100,8 +101,8 @@ class Dice(Struct, eq=False, gc=False):
         with `thresholds=(11,)` odds have two outcomes to go through, up to 11 and above. That holds
         for `best`, `worst` and `exploding` as well.
 
-        If what has been rolled before in the move matters from now on as a number that this is
-        added to, and in no other way, `onto` is that number: odds go through each sum once.
+        If the roll before this one matters from now on as a number that this is added to, and in
+        no other way, `onto` is that number: odds go through each sum once.
         """
         return sum(self.faces(count, sides, by=by))
 

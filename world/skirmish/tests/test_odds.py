@@ -185,7 +185,7 @@ def test_ways_in_which_the_dice_fall_the_same_are_tried_once():
 
 
 def test_a_sum_of_two_rolls_is_tried_once():
-    """What follows a sum is known from any of its parts, unless something else has mattered."""
+    """What follows a sum is known from any of its parts, and from what was rolled before them."""
     runs = []
 
     def attack(dice):
@@ -215,6 +215,15 @@ def test_sums_of_several_rolls_are_not_taken_for_each_other():
 
     found = finish(every_way(branching.Trials(second_alone), 100))
     assert found == finish(every_way(second_alone, 100))
+
+
+def test_a_sum_stands_for_the_roll_before_alone():
+    def attack(dice):
+        blocked = dice.total(1, 6, thresholds=(3,))
+        effect = dice.total(1, 6)
+        return blocked, effect + dice.total(1, 6, onto=effect)
+
+    assert finish(every_way(branching.Tried(attack), 100)) == finish(every_way(attack, 100))
 
 
 @pytest.mark.parametrize(("dice", "against", "armor"), [(5, 3, 0), (4, 4, 1), (8, 8, 2), (2, 4, 0)])

@@ -45,11 +45,13 @@ def roll(
     *,
     beats: int = 0,
     thresholds: tuple[int, ...] = (),
+    against: Pool | None = None,
 ) -> Pool:
     """Roll skill, attribute and modifiers; as many dice as the recoil cannot hit.
 
     It is the same to the rules how many hits there are up to `beats`. If only some other numbers
-    are told apart, `thresholds` are those up to which it matters.
+    are told apart, `thresholds` are those up to which it matters. If the difference to the pool
+    that was rolled just before is all that matters, that pool is `against`.
     """
     told = counted(ctx.table, fighter, modifiers)
     size = max(1, sum([modifier.dice for modifier in told]))
@@ -58,7 +60,8 @@ def roll(
     live, hits = size - dead, 0
     if live:
         bands = tuple(range(min(beats, live), live + 1)) if beats else thresholds
-        hits = ctx.dice.successes(live, SIDES, ctx.table.house.success, fighter.id, bands)
+        onto = None if against is None or dead else -against.hits
+        hits = ctx.dice.successes(live, SIDES, ctx.table.house.success, fighter.id, bands, onto)
     return Pool(told, size, hits, shown)
 
 

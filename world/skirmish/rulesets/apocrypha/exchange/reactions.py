@@ -212,14 +212,18 @@ def _evading_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
 
 
 def defend(
-    ctx: Context[Table], attack: Incoming, *, thresholds: tuple[int, ...] = ()
+    ctx: Context[Table],
+    attack: Incoming,
+    *,
+    thresholds: tuple[int, ...] = (),
+    against: Pool | None = None,
 ) -> Pool | None:
     """Return the target's own roll, as `hitting.roll` makes it; None if the rating counts."""
     reaction = attack.reaction
     modifiers = tuple(reaction.pool(ctx.table, attack)) if reaction is not None else ()
     if reaction is None or not modifiers:
         return None
-    rolled = hitting.roll(ctx, attack.target, modifiers, thresholds=thresholds)
+    rolled = hitting.roll(ctx, attack.target, modifiers, thresholds=thresholds, against=against)
     count(attack.target, melee=reaction.melee)
     if isinstance(reaction, DesperateDodge):
         dive(ctx, attack.target, attack.attacker)

@@ -62,7 +62,7 @@ def _fire(ctx: Context[Table], attack: Incoming) -> int:
     attacker, defense = attack.attacker, reactions.defend(ctx, attack)
     against = _to_beat(ctx.table, attack, defense)
     dice, dead = attack_dice(ctx.table, attack), hitting.recoil(attack)
-    pool = roll(ctx, attacker, dice, dead, beats=against)
+    pool = roll(ctx, attacker, dice, dead, beats=against, against=defense)
     attacker.aim = None
     _compare(ctx, attack, pool, pool.hits, against, defense)
     if any(face <= ctx.table.house.jolt for face in pool.recoil):
@@ -104,7 +104,7 @@ def strike(ctx: Context[Table], attack: Incoming) -> Acting:
     misses = _to_beat(ctx.table, attack) if unanswered else 0
     dice = attack_dice(ctx.table, attack)
     pool = roll(ctx, attack.attacker, dice, beats=misses)
-    yield from _settle(ctx, attack, pool, pool.hits)
+    yield from _settle(ctx, attack, pool)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
 
 
@@ -147,12 +147,14 @@ def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
         yield from strike(ctx, back)
 
 
-def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, hits: int) -> Acting:
-    """Set hits against the rating or the reaction's roll."""
-    target = attack.target
+def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, share: int | None = None) -> Acting:
+    """Set hits, or a share of them, against the rating or the reaction's roll."""
+    target, hits = attack.target, pool.hits if share is None else share
     # By how much a counter-attack beats the attack matters; other reactions stop it or do not.
-    told = () if isinstance(attack.reaction, CounterAttack) else tuple(range(-1, hits))
-    defense = reactions.defend(ctx, attack, thresholds=told)
+    counters = isinstance(attack.reaction, CounterAttack)
+    told = () if counters else tuple(range(-1, hits))
+    whole = pool if share is None and not counters else None
+    defense = reactions.defend(ctx, attack, thresholds=told, against=whole)
     against = _to_beat(ctx.table, attack, defense)
     _compare(ctx, attack, pool, hits, against, defense)
     if hits > against:

@@ -4,6 +4,7 @@ import pytest
 
 from world.skirmish import engine, odds
 from world.skirmish.odds import distributions
+from world.skirmish.odds.branching import BranchingDice
 from world.skirmish.odds.moment import Moment
 from world.skirmish.rulesets.apocrypha.data import SKILLS, WEAPONS
 from world.skirmish.rulesets.apocrypha.exchange.hitting import WAYS
@@ -41,6 +42,12 @@ def test_what_the_seat_itself_holds_does():
         struck_at({}),
         struck_at({}, words="feint foe"),
         struck_at({"armor": 3}, words="attack foe at head"),
+        struck_at({"fit": 50, "ap": 20}, words="power attack foe"),
+        after(duel(fighter("me", "bow"), fighter("foe", x=800, ap=20)), "me: aim and fire foe"),
+        after(
+            duel(fighter("me", "pistol"), fighter("foe", x=300, ap=20)),
+            "me: aim and fire foe rounds 2",
+        ),
         after(
             duel(fighter("me", "bow"), fighter("foe", "bow", x=1000, ap=20)),
             "me: fire from the hip foe",
@@ -48,11 +55,16 @@ def test_what_the_seat_itself_holds_does():
     ],
 )
 def test_what_the_rules_do_not_tell_apart_does_not_enter_them(start, monkeypatch):
-    """Hits that all miss, limbs, and numbers that all stop an attack are one case each."""
+    """Hits that all miss, limbs, numbers that all stop an attack, and differences are one case."""
     (seat,) = engine.open_seats(start)
     moves = list(engine.choices(start, seat))
     merged = [odds.of_move(start, seat, move, 100_000) for move in moves]
-    faces = distributions.faces
+    faces, successes = distributions.faces, BranchingDice.successes
+    monkeypatch.setattr(
+        BranchingDice,
+        "successes",
+        lambda dice, *roll, **_: successes(dice, *roll[:3]),
+    )
     monkeypatch.setattr(distributions, "banded", lambda fine, thresholds: fine)
     monkeypatch.setattr(distributions, "faces", lambda count, sides, _: faces(count, sides, ()))
     ways = 0
