@@ -223,7 +223,7 @@ def test_a_sum_stands_for_the_roll_before_alone():
         effect = dice.total(1, 6)
         return blocked, effect + dice.total(1, 6, onto=effect)
 
-    assert finish(every_way(branching.Tried(attack), 100)) == finish(every_way(attack, 100))
+    assert finish(every_way(branching.Trials(attack), 100)) == finish(every_way(attack, 100))
 
 
 @pytest.mark.parametrize(("dice", "against", "armor"), [(5, 3, 0), (4, 4, 1), (8, 8, 2), (2, 4, 0)])
