@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 from evennia.commands.cmdset import CmdSet
 from evennia.commands.command import Command
+from evennia.utils.create import create_object
 
 from tests.brawl import Brawl
 from tests.game import Game
@@ -101,6 +102,13 @@ def test_what_the_game_has_wins_and_that_is_said_once(brawl: Brawl) -> None:
     assert "You catch a ball." in first
     assert "'catch' is a command of this game. To make the move, type: combat catch breath" in first
     assert brawl.ahalish.types("catch breath") == "You catch a ball."
+
+
+def test_an_exit_with_the_name_of_a_move_is_called_an_exit(brawl: Brawl) -> None:
+    room = brawl.game.room
+    create_object("typeclasses.exits.Exit", "strike", location=room, destination=room)
+    said = brawl.ahalish.types("strike")
+    assert "'strike' is an exit here. To make the move, type: combat strike" in said
 
 
 def test_a_player_may_let_legal_moves_go_first(brawl: Brawl) -> None:

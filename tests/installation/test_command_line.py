@@ -523,6 +523,7 @@ def test_a_check_does_not_say_that_something_is_done(root, capsys):
     install(root, "--check")
     said = capsys.readouterr().out
     assert "To copy: " in said
+    assert f", {needs.TEMPLATE}\n" in said
     assert "Copied" not in said
 
 

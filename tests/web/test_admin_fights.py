@@ -300,7 +300,8 @@ def test_staff_correct_a_number_of_a_fighter(brawl, marshal, client):
     said, page = act(client, "correct", number)
     assert said == []
     shown = page.content.decode()
-    assert "What is to be corrected? Everyone in the fight reads it." in shown
+    content = shown.partition('id="content"')[2]
+    assert content.count("What is to be corrected? Everyone in the fight reads it.") == 1
     assert "goblin2</option>" in shown
     goblin = next(key for key in brawl.encounter.state.npcs if key.endswith("1"))
     said, _ = act(client, "correct", number, sure="1", fighter=goblin, line="ad", value="2")

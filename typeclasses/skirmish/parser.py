@@ -169,7 +169,7 @@ def _is_for_staff(found: Any) -> bool:
 
 
 def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]) -> None:
-    """Say once in a fight that a command of the game hides a move of that name."""
+    """Say once in a fight that a command or an exit of the game hides a move of that name."""
     if reading.match not in ("phrase", "verb") or reading.seat not in engine.open_seats(line.fight):
         return
     name, caller = str(matches[0][0]).strip(), line.by
@@ -179,10 +179,8 @@ def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]
     if name in known[1]:
         return
     known[1].add(name)
-    recipients.tell(
-        [caller],
-        f"'{name}' is a command of this game. To make the move, type: {command(line.words)}",
-    )
+    what = "an exit here" if getattr(matches[0][2], "is_exit", False) else "a command of this game"
+    recipients.tell([caller], f"'{name}' is {what}. To make the move, type: {command(line.words)}")
 
 
 def _is_subcommand(words: str, ours: Any) -> bool:

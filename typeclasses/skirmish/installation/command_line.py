@@ -119,7 +119,9 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
     planned = plan.install(game, new)
     files = packages.to_copy(clone, game.root, old)
     gone = sorted(set(old.files) - set(files)) if old else []
-    _show(planned, f"{len(files)} files of Skirmish {new.version}", gone)
+    into = [*needs.FOLDERS, *({needs.TEMPLATE} & {*files})]
+    copied = f"{len(files)} files of Skirmish {new.version}, into {', '.join(into)}"
+    _show(planned, copied, gone)
     for name in packages.unknown(clone, game.root, old):
         print(f"Not a file of this version, left as it is: {name}")
     ahead = _look_ahead(game, clone, planned)
@@ -351,7 +353,7 @@ def _show(planned: plan.Plan, copied: str, deleted: Sequence[str]) -> None:
     for edit in planned.edits:
         print(edit.diff())
     if copied:
-        print(f"To copy: {copied}, into {', '.join(needs.FOLDERS)}")
+        print(f"To copy: {copied}")
     if deleted:
         more = f" and {len(deleted) - 5} more" if len(deleted) > 5 else ""
         print(f"To delete: {', '.join(deleted[:5])}{more}")
