@@ -139,7 +139,13 @@ class InitiativeTable(Table, kw_only=True):
     @property
     def actor(self) -> Any:
         """The fighter whose turn it is."""
-        return self.fighters[self.order[self.acting]]
+        try:
+            return self.fighters[self.order[self.acting]]
+        except IndexError:
+            raise LookupError(
+                "No one is in the order of turns. A ruleset that overrides begin or "
+                "roll_initiative calls super(), or sets table.order itself."
+            ) from None
 
     def place_after(self, fighter: Any, other: Any) -> None:
         """Let a fighter act after another from now on; whose turn it is stays as it is."""

@@ -11,7 +11,7 @@ from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import asked, choices
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
-from world.skirmish.tests.bout import RULESET
+from world.skirmish.tests.bout import RULESET, Bout
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 
@@ -105,3 +105,12 @@ def test_an_order_that_is_illegal_now_does_not_answer_the_question_that_is_asked
         with refused("You have used your nerve of this turn."):
             after(now, f"cid: {line}")
     assert asked(after(now, "cid: always let")) == ["cid turn"]
+
+
+def test_a_beginning_that_leaves_out_super_is_told_so():
+    class Forgetful(Bout):
+        def begin(self, ctx):
+            pass
+
+    with pytest.raises(LookupError, match=r"overrides begin or roll_initiative calls super\(\)"):
+        fight(Forgetful(), ["Ann"], ["Cid"])
