@@ -13,7 +13,8 @@ from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for, read_npc, whole_sheet
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
-from world.skirmish.base.names import clean_name, clean_text, shorten
+from world.skirmish.base.names import clean_name, shorten
+from world.skirmish.base.signs import visible
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets import npc_spec, npc_steps, templates
@@ -79,7 +80,7 @@ def change(by: Person, rules: AnyRuleset, name: str, spec: str, told: str | None
     if told is None:
         told = before.help or (_help_of(npc.template, spec) if npc.template else "")
     fields = _fields(rules, npc.sheet)
-    told = shorten(clean_text(told), _LONGEST_HELP)
+    told = shorten(visible(told), _LONGEST_HELP)
     after = replace(before, help=told, values=fields, temperament=npc.temperament)
     how = "Changed" if before.key in npc_templates.made(rules) else "Made"
     npc_templates.save(rules, after, npc.sheet)

@@ -20,8 +20,7 @@ from evennia.utils.ansi import strip_ansi, strip_mxp
 
 from typeclasses.skirmish.game_objects import Session
 from typeclasses.skirmish.messaging import command_lines
-from world.skirmish.base.names import clean_text
-from world.skirmish.base.signs import width
+from world.skirmish.base.signs import visible, width
 from world.skirmish.views.display import Choice, alike
 
 
@@ -85,7 +84,7 @@ def make_safe(text: str, *, spoken: bool = False) -> Markup:
         spoken: Whether a screen reader reads it. Evennia parses such a text twice, so it has no
             bars at all.
     """
-    text = clean_text(text)
+    text = visible(text)
     if spoken:
         text = _heard(text)
     if "://" in text or "ftp." in text or "www." in text:

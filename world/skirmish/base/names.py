@@ -52,11 +52,6 @@ def clean_name(text: str) -> str:
     return name
 
 
-def clean_text(text: str) -> str:
-    """Remove terminal codes, halves of characters and signs without a shape from a text."""
-    return visible(text)
-
-
 def clean_line(text: str) -> str:
     """Return a typed line as it is read: with plain quotes, each letter in one spelling.
 

@@ -34,8 +34,10 @@ def parts(syntaxes: Iterable[Syntax], table: Table, move: Move) -> list[tuple[An
     for argument in syntax.pattern:
         if isinstance(argument, str):
             said.append((None, argument))
-        elif not (argument.optional and _is_default(move, argument.field)):
-            said.append((argument, argument.say(table, getattr(move, argument.field))))
+            continue
+        value = getattr(move, argument.field)
+        if not (argument.optional and value == defaults(type(move)).get(argument.field)):
+            said.append((argument, argument.say(table, value)))
     return said
 
 
@@ -45,10 +47,6 @@ def _makes(syntax: Syntax, move: Move) -> bool:
         if not (argument.optional or argument.takes(getattr(move, argument.field))):
             return False
     return all(getattr(move, field) == value for field, value in syntax.unsaid.items())
-
-
-def _is_default(move: Move, field: str) -> bool:
-    return bool(getattr(move, field) == defaults(type(move)).get(field))
 
 
 def parse(syntaxes: Syntaxes, table: Table, actor: str, text: str, *, typed: bool = True) -> Move:

@@ -3,6 +3,7 @@
 import pytest
 
 from world.skirmish import engine
+from world.skirmish.base.copying import copy_table
 from world.skirmish.engine.execution import legal_moves
 from world.skirmish.odds.branching import SpreadDice
 from world.skirmish.odds.moment import Moment
@@ -14,6 +15,8 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     going,
     prepared,
 )
+from world.skirmish.state.context import new_context
+from world.skirmish.state.dice import Dice
 from world.skirmish.testing.typed_moves import after
 
 WALKING, SPRINTING = 1, 3
@@ -82,3 +85,30 @@ def test_who_notices_is_found_out_once(monkeypatch):
             moment.run(move, SpreadDice(ways=3, way=way), moment.by_default)
     assert strides
     assert len(strides) == len(set(strides))
+
+
+def test_who_comes_and_who_goes_in_the_part_is_there_again_and_gone_again():
+    known, begun, tables = {}, [], []
+
+    def change_guard(table):
+        begun.append(table)
+        guard = copy_table(table.fighters["foe"])
+        guard.id = "guard"
+        table.fighters["guard"] = guard
+        yield "Who goes there?"
+        del table.fighters["foe"]
+        return guard.id
+
+    for _ in range(2):
+        table = copy_table(duel().table)
+        ctx = new_context(None, table, Dice("seed"), known=known)
+        part = ctx.once("guard", lambda table=table: change_guard(table))
+        assert next(part) == "Who goes there?"
+        assert {*table.fighters} == {"me", "foe", "guard"}
+        with pytest.raises(StopIteration) as ended:
+            part.send("A friend.")
+        assert ended.value.value == "guard"
+        tables.append(table)
+    assert tables[0] == tables[1]
+    assert {*table.fighters} == {"me", "guard"}
+    assert len(begun) == 1
