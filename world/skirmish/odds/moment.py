@@ -29,6 +29,14 @@ from .steps import Steps
 Answering = Callable[[Any, Question], Move]
 
 
+class _FallenDice(Dice, eq=False):
+    """The dice of a move under way: what they show has fallen before, in every trial the same."""
+
+    @property
+    def fallen(self) -> int:
+        return 0
+
+
 class Moment:
     """A fight that waits for a seat, with what that seat knows.
 
@@ -144,7 +152,7 @@ class Moment:
         fight, rules, seat = self.fight, self.rules, self.seat
         replies = under_way.opening, *under_way.replies
         opening, *replies_seen = knowledge.as_seen(rules, replies, seat)
-        known = Dice(fight.seed, opening.drawn, None, fight.loaded)
+        known = _FallenDice(fight.seed, opening.drawn, None, fight.loaded)
         opened = under_way.opening.asked or NOTHING_ASKED
         ctx = new_context(rules, copy_table(self._before), known, opened, self._known)
         procedure = rules.carry_out(ctx, opening.answers)

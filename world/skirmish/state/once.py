@@ -2,16 +2,18 @@
 
 A fighter who walks up to an enemy before a blow does so at each fall of the dice, and before each
 blow that costs as much. How far a part has come is kept by the answers that it was given, as long
-as it rolls no dice.
+as it rolls no dice but those of the fight, which have fallen before the trial.
 """
 
 from collections.abc import Callable, Generator, Hashable
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
 
 from world.skirmish.base.copying import copied, copy_table
 
+from .dice import Dice
 from .events import Event
 
 #: A part of a move; it may ask questions.
@@ -19,9 +21,15 @@ Part = Generator[Any, Any, Any]
 
 
 class _Stop(Struct, frozen=True):
-    """What a part does between two answers: it comes to a question, or ends and asks nothing."""
+    """What a part does between two answers: it comes to a question, or ends and asks nothing.
+
+    The table and the dice are kept as they are before it; the table after it, and how many dice of
+    the fight it rolls.
+    """
 
     before: Any
+    dice: Dice
+    rolls: int
     table: Any
     events: tuple[Event, ...]
     ended: str | None
@@ -42,6 +50,7 @@ def once(ctx: Any, key: Hashable, begin: Callable[[], Part]) -> Part:
     while (stop := known.get((key, answers))) is not None:
         _turn_to(ctx.table, stop.table)
         ctx.events[:], ctx.ended = stop.events, stop.ended
+        ctx.dice.drawn += stop.rolls
         if stop.asked is None:
             return stop.result
         answers = (*answers, (yield stop.asked))
@@ -53,24 +62,27 @@ def _go_on(ctx: Any, key: Hashable, part: Part, answers: tuple[Any, ...], known:
     if answers:
         # The newest answer has been paid for, and whoever tries the move has taken what they may
         # not know from the table.
-        paid, events, ended = copy_table(ctx.table), tuple(ctx.events), ctx.ended
+        paid, events, ended, dice = copy_table(ctx.table), tuple(ctx.events), ctx.ended, ctx.dice
         for end, answer in enumerate((None, *answers[:-1])):
-            _turn_to(ctx.table, known[key, answers[:end]].before)
+            stop = known[key, answers[:end]]
+            _turn_to(ctx.table, stop.before)
+            ctx.dice = copy(stop.dice)
             part.send(answer)
         _turn_to(ctx.table, paid)
-        ctx.events[:], ctx.ended = events, ended
+        ctx.events[:], ctx.ended, ctx.dice = events, ended, dice
     rolled = False
     while True:
         before, asked, result = copy_table(ctx.table), None, None
-        dice, fallen = ctx.dice, ctx.dice.fallen
+        dice, fallen = copy(ctx.dice), ctx.dice.fallen
         try:
             asked = part.send(answers[-1] if answers else None)
         except StopIteration as done:
             result = done.value
-        rolled |= dice.fallen != fallen
+        rolled |= ctx.dice.fallen != fallen
         if not rolled:
-            table, events = copy_table(ctx.table), tuple(ctx.events)
-            known[key, answers] = _Stop(before, table, events, ctx.ended, asked, result)
+            begun = before, dice, ctx.dice.drawn - dice.drawn
+            now = copy_table(ctx.table), tuple(ctx.events), ctx.ended
+            known[key, answers] = _Stop(*begun, *now, asked, result)
         if asked is None:
             return result
         answers = (*answers, (yield asked))

@@ -38,6 +38,13 @@ STARTS = {
     "the first archer is asked": after(walks(*ARCHERS), "me: attack foe"),
     "an archer is asked, and another waits": after(walks(*ARCHERS, AMBUSH), "me: attack foe"),
     "the second archer is asked": after(walks(*ARCHERS), "me: attack foe", "foe: nothing"),
+    "one has shot, the second archer is asked": after(
+        walks(*ARCHERS, fit=50), "me: attack foe", "foe: shoot hip", "me: nothing"
+    ),
+    "both have shot, the target is asked": after(
+        walks(*ARCHERS, fit=50),
+        *("me: attack foe", "foe: shoot hip", "me: nothing", "bob: shoot hip", "me: nothing"),
+    ),
 }
 
 
@@ -69,8 +76,12 @@ def test_a_trial_is_what_it_would_be_if_nothing_were_remembered(start):
                     assert known.events == again.events
 
 
-def test_who_notices_is_found_out_once(monkeypatch):
-    """The steps of a way are gone once for each number of points, whatever the dice show."""
+@pytest.mark.parametrize("about", ["archers may shoot", "both have shot, the target is asked"])
+def test_who_notices_is_found_out_once(about, monkeypatch):
+    """The steps of a way are gone once for each number of points, whatever the dice show.
+
+    So it is if dice have fallen on the way in the fight itself.
+    """
     strides, stride = [], movement._stride
 
     def counted(ctx, mover, points):
@@ -78,9 +89,10 @@ def test_who_notices_is_found_out_once(monkeypatch):
         yield from stride(ctx, mover, points)
 
     monkeypatch.setattr(movement, "_stride", counted)
-    start = STARTS["archers may shoot"]
-    moment = Moment(start, "me")
-    for move in engine.choices(start, "me"):
+    start = STARTS[about]
+    (seat,) = engine.open_seats(start)
+    moment = Moment(start, seat)
+    for move in engine.choices(start, seat):
         for way in range(3):
             moment.run(move, SpreadDice(ways=3, way=way), moment.by_default)
     assert strides
