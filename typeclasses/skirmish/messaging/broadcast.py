@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from evennia.objects.models import ObjectDB
 from evennia.utils import logger
@@ -26,6 +26,10 @@ from world.skirmish.views.text import posed
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
+
+
+#: A status with more lines than this is long: who reads one first is told how to read less.
+_MANY_LINES: Final = 12
 
 
 class Delivery:
@@ -108,12 +112,21 @@ class Delivery:
         if reader is seen.change.by or seen.asked.says_it_waits_for(reader):
             prompts.forget_menu(reader)
         messages, make_data = self._sent[seen]
-        message = messages.to(reader, reads)
+        message = messages.to(reader, reads, self._first_hint(seen, reader, reads))
         change = seen.change
         if not message and reader is change.by and not change.is_hidden:
             message = recipients.for_reader(engine.waiting_for(change.after), reads)
         poses = recipients.for_reader(_poses(seen), reads, links=False) if change.poses else None
         recipients.send(reader, message, make_data, sessions, poses=poses)
+
+    def _first_hint(self, seen: Rendered, character: Any, reader: Reader) -> str:
+        """Return how to read less, once ever, below the first long status; empty afterwards."""
+        if reader.spoken or reader.brief or recipients.is_told_of_brief(character):
+            return ""
+        if seen.status_lines(reader, seen.asked.seat_of(character)) <= _MANY_LINES:
+            return ""
+        recipients.set_brief(character, wanted=False)
+        return reader.narrowed(seen.view.brief_hint(reader))
 
     def _tell_in_one_line(self, onlooker: Any) -> None:
         """Tell a person in the room, in one line; a client also shows who is waited for."""
@@ -141,17 +154,19 @@ class _Messages:
         self._is_hidden = rendered.change.is_hidden
         self._has_clock = waiting.seconds_left(rendered.encounter) is not None
 
-    def to(self, character: Person, reader: Reader) -> Markup:
-        """Return what a character reads: what happened, then what they are asked."""
+    def to(self, character: Person, reader: Reader, hint: str = "") -> Markup:
+        """Return what a character reads: what happened, the hint, then what they are asked."""
         rendered, seat = self._rendered, self._rendered.asked.seat_of(character)
         painter = rendered.painter(seat)
         if self._is_hidden:
             return painter.underline(self._what_happened(reader, seat, painter), seat)
         asked = self._asked(character, seat, reader)
-        if asked is None:
+        if asked is None and not hint:
             message = self._to_other(reader, seat, painter)
         else:
-            message = lines(self._what_happened(reader, seat, painter), asked)
+            asked = self._announced(reader, seat) if asked is None else asked
+            told = recipients.for_reader(hint, reader)
+            message = lines(self._what_happened(reader, seat, painter), told, asked)
         message = painter.underline(message, seat)
         if self._has_clock and message and (left := prompts.time_left(rendered, character)):
             return lines(message, left)
@@ -180,10 +195,16 @@ class _Messages:
         """Return what those read who are not asked: what happened, and who is asked what."""
         key = reader, self._rendered.seat_read(reader, seat), painter
         if key not in self._to_others:
-            announced = reader.narrowed(self._rendered.asked.announcement)
-            asked = recipients.for_reader(announced, reader)
+            asked = self._announced(reader, seat)
             self._to_others[key] = lines(self._what_happened(reader, seat, painter), asked)
         return self._to_others[key]
+
+    def _announced(self, reader: Reader, seat: str) -> Markup:
+        """Return who is asked what, for those who are not; empty for who is out of the fight."""
+        if self._rendered.tells_only_falls(reader, seat):
+            return Markup()
+        announced = reader.narrowed(self._rendered.asked.announcement)
+        return recipients.for_reader(announced, reader)
 
 
 class _ByNames(dict[Rendered, tuple[_Messages, MakeData]]):

@@ -78,8 +78,15 @@ def send_prompt(encounter: SkirmishEncounter, character: Person, seat: str, prom
 
 
 def send_odds(character: Person, odds: Mapping[str, str]) -> None:
-    """Send the odds of the answers to a question, by the words of each."""
+    """Send the odds of the answers to a question, by the words of each.
+
+    Those who read few words read only that they are as they were at the question before.
+    """
     reader = recipients.preferences(character)
+    known, character.ndb.skirmish_odds_told = character.ndb.skirmish_odds_told, odds
+    if reader.brief and not reader.spoken and odds == known:
+        recipients.send(character, recipients.for_reader(odds_view.UNCHANGED, reader))
+        return
     told = reader.narrowed(odds_view.in_lines(odds, spoken=reader.spoken, brief=reader.brief))
     recipients.send(character, recipients.for_reader(told, reader))
 
@@ -144,6 +151,10 @@ def _question(
         if own
         else f"{join_words(naming.name_of(encounter, seat, character) for seat in seats)}: "
     )
+    if prompt.hint and reader.brief:
+        known = character.ndb.skirmish_hints = character.ndb.skirmish_hints or set()
+        prompt = prompt.without_hint() if prompt.hint in known else prompt
+        known.add(prompt.hint)
     return _as_read(prompt, name, command, reader)
 
 

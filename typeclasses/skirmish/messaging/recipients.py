@@ -103,6 +103,13 @@ def set_brief(character: Person, wanted: bool) -> None:
     sync_brief_flag(character)
 
 
+def is_told_of_brief(character: Person) -> bool:
+    """Return whether a character knows that they can read one line, or needs not be told."""
+    return bool(character.attributes.has(BRIEF)) or any(
+        map(wants_data, permissions.sessions_of(character))
+    )
+
+
 def sync_brief_flag(character: Person) -> None:
     """Copy a character's choice of length to their sessions."""
     for session in character.sessions.all():

@@ -28,7 +28,7 @@ from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
 from world.skirmish.views.display import Known, Reader
 from world.skirmish.views.few_words import FewWords
-from world.skirmish.views.reports import report
+from world.skirmish.views.reports import reads_only_of_falls, report
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +125,7 @@ class Rendered:
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))
         if self._is_in_few_words and self.view.tells_in_few_words(sits):
-            return self._in_text(self.few_words(sits).harm, sits)
+            return self._in_text(self.few_words(sits).harm.values(), sits)
         alone, lines = len(self._hurt) < 2, list[str]()
         for after, hurt in self._hurt:
             lines += self.view.render_events(after.table, hurt, sits, alone=alone).splitlines()
@@ -183,7 +183,6 @@ class Rendered:
         table = self.change.after.table
         if self.change.before is not None:
             moves = [(after.table, events) for after, events in self.change.steps]
-            before = self.change.before.table if self._is_in_few_words else None
             events = self.change.events
             return report(
                 self.view,
@@ -192,10 +191,11 @@ class Rendered:
                 reader,
                 status_for=self._status_for,
                 moves=moves,
-                before=before,
+                before=self.change.before.table,
+                in_few_words=self._is_in_few_words,
             )
         spoken_in_full = reader.spoken and not reader.brief
-        hint = self.view.brief_hint() if self.change.is_start and spoken_in_full else ""
+        hint = self.view.brief_hint(reader) if self.change.is_start and spoken_in_full else ""
         parts = (
             self.change.headline,
             self.view.render_events(table, self.view.without_status(self.change.events), reader),
@@ -203,6 +203,20 @@ class Rendered:
             hint,
         )
         return "\n".join(part for part in parts if part)
+
+    def status_lines(self, reader: Reader, seat: str) -> int:
+        """Return how many lines of the text for a reader at a seat are the status."""
+        self.text(reader, seat)
+        sits = replace(reader, seat=self.seat_read(reader, seat))
+        status = self._statuses.get(self.view.reads_status_as(sits), "")
+        return len(status.splitlines())
+
+    def tells_only_falls(self, reader: Reader, seat: str) -> bool:
+        """Return whether a reader at a seat is out of the fight, and wants few words."""
+        before, table = self.change.before, self.change.after.table
+        return before is not None and reads_only_of_falls(
+            before.table, table, replace(reader, seat=seat)
+        )
 
     def _status_for(self, table: Any, reader: Reader) -> str:
         """Return the status as a reader reads it, which many may share."""

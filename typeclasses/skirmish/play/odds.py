@@ -14,7 +14,7 @@ from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Session
-from typeclasses.skirmish.messaging import gmcp, prompts
+from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.play.slices import Dropped, SlicedWork
 from world.skirmish import engine, odds
@@ -148,10 +148,11 @@ def _may_be_told(encounter: SkirmishEncounter, by: Person, seat: str) -> bool:
 
 
 def _send_answers(encounter: SkirmishEncounter, by: Person, seat: str) -> None:
-    seen = naming.fight_seen_by(encounter, by)
+    seen, reader = naming.fight_seen_by(encounter, by), recipients.preferences(by)
+    compared = reader.spoken or not reader.brief
 
     def send(known: list[MoveOdds]) -> None:
-        if told := odds_view.of_answers(seen, seat, known):
+        if told := odds_view.of_answers(seen, seat, known, compared=compared):
             prompts.send_odds(by, told)
 
     of_choices(encounter, seat).addCallback(send).addErrback(_log_unless_dropped)

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from world.skirmish.ruleset import registry
+from world.skirmish.rulesets.apocrypha.actions.preparing import Preparing
 from world.skirmish.rulesets.apocrypha.engagements import Engaged
+from world.skirmish.rulesets.apocrypha.exchange.triggers import ENTERS
 from world.skirmish.rulesets.apocrypha.position import Moved as Gone
 from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.attacks.attack import AttackBegan, Attacked
@@ -82,12 +84,25 @@ def test_who_was_hit_reads_how_often_and_who_missed() -> None:
 
 def test_an_attack_that_does_no_harm_is_in_vain_where_armor_may_have_taken_it() -> None:
     began = AttackBegan("cid", "ann", "Cudgel")
-    assert read("cepheus", [began], "ann") == ["Cid attacks you."]
+    assert read("cepheus", [began], "bob") == ["Cid attacks Ann."]
+    # She is asked how she reacts to it, and reads there who attacks her.
+    assert read("cepheus", [began], "ann") == []
     missed = Attacked("cid", 5, (), 5, -3, "ann", "Cudgel", 100, "")
     assert read("cepheus", [began, missed], "ann") == ["Cid attacks you in vain."]
     # Whether the second is in vain, is not yet known.
-    both = read("cepheus", [began, missed, AttackBegan("dan", "ann", "Cudgel")], "ann")
-    assert sorted(both) == ["Cid attacks you in vain.", "Dan attacks you."]
+    both = read("cepheus", [began, missed, AttackBegan("dan", "ann", "Cudgel")], "bob")
+    assert sorted(both) == ["Cid attacks Ann in vain.", "Dan attacks Ann."]
+
+
+def test_what_several_do_in_a_row_is_told_in_one_sentence() -> None:
+    engaged = [Engaged(who, ("ann",), melee=True) for who in ("cid", "dan")]
+    assert read("apocrypha", engaged, "ann") == ["Cid and Dan are engaged hand to hand with you."]
+    prepared = [Preparing(who, "attack", ENTERS, "") for who in ("cid", "dan")]
+    assert read("apocrypha", prepared, "ann") == ["Cid and Dan prepare something."]
+    # Those who know what it is read of each.
+    assert len(read("apocrypha", prepared, "cid")) == 2
+    twice = [prepared[0], prepared[0]]
+    assert read("apocrypha", twice, "ann") == ["Cid prepares something."] * 2
 
 
 def test_meters_are_heard_as_a_word() -> None:
@@ -98,10 +113,10 @@ def test_meters_are_heard_as_a_word() -> None:
 
 def test_whose_turn_it_is_is_not_told_after_what_they_did_in_it() -> None:
     began, attack = TurnBegan("cid"), AttackBegan("cid", "ann", "Cudgel")
-    assert read("cepheus", [began], "ann") == ["It's Cid's turn."]
-    assert read("cepheus", [began, attack], "ann") == ["Cid attacks you."]
+    assert read("cepheus", [began], "bob") == ["It's Cid's turn."]
+    assert read("cepheus", [began, attack], "bob") == ["Cid attacks Ann."]
     then = [TurnBegan("dan"), began, attack, TurnBegan("dan")]
-    assert read("cepheus", then, "ann") == ["Cid attacks you.", "It's Dan's turn."]
+    assert read("cepheus", then, "bob") == ["Cid attacks Ann.", "It's Dan's turn."]
 
 
 def test_those_whose_turn_it_is_read_it_once_in_what_they_are_asked() -> None:

@@ -11,6 +11,7 @@ from world.skirmish.ruleset import registry
 
 from .base import Prompts, View
 from .display import (
+    ALWAYS,
     ANYBODY,
     Board,
     Choice,
@@ -29,6 +30,7 @@ from .sentences import Cases, Functions, Secret, Seen, Sentences
 from .text import Voice, join_words, meters_from, on_a_line, pad, place, pluralize, wrapped
 
 __all__ = [
+    "ALWAYS",
     "ANYBODY",
     "Bar",
     "Board",

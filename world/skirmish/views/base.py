@@ -38,6 +38,7 @@ from world.skirmish.state.tables import LineTable
 
 from . import declarations, reports
 from .display import (
+    ALWAYS,
     ANYBODY,
     NARROW,
     Board,
@@ -52,7 +53,7 @@ from .display import (
     ResultWords,
     Spot,
 )
-from .few_words import FewWords, InShort, in_few_words
+from .few_words import FewWords, InShort, concerned, in_few_words, news_of_the_fallen
 from .layout import Bar, Column, Layout
 from .menus import groups, menus
 from .sentences import Functions, Sentence, SentenceMakers, Sentences, told_to_others
@@ -362,6 +363,19 @@ class View(Generic[T]):
         """Return what several moves come to: who did what, who was hit and how they are."""
         return in_few_words(self, before, table, events, _voice(table, reader))
 
+    def concerns(self, events: Sequence[Event], seat: str) -> bool:
+        """Return whether events are about a seat's fighter, beside whose turn it is."""
+        kinds = self.in_short
+        told = (event for event in events if not _is_last_only(kinds.get(type(event))))
+        return any(seat in concerned(event) for event in told)
+
+    def news_of_the_fallen(
+        self, before: T, table: T, events: Sequence[Event], reader: Reader
+    ) -> str:
+        """Return what readers of few words read whose fighter is out: who falls, and by whom."""
+        voice = _voice(table, reader)
+        return reports.in_lines(news_of_the_fallen(self, before, table, events, voice), reader)
+
     def story(self, table: T, events: Sequence[Event], referee: str = "") -> str:
         """Return what happened as one line, for onlookers and the record.
 
@@ -445,7 +459,8 @@ class View(Generic[T]):
             text = f"You are asked {question.summary(table)}."
         if isinstance(question, TakeTurn):
             return menus.Menus(self, table, question).top(text)
-        return Prompt(text, tuple(self.answers(table, question)))
+        hint = ALWAYS if text.endswith(ALWAYS) else ""
+        return Prompt(text, tuple(self.answers(table, question)), hint=hint)
 
     def turn_prompt(self, table: T, question: Any) -> str:
         """Return what a fighter reads whose turn it is: what is left of it."""
@@ -461,9 +476,12 @@ class View(Generic[T]):
         """Return what a player reads who is not asked what to do with their turn."""
         return f"It is your turn. To list your moves, type {command('moves')}."
 
-    def brief_hint(self) -> str:
-        """Return how those who hear the whole status after each move hear one line instead."""
-        return f"To hear one line instead of this after each move, type {command('brief on')}."
+    def brief_hint(self, reader: Reader) -> str:
+        """Return how those who read the whole status after each move read one line instead."""
+        verb = "hear" if reader.spoken else "read"
+        what = "this table" if reader.sees_table else "this"
+        typed = command("brief on")
+        return f"To {verb} one line instead of {what} after each move, type {typed}."
 
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""
@@ -508,6 +526,10 @@ class View(Generic[T]):
             if self.is_menu_word(opens := " ".join(typed[:many])):
                 return opens, " ".join(typed[many:])
         return "", words
+
+
+def _is_last_only(short: str | InShort | None) -> bool:
+    return isinstance(short, InShort) and short.last_only
 
 
 def _voice(table: Any, reader: Reader) -> Voice:

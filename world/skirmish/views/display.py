@@ -12,6 +12,8 @@ from world.skirmish.moves.base import Action, Move
 
 from .text import folded
 
+#: How a question is answered by itself, at the end of questions that come often.
+ALWAYS: Final = "(To give an answer every time, type always before it.)"
 #: The label of the choice that leads back to where one came from.
 BACK: Final = "<-"
 
@@ -62,6 +64,7 @@ class Prompt(Struct, frozen=True):
     Attributes:
         text: What is asked.
         choices: What it may be answered with.
+        hint: The end of the text that readers of few words read only once.
         sorts: Whether the choices are put in order by their odds, the best first.
         is_of_moves: Whether its choices are what a sentence leaves open.
     """
@@ -70,6 +73,11 @@ class Prompt(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     sorts: bool = False
     is_of_moves: bool = False
+    hint: str = ""
+
+    def without_hint(self) -> "Prompt":
+        """Return it as those read it who know its hint."""
+        return replace(self, text=self.text.removesuffix(self.hint).rstrip(), hint="")
 
 
 class Group(Struct, frozen=True, dict=True):

@@ -1,14 +1,16 @@
-"""Several moves in a few words: who did what, who was hit and how they are, who fell."""
+"""Moves in a few words: who did what, who was hit and how they are, who fell."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
 from world.skirmish.state.events import Event
+from world.skirmish.state.fight import REFEREE
 
-from .text import Voice, in_ranges, join_words
+from .text import ManyVoice, Voice, in_ranges, join_words
 
 #: Where the target stands in what fighters do, if not at the end: `attack {target} in vain`.
 TARGET: Final = "{target}"
@@ -40,7 +42,7 @@ class InShort(Struct, frozen=True):
 
     def is_own_news(self, event: Event, seat: str) -> bool:
         """Return whether a seat reads an event in full because it is about its own fighter."""
-        if seat not in _concerned(event):
+        if seat not in concerned(event):
             return False
         return self.own_news(event) if callable(self.own_news) else self.own_news
 
@@ -55,18 +57,18 @@ class FewWords(NamedTuple):
 
     Attributes:
         deeds: What fighters did.
-        harm: How those are who were hit, or are better or worse off in another way.
+        harm: How those are who were hit, or are better or worse off in another way, by fighter.
         others: What else there is to tell.
     """
 
     deeds: tuple[str, ...]
-    harm: tuple[str, ...]
+    harm: Mapping[str, str]
     others: tuple[str, ...]
 
     @property
     def sentences(self) -> list[str]:
         """All of them, in this order."""
-        return [*self.deeds, *self.harm, *self.others]
+        return [*self.deeds, *self.harm.values(), *self.others]
 
 
 def in_few_words(
@@ -80,14 +82,14 @@ def in_few_words(
     me = table.fighters.get(voice.seat)
     doers: dict[tuple[str, str], dict[str, str]] = {}
     hits: dict[str, Counter[str]] = {}
-    others: dict[Any, str] = {}
-    tried = _attempts(view, events)
+    others: dict[Any, Event] = {}
+    tried, asked = _attempts(view, events, voice.seat)
     for place, event in enumerate(events):
         harm, kind = view.harm(event), type(event)
         does_harm = harm is not None and harm.points > 0
         if does_harm:
             hits.setdefault(harm.to, Counter())[harm.by] += 1
-        if place in tried:
+        if place in tried or place == asked:
             continue
         short = view.in_short.get(kind, _LEFT_OUT if does_harm else _IN_FULL)
         if isinstance(short, str):
@@ -103,9 +105,9 @@ def in_few_words(
         elif short.last_only:
             others.pop(kind, None)
             if not _acts(event, events[place + 1 :]):
-                others[kind] = view.sentence_makers[kind](event, voice)
+                others[kind] = event
         elif verb is None:
-            others[place] = view.sentence_makers[kind](event, voice)
+            others[place] = event
     attacks = Counter((event.actor, event.target) for event in tried.values())
     for event in tried.values():
         actor, target = event.actor, event.target
@@ -117,21 +119,56 @@ def in_few_words(
             {actor: min(often, attacks[actor, target]) for actor, often in by.items()}
         )
     deeds = (_deed(voice, who, verb, target) for (verb, target), who in doers.items())
-    told = tuple(filter(None, others.values()))
-    return FewWords(tuple(deeds), tuple(_harm(view, before, table, hits, voice)), told)
+    harm = dict(_harm(view, before, table, hits, voice))
+    return FewWords(tuple(deeds), harm, tuple(_told(view, others.values(), voice)))
 
 
-def _attempts(view: Any, events: Sequence[Event]) -> dict[int, Any]:
+def news_of_the_fallen(
+    view: Any, before: Any, table: Any, events: Sequence[Event], voice: Voice
+) -> list[str]:
+    """Return what those read who are out of the fight: who has fallen, and by whom."""
+    harm = in_few_words(view, before, table, events, voice).harm
+    return [told for key, told in harm.items() if _stood(before, key) != table.fighters[key].able]
+
+
+def _stood(table: Any, key: str) -> bool:
+    """Return whether a fighter could act before a change; one who has just come could not."""
+    return key in table.fighters and bool(table.fighters[key].able)
+
+
+def _told(view: Any, events: Iterable[Event], voice: Voice) -> Iterator[str]:
+    """Yield what is told in full; the same of several in a row in one sentence."""
+    makers = view.sentence_makers
+    for (_, alike), run in groupby(events, lambda event: _alike(view, event, voice)):
+        several = [*run]
+        names = [voice.whom(event.actor) for event in several] if alike else []  # type: ignore[attr-defined]
+        if len({*names}) == len(several) > 1:
+            yield alike.replace(ManyVoice.NAME, join_words(in_ranges(names)))
+        else:
+            yield from filter(None, (makers[type(event)](event, voice) for event in several))
+
+
+def _alike(view: Any, event: Event, voice: Voice) -> tuple[Any, str]:
+    """Return what is told of an event if several do the same, without who they are."""
+    actor = getattr(event, "actor", voice.seat)
+    if actor in (voice.seat, REFEREE):
+        return event, ""
+    told = view.sentence_makers[type(event)](event, voice.of_many(actor))
+    return (None, told) if told.startswith(f"{ManyVoice.NAME} ") else (event, "")
+
+
+def _attempts(view: Any, events: Sequence[Event], seat: str) -> tuple[dict[int, Any], int | None]:
     """Return the attacks whose outcome is known, by their places among the events.
 
-    Of the last of them it is not, if its target is still asked how to react.
+    Of the last of them it is not, if its target is still asked how to react. With them comes the
+    place of that attack if the seat is its target, to whom the question tells it.
     """
     found = {at: event for at, event in enumerate(events) if type(event) in view.in_vain}
     if found and view.settles:
         last = max(found)
         if not any(isinstance(event, view.settles) for event in events[last:]):
-            del found[last]
-    return found
+            return found, last if found.pop(last).target == seat else None
+    return found, None
 
 
 def _acts(event: Event, later: Sequence[Event]) -> bool:
@@ -145,7 +182,7 @@ def _times(number: int) -> str:
     return "" if number < _TWICE else " twice" if number == _TWICE else f" {number} times"
 
 
-def _concerned(event: Event) -> tuple[str, ...]:
+def concerned(event: Event) -> tuple[str, ...]:
     """Return the fighters that an event is about."""
     one, several = getattr(event, "target", ""), getattr(event, "targets", ())
     return (getattr(event, "actor", ""), one, *several)
@@ -173,8 +210,8 @@ def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
 
 def _harm(
     view: Any, before: Any, table: Any, hits: dict[str, Counter[str]], voice: Voice
-) -> Iterator[str]:
-    """Yield how those are who were hit, or whose harm or health has changed."""
+) -> Iterator[tuple[str, str]]:
+    """Yield how those are who were hit, or whose harm or health has changed, by fighter."""
     page = view.page
     for key in table.fighters:
         if key not in hits and not page.has_changed(before, table, key):
@@ -189,4 +226,4 @@ def _harm(
             ]
             by = f" {voice.verb(key, 'are')} hit{' by ' if enemies else ''}"
             by += join_words(enemies) if enemies else ""
-        yield f"{voice.who(key)}{by}: {how}."
+        yield key, f"{voice.who(key)}{by}: {how}."

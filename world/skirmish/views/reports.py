@@ -21,6 +21,7 @@ def report(
     status_for: Callable[[Any, Reader], str] | None = None,
     moves: Sequence[tuple[Any, Sequence[Event]]] = (),
     before: Any = None,
+    in_few_words: bool = False,
 ) -> str:
     """Return the text that fighters and the owner read after a move, or after several.
 
@@ -35,14 +36,22 @@ def report(
             the view unless given.
         moves: What happened in each of several moves that are told together, with the fight
             after it; none for one move.
-        before: The fight before moves that fighters have made by themselves, which are then
-            told in few words; None for others.
+        before: The fight before them; None for what is told in full to everyone.
+        in_few_words: Whether fighters have made the moves by themselves.
     """
+    show_status = status_for or view.status_for
+    if before is not None and reads_only_of_falls(before, table, reader):
+        news = view.news_of_the_fallen(before, table, events, reader)
+        over = any(isinstance(event, FightOver) for event in events)
+        return "\n".join(filter(None, (news, show_status(table, reader) if over else "")))
     shows = view.status_after
     if view.redraws and reader.sees_table:
         shows = (*view.redraws, FightOver)
     shown = view.status_always or any(isinstance(event, shows) for event in events)
-    few = before is not None and len(moves) > 1 and view.tells_in_few_words(reader)
+    several = in_few_words and len(moves) > 1
+    few = (several or _is_of_others(view, before, events, reader)) and view.tells_in_few_words(
+        reader
+    )
     again: tuple[type[Event], ...] = ()
     if shown and (reader.spoken or reader.brief or few):
         again = (*_IN_TITLE, *view.told_by_question, *view.in_spoken_status)
@@ -61,7 +70,20 @@ def report(
         return told
     apart = view.status_always and not (reader.spoken or reader.brief)
     between = "\n\n" if apart else "\n"
-    return f"{told}{between}{(status_for or view.status_for)(table, reader)}"
+    return f"{told}{between}{show_status(table, reader)}"
+
+
+def _is_of_others(view: Any, before: Any, events: Sequence[Event], reader: Reader) -> bool:
+    """Return whether readers of few words read of what others have done to others."""
+    if before is None or reader.spoken or not reader.brief:
+        return False
+    return reader.seat in before.fighters and not view.concerns(events, reader.seat)
+
+
+def reads_only_of_falls(before: Any, table: Any, reader: Reader) -> bool:
+    """Return whether a reader of few words was out of the fight before a change, and still is."""
+    fighters = (some.fighters.get(reader.seat) for some in (before, table))
+    return reader.brief and all(fighter is not None and not fighter.able for fighter in fighters)
 
 
 def _in_few_words(
@@ -72,7 +94,7 @@ def _in_few_words(
     if reader.spoken or not reader.brief:
         return in_lines(told.sentences, reader)
     deeds, others = " ".join(told.deeds), " ".join(told.others)
-    return in_lines([*filter(None, (deeds, *told.harm, others))], reader)
+    return in_lines([*filter(None, (deeds, *told.harm.values(), others))], reader)
 
 
 def paragraph(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> str:

@@ -194,6 +194,10 @@ class Voice:
         self.spoken = spoken
         self._referee = referee
 
+    def of_many(self, fighter: str) -> "ManyVoice":
+        """Return the voice for the same reader in which a fighter stands for several."""
+        return ManyVoice(self._table, self.seat, fighter, spoken=self.spoken)
+
     def referee(self, usual: str = "The referee") -> str:
         """Return who acts as the referee, as the subject of a sentence."""
         return self._referee or usual
@@ -241,6 +245,38 @@ class Voice:
     def does(self, fighter: str, you: str, they: str = "") -> str:
         """`You strike`, `goblin1 strikes`."""
         return f"{self.who(fighter)} {self.verb(fighter, you, they)}"
+
+
+class ManyVoice(Voice):
+    """Names and verbs for one reader, with one fighter for several who do the same.
+
+    Args:
+        table: The fight.
+        seat: The reader's seat.
+        fighter: The one who stands for several; their name reads `ManyVoice.NAME`.
+        spoken: Whether the reader hears it.
+    """
+
+    #: What stands for the names of several; no name has it.
+    NAME: Final = "\0"
+
+    def __init__(self, table: Table, seat: str, fighter: str, *, spoken: bool = False) -> None:
+        super().__init__(table, seat, spoken)
+        self._fighter = fighter
+
+    def name(self, fighter: str) -> str:
+        """The name; of the several, what stands for their names."""
+        return self.NAME if fighter == self._fighter else super().name(fighter)
+
+    def whom(self, fighter: str) -> str:
+        """`you`, or the name, within a sentence."""
+        return self.NAME if fighter == self._fighter else super().whom(fighter)
+
+    def verb(self, fighter: str, you: str, they: str = "") -> str:
+        """The verb that goes with the name: of several, as with `you`."""
+        if fighter == self._fighter and they in ("", third_person(you)):
+            return you
+        return super().verb(fighter, you, they)
 
 
 def in_ranges(names: Sequence[str]) -> Iterator[str]:

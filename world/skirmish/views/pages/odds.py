@@ -18,6 +18,8 @@ from world.skirmish.views import view
 from world.skirmish.views.display import Choice, Prompt, ResultWords
 from world.skirmish.views.text import Voice
 
+#: What those read of the odds of answers who have just read them.
+UNCHANGED = "  Odds: as before."
 #: Of a number that is shown with one digit, what still shows as something.
 _LEAST_SHOWN = 0.05
 #: Of so many fighters the odds stand beside a move.
@@ -91,14 +93,22 @@ def moves_in(fight: AnyFight, seat: str, prompt: Prompt) -> list[Move]:
     return [move for move in found if not isinstance(move, StandingOrder)]
 
 
-def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+def of_answers(
+    fight: AnyFight, seat: str, found: Iterable[MoveOdds], *, compared: bool = True
+) -> dict[str, str]:
     """Return the odds of each answer to a question, beside those of the usual answer.
 
     It reads `hit 28% instead of 42%`. Answers that need no luck are left out.
+
+    Args:
+        fight: The fight.
+        seat: The seat that is asked.
+        found: The odds of its answers.
+        compared: Whether each is compared with the usual one, which stands among them too.
     """
     known = {move_odds.move: move_odds.odds for move_odds in found}
     default = engine.open_question(fight, seat).default
-    usual = known.get(default) if default is not None else None
+    usual = known.get(default) if default is not None and compared else None
     told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
     # Where one answer may hurt another fighter, each says who it is about.
     named = any(by_fighter.keys() - {_concerned(seat, move)} for move, by_fighter in told.items())

@@ -30,7 +30,7 @@ from world.skirmish.views import (
 )
 
 from .odds import worth
-from .questions import PROMPTS, circumstances, spent
+from .questions import PROMPTS, circumstances, how_to_answer, spent
 from .sentences import FUNCTIONS, IN_SHORT, IN_VAIN, SENTENCES, SETTLES, weapon
 
 _GO: Final = (universal.ChangeSpeed, universal.ChangeStance, universal.TakeCover)
@@ -235,7 +235,9 @@ class ApocryphaView(View[Table]):
         told = isinstance(question, ReactionQuestion) and not isinstance(question, TriggerCame)
         if prompt is None or not told:
             return prompt
-        return replace(prompt, text=f"{prompt.text} {circumstances(table, question)}")
+        hint = how_to_answer(table, question)
+        text = f"{prompt.text} {circumstances(table, question)} {hint}".rstrip()
+        return replace(prompt, text=text, hint=hint)
 
 
 def _engagements(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:

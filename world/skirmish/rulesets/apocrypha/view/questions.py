@@ -28,16 +28,20 @@ def spent(table: Table, fighter: Fighter) -> str:
 
 
 def circumstances(table: Table, question: reactions.ReactionQuestion) -> str:
-    """Return what counts whatever a fighter answers out of turn; in the first round, how to."""
+    """Return what counts whatever a fighter answers out of turn."""
     fighter, other = table.fighters[question.seat], table.fighters[question.other]
     far = meters(table.distance(fighter, other))
     told = [f"{other.name} is {far} m away. You have {fighter.ap} AP."]
     if fighter.prepared is not None:
         told.append("Any reaction loses what you have prepared.")
-    if table.round <= 1:
-        told.append(_ALWAYS)
-        told += [] if fighter.weapon().melee else [_MORE]
     return " ".join(told)
+
+
+def how_to_answer(table: Table, question: reactions.ReactionQuestion) -> str:
+    """Return how to answer out of turn, in the first round; empty later."""
+    if table.round > 1:
+        return ""
+    return _ALWAYS if table.fighters[question.seat].weapon().melee else f"{_ALWAYS} {_MORE}"
 
 
 def _turn(table: Table, question: TakePass) -> str:

@@ -40,6 +40,8 @@ from world.skirmish.views import (
 
 from .odds import situation
 
+#: So many are named who have the next passes.
+_NEXT: Final = 3
 #: The verbs of attacks that are not their names.
 _VERBS: Final = {
     "desperate swing": "swing desperately at",
@@ -163,9 +165,16 @@ def _potential(event: action_economy.PotentialRolled, voice: Voice) -> str:
 
 
 def _pass_began(event: action_economy.PassBegan, voice: Voice) -> str:
-    others = ", ".join(f"{voice.whom(who)} {ap}" for who, ap in event.others)
     told = f"It is {voice.owner(event.actor)} pass ({event.ap} AP)"
-    return f"{told}; after it {others}." if others else f"{told}."
+    if not event.others:
+        return f"{told}."
+    points = [f"{voice.whom(who)} {ap}" for who, ap in event.others]
+    own = next((at for at, (who, _) in enumerate(event.others) if who == voice.seat), 0)
+    if len(points) > _NEXT + 1:
+        later = [f"later {points[own]}"] if own >= _NEXT else []
+        more = len(points) - _NEXT - len(later)
+        return f"{told}; after it {', '.join([*points[:_NEXT], *later])} and {more} more."
+    return f"{told}; after it {', '.join(points)}."
 
 
 def _pause_began(event: push_or_pause.PauseBegan, voice: Voice) -> str:

@@ -17,7 +17,7 @@ from world.skirmish.rulesets.cepheus.turns.initiative import (
     UseTactics,
 )
 from world.skirmish.rulesets.cepheus.turns.rounds import TakeDelayedTurn
-from world.skirmish.views import Choice, Prompt, Prompts, pluralize
+from world.skirmish.views import ALWAYS, Choice, Prompt, Prompts, pluralize
 
 from .odds import odds, reaction_dms
 
@@ -43,8 +43,7 @@ def _delay(table: Table, question: TakeDelayedTurn) -> str:
 def _react(table: Table, question: React) -> str:
     attacker = table.fighters[question.attacker].name
     told = odds(table, reaction_dms(table, question))
-    always = "(To give an answer every time, type always before it.)"
-    return f"You are being attacked by {attacker} ({question.weapon}; {told}). {always}"
+    return f"You are being attacked by {attacker} ({question.weapon}; {told}). {ALWAYS}"
 
 
 def _wound(table: Table, question: ChooseWound) -> str:

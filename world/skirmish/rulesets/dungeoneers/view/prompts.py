@@ -12,7 +12,7 @@ from world.skirmish.rulesets.dungeoneers.ground import movement
 from world.skirmish.rulesets.dungeoneers.rolls import Roll
 from world.skirmish.rulesets.dungeoneers.spotlight import PassForAll
 from world.skirmish.rulesets.dungeoneers.table import Table
-from world.skirmish.views import Choice, Prompt, Prompts, join_words, pluralize
+from world.skirmish.views import ALWAYS, Choice, Prompt, Prompts, join_words, pluralize
 
 
 def worth(table: Table, question: Any, move: Any) -> str:
@@ -142,8 +142,7 @@ def _pass(table: Table, question: PassForAll) -> str:
 
 PROMPTS: Final[Prompts] = {
     TakeTurn: _turn,
-    dodge.DodgeAttack: "Dodge {attacker}'s {attack} with your free action? "
-    "(To give an answer every time, type always before it.)",
+    dodge.DodgeAttack: f"Dodge {{attacker}}'s {{attack}} with your free action? {ALWAYS}",
     combat_actions.SprintTo: _sprint,
     attacks.PushHow: "Force {target} away, or to the ground?",
     CarryRider: "{rider} wants to ride you. Do you carry them?",
