@@ -149,7 +149,7 @@ def test_what_is_counted_names_what_it_is_counted_from(game: Game) -> None:
     ann = game.make_player("Ann", permission="Builder")
     begin(ann, "apocrypha")
     said = ann.types("combat set me vitality=9")
-    assert said == "VITALITY is counted from harm. Type: combat set me harm=VALUE"
+    assert said == "Vitality is counted from harm. Type: combat set me harm=VALUE"
 
 
 def test_a_value_is_no_part_of_a_name(game: Game) -> None:

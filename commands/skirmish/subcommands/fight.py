@@ -20,6 +20,7 @@ from typeclasses.skirmish.surroundings import fleeing
 from typeclasses.skirmish.unattended import clock
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
+from world.skirmish.base.english import of_another
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
 from world.skirmish.base.names import unquoted
 from world.skirmish.state.fight import AnyFight
@@ -203,7 +204,10 @@ class MoveCommand(Subcommand):
     def func(self) -> None:
         encounter = self.encounter()
         fighter = seating.own_fighter(encounter, self.caller)
-        batches.carry_out_line(TypedLine(encounter, self.caller, self.args), fighter)
+        # `move to E6` is a sentence about moving somewhere.
+        is_sentence = self.args.casefold().split()[:1] == ["to"]
+        line = f"{self.key} {self.args.strip()}" if is_sentence else self.args
+        batches.carry_out_line(TypedLine(encounter, self.caller, line), fighter)
 
 
 class MoveNpc(Subcommand):
@@ -238,7 +242,8 @@ class MoveNpc(Subcommand):
         except permissions.Forbidden:
             raise
         except Refusal as refusal:
-            raise Refusal(f"{naming.name_of(encounter, fighter, self.caller)}: {refusal}") from None
+            name = naming.name_of(encounter, fighter, self.caller)
+            raise Refusal(of_another(str(refusal), name)) from None
         return None
 
 
@@ -282,7 +287,7 @@ class MovesCommand(Subcommand):
             if fighter == encounter.fighter_of(self.caller):
                 raise
             name = naming.name_of(encounter, fighter, self.caller)
-            raise NotAsked(f"{name}: {reason}") from None
+            raise NotAsked(of_another(str(reason), name)) from None
         typed = naming.command_for(encounter, fighter, self.caller)
         found = odds.beside_choices(encounter, self.caller, fighter)
         return found.addCallback(lambda known: self._listed(fight, fighter, typed, known))

@@ -159,9 +159,12 @@ class OpenPrompts:
 
     def _announced(self) -> str:
         """Return the open questions; empty if fighters who act by themselves answer them all."""
+        return engine.question_announcement(self.change.after) if self.waits_for_people else ""
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether a person has to answer, beside fighters who act by themselves."""
         state, open_seats = self.encounter.state, self.change.open_seats
         questions = self.change.after.pending.questions
-        asked = [question for question in questions if question.seat in open_seats]
-        if all(map(state.needs_no_person, asked)):
-            return ""
-        return engine.question_announcement(self.change.after)
+        asked = (question for question in questions if question.seat in open_seats)
+        return not all(map(state.needs_no_person, asked))

@@ -114,7 +114,8 @@ class Delivery:
         messages, make_data = self._sent[seen]
         message = messages.to(reader, reads, self._first_hint(seen, reader, reads))
         change = seen.change
-        if not message and reader is change.by and not change.is_hidden:
+        is_quiet = not message and reader is change.by and not change.is_hidden
+        if is_quiet and seen.asked.waits_for_people:
             message = recipients.for_reader(engine.waiting_for(change.after), reads)
         poses = recipients.for_reader(_poses(seen), reads, links=False) if change.poses else None
         recipients.send(reader, message, make_data, sessions, poses=poses)

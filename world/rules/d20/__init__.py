@@ -338,8 +338,12 @@ class Attack(game.Action):
 
     def check(self, table: game.Table, actor: Fighter) -> None:
         if self._weapon(table, actor) is None:
-            where = table.fighters[self.target].place
-            raise game.IllegalMove(f"You cannot reach them: they are in the {where}. Go there.")
+            target = table.fighters[self.target]
+            nearer = BANDS[actor.band + (1 if target.band > actor.band else -1)]
+            raise game.IllegalMove(
+                f"You cannot reach {target.name}, who is in the {target.place}. To go closer, type "
+                f"{game.command(f'go to {nearer}')}."
+            )
 
     def play(self, ctx: Context, actor: Fighter) -> game.Procedure:
         target, weapon = ctx.table.fighters[self.target], self._weapon(ctx.table, actor)

@@ -1,7 +1,10 @@
 """Nouns, numbers and distances as sentences need them."""
 
+import re
 from typing import Final
 
+#: How what is said to a fighter may begin.
+_ABOUT_YOU: Final = re.compile("You (are|have) ")
 _METER: Final = 100
 
 
@@ -36,6 +39,22 @@ def singular_of(noun: str) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number of what is called in the plural, or in a word without one: `1 spell slot`."""
     return f"{number} {singular_of(noun) if number == 1 else noun}"
+
+
+def of_another(sentence: str, name: str) -> str:
+    """Return what is said to a fighter as others read it of them.
+
+    >>> of_another("You are dead; you cannot move.", "goblin1")
+    'goblin1 is dead; they cannot move.'
+    >>> of_another("It is Ann's turn.", "goblin1")
+    "goblin1: It is Ann's turn."
+    """
+    said = _ABOUT_YOU.match(sentence)
+    if said is None:
+        return f"{name}: {sentence}"
+    verb = {"are": "is", "have": "has"}[said[1]]
+    rest = sentence[said.end() :].replace(" you ", " they ").replace(" your ", " their ")
+    return f"{name} {verb} {rest}"
 
 
 def capital(text: str) -> str:

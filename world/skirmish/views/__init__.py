@@ -27,7 +27,17 @@ from .display import (
 from .few_words import InShort
 from .layout import Bar, Column, Layout
 from .sentences import Cases, Functions, Secret, Seen, Sentences
-from .text import Voice, join_words, meters_from, on_a_line, pad, place, pluralize, wrapped
+from .text import (
+    Voice,
+    in_ranges,
+    join_words,
+    meters_from,
+    on_a_line,
+    pad,
+    place,
+    pluralize,
+    wrapped,
+)
 
 __all__ = [
     "ALWAYS",
@@ -54,6 +64,7 @@ __all__ = [
     "Square",
     "View",
     "Voice",
+    "in_ranges",
     "join_words",
     "meters_from",
     "on_a_line",

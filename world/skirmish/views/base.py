@@ -16,6 +16,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.english import capital, counted
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.moves.base import Move, Question, TakeTurn
+from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.notation import parsing
 from world.skirmish.referee import corrections
 from world.skirmish.referee.orders import OrderGiven
@@ -83,8 +84,10 @@ class View(Generic[T]):
         in_spoken_status: What else the spoken status says again, beside a round and the end.
         indented: Events told below the move that they follow from, where each other event has a +
             before it; None if only the first of those that are told together has one.
-        redraws: Events that change the board, for rules that draw one: it is shown after these,
-            and not after `status_after`, to those who see it.
+        redraws: Events that change the board, for rules that draw one: it alone is shown after
+            these to those who see it and whose own fighter they are about, or who do not fight.
+        shows_at_turn: Events of `status_after` with a `team` after which a table is shown only to
+            those of that team.
         opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
         groups: The groups of the moves of a turn, if there are too many for one menu.
         layout: What makes the forms of the status.
@@ -128,6 +131,7 @@ class View(Generic[T]):
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
     indented: ClassVar[tuple[type[Event], ...] | None] = None
     redraws: ClassVar[tuple[type[Event], ...]] = ()
+    shows_at_turn: ClassVar[tuple[type[Event], ...]] = ()
     opens_menu: frozenset[str] = frozenset()
     groups: ClassVar[tuple[Group, ...]] = ()
     layout: ClassVar[type[Layout]] = Layout
@@ -288,6 +292,10 @@ class View(Generic[T]):
         if reader.brief:
             return self.line(table, reader, known)
         return self.status(table, reader, known)
+
+    def picture(self, table: T, reader: Reader) -> str:
+        """Return the board alone, for those who see it."""
+        return fitted(self.page.picture(table), reader.columns)
 
     def reads_status_as(self, reader: Reader) -> Reader:
         """Return a reader who reads the same status; a wide table is the same for every seat."""
@@ -504,9 +512,10 @@ class View(Generic[T]):
             parts = parsing.parts(rules.syntaxes_of[type(move)], table, move)
             words = " ".join(said for _, said in parts)
             price = self.price(table, question, move)
-            label = menu.in_marked_words(parts)
-            label = label.removeprefix(f"{move.verb} ") if one_verb else label
-            label = capital(label)
+            shown = parts[1:] if one_verb and len(parts) > 1 else parts
+            label = menu.in_marked_words(shown)
+            # A name stays as it is typed.
+            label = label if isinstance(shown[0][0], (Target, Targets)) else capital(label)
             yield Choice(f"{label} ({price})" if price else label, words, price)
 
     def menu(

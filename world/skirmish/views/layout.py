@@ -141,7 +141,7 @@ class Layout:
         name_columns = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
         cells = {fighter.id: self._cells(table, fighter) for fighter in table.fighters.values()}
         shown: tuple[Bar | Column, ...] = (*self.bars, *self.columns)
-        heads = [*(column.label for column in shown), "STATE"]
+        heads = [*(column.label.upper() for column in shown), "STATE"]
         widths = [max(map(width, column)) for column in zip(heads, *cells.values(), strict=True)]
         aligns = [">"] * len(self.bars) + [column.align for column in self.columns] + ["<"]
         rule = "-" * _WIDE
@@ -156,6 +156,10 @@ class Layout:
                 lines += _with_notes(row, "; ".join(self._notes(table, member, Voice(table, ""))))
         lines += [wrapped(line, _WIDE) for line in self._below(table, rule)]
         return [*lines, "=" * _WIDE]
+
+    def picture(self, table: Any) -> list[str]:
+        """Return the board alone, for rules that draw one, in lines; the whole table for others."""
+        return self.wide(table)
 
     def folded(self, table: Any, seat: str = "", known: Known | None = None) -> str:
         """Return the status in short lines, for a narrow screen.

@@ -6,6 +6,7 @@ from typing import Any, Final
 from world.skirmish.state.events import Event, FightOver, RoundBegan
 
 from .display import ANYBODY, Reader
+from .few_words import concerned
 from .text import Voice
 
 #: What the title of a status says.
@@ -44,10 +45,8 @@ def report(
         news = view.news_of_the_fallen(before, table, events, reader)
         over = any(isinstance(event, FightOver) for event in events)
         return "\n".join(filter(None, (news, show_status(table, reader) if over else "")))
-    shows = view.status_after
-    if view.redraws and reader.sees_table:
-        shows = (*view.redraws, FightOver)
-    shown = view.status_always or any(isinstance(event, shows) for event in events)
+    shown = view.status_always or any(_shows(view, table, event, reader) for event in events)
+    draws = any(_draws(view, table, event, reader) for event in events)
     several = in_few_words and len(moves) > 1
     few = (several or _is_of_others(view, before, events, reader)) and view.tells_in_few_words(
         reader
@@ -67,10 +66,27 @@ def report(
         ]
         told = "\n".join(filter(None, every))
     if not shown:
-        return told
+        return f"{told}\n{view.picture(table, reader)}" if draws else told
     apart = view.status_always and not (reader.spoken or reader.brief)
     between = "\n\n" if apart else "\n"
     return f"{told}{between}{show_status(table, reader)}"
+
+
+def _shows(view: Any, table: Any, event: Event, reader: Reader) -> bool:
+    """Return whether a reader reads the status after an event."""
+    if not isinstance(event, view.status_after):
+        return False
+    if not (reader.sees_table and isinstance(event, view.shows_at_turn)):
+        return True
+    fighter = table.fighters.get(reader.seat)
+    return fighter is not None and fighter.team == event.team  # type: ignore[attr-defined]
+
+
+def _draws(view: Any, table: Any, event: Event, reader: Reader) -> bool:
+    """Return whether a reader sees the board after an event: one about them, if they fight."""
+    if not (reader.sees_table and isinstance(event, view.redraws)):
+        return False
+    return reader.seat not in table.fighters or reader.seat in concerned(event)
 
 
 def _is_of_others(view: Any, before: Any, events: Sequence[Event], reader: Reader) -> bool:

@@ -136,7 +136,7 @@ def on_a_line(
     for before, here in zip([None, *spots], spots, strict=False):
         if before is not None:
             parts.append(f"--[{gap(here - before)}]--")
-        parts.append(", ".join(places[here]))
+        parts.append(", ".join(in_ranges(places[here])))
     return " ".join(parts)
 
 

@@ -178,7 +178,7 @@ class Wait(Action):
 
 
 class Yes(Response):
-    """Let your AP go."""
+    """Lose your AP."""
 
     aliases = ("done",)
 
@@ -186,7 +186,7 @@ class Yes(Response):
 class LetGo(Question):
     """Whether you give up action points that could still buy something; asked once."""
 
-    asks = "whether to let AP go"
+    asks = "whether to lose AP"
     answers = (Yes, No)
     default = No()
     points: int

@@ -61,7 +61,8 @@ class LeftOpen(Struct, frozen=True):
         if not fits:
             return Prompt(" ".join(notes))
         kinds = kinds_of(type(move) for move, _ in fits)
-        asks = self._asks(kinds, fits, named)
+        fits, more = self.menus.without_options(fits)
+        asks = f"{self._asks(kinds, fits, named)} {more}".rstrip()
         if len(fits) > _MOST_LEFT:
             if len(kinds) == 1:
                 step: Prompt = self.menus.follow(kinds[0].verb, fits, TOP)

@@ -22,11 +22,16 @@ from world.skirmish.moves.targets import Target
 from world.skirmish.notation import parsing
 from world.skirmish.referee import orders
 from world.skirmish.views.display import BACK, Choice, Group, Prompt
+from world.skirmish.views.text import join_words
 
 from .groups import TOP, GroupMenu, Said
 
 #: So many letters of a menu's name are enough.
 _ENOUGH = 3
+#: Of more moves than this, those that say what may be left out are not listed.
+_MANY: Final = 8
+#: So many moves are a choice.
+_FEWEST: Final = 2
 
 #: A move in parts: each argument, or None for a word that is none, with what it says.
 Parts = list[tuple[Any, str]]
@@ -56,6 +61,11 @@ class MenuView(Protocol):
 
 #: What marks a friend where enemies can be named too.
 FRIEND: Final = " (ally)"
+
+
+def _is_option(argument: Any) -> bool:
+    """Return whether a part of a move may be left out, and is no fighter."""
+    return argument is not None and argument.optional and not isinstance(argument, Target)
 
 
 class _Step(NamedTuple):
@@ -181,7 +191,7 @@ class Menus(Struct, frozen=True, gc=False):
         if alike or begun != kind.verb or not arguments(kind):
             return None
         why = self.why_none(kind)
-        return Prompt(why, (Choice(BACK, TOP),)) if why else None
+        return Prompt(why) if why else None
 
     def _find(self, begun: str) -> GroupMenu | None:
         """Return the menu that words open: its name, or a beginning of it that begins no move."""
@@ -213,7 +223,7 @@ class Menus(Struct, frozen=True, gc=False):
             found += self._verb(verb, some, whole=verb == group.name.casefold())
         why = "" if found else self.why_none(group.moves[0])
         text = why or asks or f"{group.name}: choose how."
-        return Prompt(text, (*found, Choice(BACK, menu.back)))
+        return Prompt(text, (*found, Choice(BACK, menu.back)) if found else ())
 
     def _last_group(self, menu: GroupMenu, moves: Said, asks: str) -> Prompt:
         """Return the menu of a group that leads to moves of one kind."""
@@ -221,7 +231,7 @@ class Menus(Struct, frozen=True, gc=False):
         if moves:
             return self._following(_Step(kind.verb, moves, menu.back, asks, menu.costs))
         why = self.why_none(kind) or "There is nothing worth choosing now."
-        return Prompt(why, (Choice(BACK, menu.back),))
+        return Prompt(why)
 
     def _entry(self, menu: GroupMenu, moves: Said) -> Choice:
         """Return the choice that leads to a smaller group, or to the one move that is in it."""
@@ -247,7 +257,8 @@ class Menus(Struct, frozen=True, gc=False):
         following: dict[str, list[_Way]] = {}
         found: list[Choice] = []
         asked = ""
-        for move, said in step.moves:
+        moves, more = self.without_options(step.moves)
+        for move, said in moves:
             price = self.price(move)
             _, parts = self._split(move, step.begun) or ((), [])
             if not parts:
@@ -268,7 +279,22 @@ class Menus(Struct, frozen=True, gc=False):
         text = step.asks or f"{capital(_as_said(step))}: choose {asked or 'how'}."
         if why := self._why_friends(step.moves):
             text = f"{text} {why}"
+        text = f"{text} {more}".rstrip()
         return Prompt(text, (*found, Choice(BACK, step.back)))
+
+    def without_options(self, moves: Said) -> tuple[Said, str]:
+        """Return moves without what may be left out, and how to add it, where there are many."""
+        if len(moves) <= _MANY:
+            return moves, ""
+        plain: list[tuple[Move, str]] = []
+        options: dict[str, None] = {}
+        for move, said in moves:
+            added = [words for argument, words in self.parts(move) if _is_option(argument)]
+            options |= dict.fromkeys(added)
+            plain += [] if added else [(move, said)]
+        if len(plain) < _FEWEST:
+            return moves, ""
+        return plain, f"You may add {join_words(options, 'or')}." if options else ""
 
     def _split(self, move: Move, begun: str) -> tuple[Parts, Parts] | None:
         """Return the parts of a move that words say, and the rest; None if they end in a part."""
@@ -325,7 +351,10 @@ class Menus(Struct, frozen=True, gc=False):
         """Return that a move cannot succeed, and what would help; `when` is `now`."""
         actor = self.table.fighters.get(self.question.seat)
         more = (argument.how_to_have_more(actor) for argument in arguments(type(move)) if actor)
-        return " ".join([f"{capital(move.noun)} cannot succeed {when}.", *filter(None, more)])
+        told = [f"{capital(move.noun)} cannot succeed {when}.", *filter(None, more)]
+        if isinstance(move, Action) and actor is not None:
+            told += filter(None, [move.how_to_succeed(self.table, actor)])
+        return " ".join(told)
 
     def attempts(self, kind: type[Move]) -> Iterable[Move]:
         if issubclass(kind, Action):

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from world.skirmish.base.errors import IllegalMove
+from world.skirmish.base.errors import IllegalMove, Refusal
 from world.skirmish.base.names import (
     LONGEST,
     did_you_mean,
@@ -26,6 +26,7 @@ from world.skirmish.moves.arguments import Number, Owned, Word
 from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target, Targets
+from world.skirmish.notation import parsing
 
 from .fitting import Mentioned, says
 from .groups import Said
@@ -307,6 +308,9 @@ class Sentence(Struct, frozen=True, dict=True):
                 unknown.append(left[0])
             left = left[taken:]
         clear = clear and not unknown
+        if unknown and not takes and (refusal := self._about_whole(verb, " ".join(unknown))):
+            notes.append(refusal)
+            unknown = []
         for word in unknown:
             meant = self._mistyped(word) if takes else ()
             if takes and not word.isdecimal() and (meant or not fighters):
@@ -375,6 +379,21 @@ class Sentence(Struct, frozen=True, dict=True):
         names = dict.fromkeys(name for _, name in self.names)
         like = did_you_mean(names, word) or f"Fighters: {', '.join(names)}."
         return f"Unknown fighter '{shorten(word)}'. {like}"
+
+    def _about_whole(self, verb: Verb, words: str) -> str:
+        """Return why words cannot stand after a verb that takes one thing, such as a place."""
+        rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
+        for kind in verb.kinds:
+            taken = arguments(kind)
+            if len(taken) != 1 or isinstance(taken[0], (Target, Targets, Number, *NAMED_ALONE)):
+                continue
+            try:
+                syntaxes = rules.syntaxes_at(table)[question.kind]
+                move = parsing.parse(syntaxes, table, question.seat, f"{kind.verb} {words}")
+                rules.check(table, question, move)
+            except Refusal as refusal:
+                return str(refusal)
+        return ""
 
     def _about_unknown(self, verb: Verb, word: str) -> str:
         """Return what is said of a word that names nothing."""

@@ -150,8 +150,8 @@ def test_who_hears_it_hears_oneself_first():
 def test_the_line_says_what_matters():
     start = duel(foe=fighter("foe", harm=8), apart=2)
     assert VIEW.line(start.table, Reader("me")) == (
-        "Round: 1. Your pass, 0 of 8 AP spent. You: AP 10/27, VITALITY 15/15, AT 0 m, "
-        "IN HAND Longsword, unhurt. B: foe 10 AP, wounded, 2 m."
+        "Round: 1. Your pass, 0 of 8 AP spent. You: AP 10/27, Vitality 15/15, At 0 m, "
+        "In hand Longsword, unhurt. B: foe 10 AP, wounded, 2 m."
     )
     assert "foe 10 AP, wounded, at 2 m" in VIEW.line(start.table, Reader())
 
@@ -179,7 +179,7 @@ def test_in_a_pause_all_are_to_move_who_have_not_agreed_to_the_end():
 def test_cards_have_bars():
     me = fighter("me", harm=4, shock=2)
     (card, _) = VIEW.cards(duel(me).table)
-    assert card.bars == (("AP", 10, 27), ("VITALITY", 9, 15))
+    assert card.bars == (("AP", 10, 27), ("Vitality", 9, 15))
     assert "engaged hand to hand with foe" in card.notes
 
 

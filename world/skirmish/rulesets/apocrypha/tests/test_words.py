@@ -189,7 +189,7 @@ def test_a_walk_past_others_is_one_sentence_and_whom_one_meets_another():
         (PassBegan("foe", 9, 8), "foe", "It is your pass (9 AP)."),
         (Waited("me", 4), "me", "You wait, with 4 AP left."),
         (Waited("me", 1, asked=False), "foe", "me can do nothing with 1 AP."),
-        (PointsLetGo("me", 3), "foe", "me lets 3 AP go."),
+        (PointsLetGo("me", 3), "foe", "me loses 3 AP."),
         (SpeedChanged("foe", 2, "me", True), "me", "foe is now running toward you."),
         (SpeedChanged("foe", 3, "me", False), "", "foe is now sprinting away from me."),
         (SpeedChanged("me", 0, "", False), "me", "You halt."),
@@ -350,7 +350,7 @@ def test_a_new_round_is_shown_whole_and_a_new_pass_in_one_line():
     start = duel(fighter("me", ap=3), fighter("foe", ap=3))
     passed, happened = play(start, "me: done")
     assert report(VIEW, passed.table, happened, Reader("me")).splitlines() == [
-        "+ You let 3 AP go.",
+        "+ You lose 3 AP.",
         "  It is foe's pass (3 AP).",
     ]
     again, happened = play(passed, "foe: done", "me: push")

@@ -23,6 +23,7 @@ from world.skirmish.views import (
     ResultWords,
     View,
     Voice,
+    in_ranges,
     join_words,
     on_a_line,
     place,
@@ -67,7 +68,7 @@ class ApocryphaView(View[Table]):
             "your pass if you wait, and lose it if you are done.",
         ),
         Bar(
-            "VITALITY",
+            "Vitality",
             "Vitality",
             _vitality_left,
             "vitality",
@@ -78,20 +79,20 @@ class ApocryphaView(View[Table]):
     )
     columns = (
         Column(
-            "AT",
+            "At",
             "at",
             lambda table, fighter: f"{place(fighter.x)} m",
             help="where they are, in meters: everyone is on one line.",
         ),
         Column(
-            "IN HAND",
+            "In hand",
             "armed with",
             lambda table, fighter: weapon(fighter.weapon().name),
             "<",
             "the weapon in hand; draw takes another.",
         ),
     )
-    counted_from = {"VITALITY": "harm"}
+    counted_from = {"Vitality": "harm"}
     sentences_of = SENTENCES
     functions = FUNCTIONS
     in_short = IN_SHORT
@@ -246,7 +247,7 @@ def _engagements(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
     shot_at = [two if one == fighter.id else one for one, two in pairs]
     for way, enemies in (("hand to hand", engaged_with(table, fighter)), ("at range", shot_at)):
         if enemies:
-            yield f"engaged {way} with {join_words(map(voice.whom, enemies))}"
+            yield f"engaged {way} with {join_words(in_ranges([*map(voice.whom, enemies)]))}"
 
 
 VIEW = ApocryphaView

@@ -39,7 +39,7 @@ def worth(table: Table, question: Any, move: Any) -> str:
         case Wait():
             return f"keeps {fighter.ap} AP"
         case Done():
-            return f"lets {fighter.ap} AP go"
+            return f"loses {fighter.ap} AP"
         case KeepGoing():
             return f"{meters(abs(ahead(table, fighter, move.points) - fighter.x))} m"
     return ""

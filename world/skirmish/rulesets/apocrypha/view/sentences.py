@@ -260,7 +260,7 @@ SENTENCES: Final[Sentences] = {
     action_economy.Waited: (
         "$You() [asked:$conj(wait), with {ap} AP left|can do nothing with {ap} AP]."
     ),
-    action_economy.PointsLetGo: "$You() $conj(let) {ap} AP go.",
+    action_economy.PointsLetGo: "$You() $conj(lose) {ap} AP.",
     action_economy.RoundEnded: "Round {round} is over.",
     push_or_pause.Voted: _voted,
     push_or_pause.PauseBegan: _pause_began,

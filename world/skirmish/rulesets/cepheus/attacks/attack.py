@@ -12,6 +12,7 @@ from world.skirmish.game import (
     TargetEvent,
     Word,
     command,
+    meters,
     with_article,
 )
 from world.skirmish.rulesets.cepheus.actions import SignificantAction, lose_aim
@@ -25,8 +26,9 @@ from world.skirmish.rulesets.cepheus.checks import (
     total_of,
 )
 from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
-from world.skirmish.rulesets.cepheus.fighters.ranges import MELEE, band_name
+from world.skirmish.rulesets.cepheus.fighters.ranges import MELEE, band_name, reached
 from world.skirmish.rulesets.cepheus.fighters.weapons import UNARMED, Weapon
+from world.skirmish.rulesets.cepheus.movement import most_movement
 from world.skirmish.rulesets.cepheus.table import BEHIND_EVERYTHING, Table
 
 from . import damage
@@ -44,13 +46,38 @@ def _could_draw(actor: Fighter) -> bool:
     return not actor.drawn and bool(actor.weapons)
 
 
-def _how_to_draw(table: Table, actor: Fighter, distance: int) -> str:
-    """Return how a fighter with nothing in hand draws a weapon, one that reaches so far if any."""
-    if not _could_draw(actor):
+def _how_to_reach(
+    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str = ""
+) -> str:
+    """Return what a fighter does to reach a target: draw a weapon that does, or go where it does.
+
+    Empty where nothing helps.
+    """
+    distance = table.distance(actor, target)
+    carried = [other for other in actor.weapons if other is not weapon]
+    reach = [other for other in carried if ways(table, other, distance)]
+    if reach or _could_draw(actor):
+        drawn = (reach or actor.weapons)[0].name.lower()
+        what = with_article(drawn) if actor.drawn else "a weapon"
+        return f" To draw {what}, type {command(f'draw {drawn}')}."
+    return _how_to_go(table, actor, target, weapon, way)
+
+
+def _how_to_go(table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str) -> str:
+    """Return how a fighter goes to where a weapon reaches a target; empty where that is too far."""
+    distance = table.distance(actor, target)
+    spans = [span for span in reached(weapon.ranges) if ways(table, weapon, span[0], way)]
+    most = most_movement(table, actor)
+    if not spans or not most:
         return ""
-    reach = [weapon for weapon in actor.weapons if ways(table, weapon, distance)]
-    weapon = (reach or actor.weapons)[0]
-    return f" To draw a weapon, type {command(f'draw {weapon.name.lower()}')}."
+    # A weapon that is thrown may reach only from farther away.
+    nearer = [distance - farthest for _, farthest in spans if farthest < distance]
+    cm = min(nearer) if nearer else min(nearest for nearest, _ in spans) - distance
+    ahead = (target.x - actor.x) * actor.side >= 0
+    verb = "move forward" if ahead == bool(nearer) else "move back"
+    # Whole meters, which is what people type.
+    go = command(f"{verb} {meters(min(-(-cm // 100) * 100, most))}")
+    return f" To go {'closer' if nearer else 'farther away'}, type {go}."
 
 
 class AttackBegan(TargetEvent, tag="cepheus_attack_began"):
@@ -118,6 +145,12 @@ class Attack(SignificantAction):
         weapon = weapon_of(actor, self.weapon)
         return best >= 0 and damage.could_hurt(table, target, weapon, best, kill)
 
+    def how_to_succeed(self, table: Table, actor: Fighter) -> str:
+        if not _could_draw(actor):
+            return ""
+        how = _how_to_reach(table, actor, table.fighters[self.target], UNARMED)
+        return f"You have nothing in hand.{how}"
+
     def _best_effect(self, table: Table, actor: Fighter) -> int:
         return MOST_ROLLED + total_of(self.dms(table, actor)) - table.house.target_number
 
@@ -130,9 +163,9 @@ class Attack(SignificantAction):
             how = f" {_WAYS[self.way]}" if self.way else ""
             band = band_name(distance)
             empty = "You have nothing in hand, and your" if _could_draw(actor) else "Your"
-            draw = _how_to_draw(table, actor, distance)
+            then = _how_to_reach(table, actor, target, weapon, self.way)
             raise IllegalMove(
-                f"{empty} {weapon.name} does not reach {target.name}{how}: {band} range.{draw}"
+                f"{empty} {weapon.name} does not reach {target.name}{how}: {band} range.{then}"
             )
         if actor.stance == "prone" and all(way in MELEE for way in reaching):
             raise IllegalMove("You cannot fight hand to hand while prone. Type: stance standing.")

@@ -1,6 +1,7 @@
 """Ranges: the bands, and the DM of each weapon at each. Distances are in centimeters."""
 
 from bisect import bisect_left
+from functools import cache
 from typing import Final
 
 #: Range bands by their greatest distance; Personal ends below 1.5 m.
@@ -40,6 +41,18 @@ def band_name(distance: int) -> str:
     """Return the range band of a distance: `Short`."""
     place = band(distance)
     return BANDS[place][0] if place < len(BANDS) else FARTHEST
+
+
+@cache
+def reached(uses: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the least and the greatest distance of each band that any of some uses reaches."""
+    least = (0, *(most + 1 for most in _GREATEST))
+    greatest = (*_GREATEST, least[-1])
+    return tuple(
+        span
+        for place, span in enumerate(zip(least, greatest, strict=True))
+        if any(RANGE_DMS[use][place] is not None for use in uses)
+    )
 
 
 def range_dm(use: str, distance: int) -> int | None:

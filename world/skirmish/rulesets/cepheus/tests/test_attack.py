@@ -149,7 +149,8 @@ def test_the_range_is_a_dm():
 
 def test_out_of_range_nothing_can_be_attacked():
     far = duel(fighter("me", "Shotgun"), apart=251)
-    refuses(far, "me", "attack foe", "Your Shotgun does not reach foe: Very Long range.")
+    refuses(far, "me", "attack foe", "Your Shotgun does not reach foe: Very Long "
+            "range. To go closer, type combat move forward 1.")  # fmt: skip
 
 
 # Targets.
@@ -209,6 +210,12 @@ def test_every_target_that_can_be_reached_is_a_choice():
     )
     attacks = {move.target for move in engine.choices(start, "me") if isinstance(move, Attack)}
     assert attacks == {"near", "friend"}
+
+
+def test_who_holds_what_does_not_reach_is_told_what_does():
+    start = duel(fighter("me", "Sword", carries=("Shotgun",)), apart=10)
+    refuses(start, "me", "attack foe", "Your Sword does not reach foe: Short range. "
+            "To draw a shotgun, type combat draw shotgun.")  # fmt: skip
 
 
 def test_who_has_nothing_in_hand_is_told_what_to_draw():

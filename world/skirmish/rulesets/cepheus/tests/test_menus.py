@@ -40,7 +40,7 @@ def test_a_menu_without_a_choice_says_why(words, why):
     (decision,) = start.pending.questions
     menu = VIEW.menu(start.table, decision, words, ())
     assert menu.text == why
-    assert [choice.label for choice in menu.choices] == ["<-"]
+    assert menu.choices == ()
 
 
 def test_a_menu_says_why_an_ally_cannot_be_led():

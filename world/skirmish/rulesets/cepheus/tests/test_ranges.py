@@ -3,6 +3,8 @@ is in `test_weapons.py`."""
 
 import pytest
 
+from world.skirmish import engine
+from world.skirmish.base.errors import IllegalMove
 from world.skirmish.rulesets.cepheus.fighters.ranges import RANGE_DMS, band_name, range_dm
 from world.skirmish.rulesets.cepheus.fighters.weapons import Weapon
 from world.skirmish.rulesets.cepheus.tests.positions import attack_dm, duel, fighter
@@ -54,7 +56,9 @@ def test_an_attack_counts_the_dm_of_the_band_or_is_impossible(way, band, dm):
         assert range_dm(way, round(meters * 100)) == dm
     start = duel(fighter("me", club), apart=BANDS[band][1])
     if dm is None:
-        refuses(start, "me", "attack foe", f"Your Thing does not reach foe: {band} range.")
+        with pytest.raises(IllegalMove) as refused:
+            engine.parse(start, "me", "attack foe").check(start.table, start.table.fighters["me"])
+        assert str(refused.value).startswith(f"Your Thing does not reach foe: {band} range. To go ")
     else:
         assert attack_dm(start) == dm
 
@@ -70,4 +74,5 @@ def test_nothing_reaches_beyond_what_a_house_rule_says():
     bow = duel(fighter("me", "Bow"), apart=2000)
     assert attack_dm(bow) == -6
     near = duel(fighter("me", "Bow"), apart=2000, house={"farthest": 1999})
-    refuses(near, "me", "attack foe", "Your Bow does not reach foe: Distant range.")
+    refuses(near, "me", "attack foe", "Your Bow does not reach foe: Distant range. "
+            "To go closer, type combat move forward 6.")  # fmt: skip

@@ -127,6 +127,24 @@ def quadrants(zone_: Zone) -> frozenset[Quadrant]:
     return frozenset(quadrant for quadrant in all_quadrants() if zone(quadrant) == zone_)
 
 
+def names_zone(words: str) -> bool:
+    """Return whether typed words are about a zone: `the left flank`, `front`, `zone`."""
+    known = {"zone", *FRONT.split(), *BACK.split(), *LEFT.split(), *RIGHT.split()}
+    return not known.isdisjoint(words.casefold().split())
+
+
+@cache
+def zones_in_words(half: int) -> str:
+    """Return the zones of a side, each with its first and last tile: `front line D4 to I6`."""
+    told = []
+    for zone_name in (FRONT, BACK, LEFT, RIGHT):
+        tiles = [
+            there for quadrant in quadrants(Zone(half, zone_name)) for there in quadrant.tiles()
+        ]
+        told.append(f"{zone_name} {name(min(tiles))} to {name(max(tiles))}")
+    return ", ".join(told)
+
+
 @cache
 def all_quadrants() -> tuple[Quadrant, ...]:
     """Return all sixteen, row by row."""

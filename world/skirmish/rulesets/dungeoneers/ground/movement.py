@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any
 
-from world.skirmish.game import ActorEvent, Argument, Event, IllegalMove, TargetEvent
+from world.skirmish.game import ActorEvent, Argument, Event, IllegalMove, NotUnderstood, TargetEvent
 from world.skirmish.rulesets.dungeoneers import conditions
 from world.skirmish.rulesets.dungeoneers.fighters import field
 from world.skirmish.rulesets.dungeoneers.fighters.field import (
@@ -51,7 +51,14 @@ class TileName(Argument, frozen=True, kw_only=True):
     """A tile of the field; those are listed that a movement reaches."""
 
     def read(self, table: Any, actor: str, words: str) -> str:
-        return name(read_tile(words))
+        try:
+            return name(read_tile(words))
+        except NotUnderstood as refusal:
+            fighter = table.fighters.get(actor)
+            if fighter is None or not field.names_zone(words):
+                raise
+            zones = field.zones_in_words(table.half(fighter.team))
+            raise NotUnderstood(f"{refusal} Your zones: {zones}.") from None
 
     def values(self, table: Any, actor: Any) -> Iterable[str]:
         if actor is None:

@@ -122,12 +122,12 @@ def test_on_a_narrow_screen_the_places_are_words_with_distances():
         "- A (your team) <-",
         "Freya <-",
         "  hurt",
-        "  Wounds 2/6, Stress 0/6, At F5, Tokens 2, Free used",
+        "  Wounds 2/6, Stress 0/6, At F5, Tokens 2, Free action used",
         "  left quadrant of our front line, 3 tiles from zombie",
         "Ann <-",
         "  broken",
         "  Wounds 0/6, Stress 7/6, At G5, Armor 2, Tokens 3, Free",
-        "    left",
+        "    action left",
         "  right quadrant of our front line, 1 tile from you, 3",
     ]
 
@@ -194,7 +194,8 @@ def test_an_enemy_on_our_half_is_named_with_its_team():
 def test_in_one_line_you_have_your_own_numbers_and_how_the_others_are_by_team():
     assert VIEW.line(ambush(), Reader("Freya")) == (
         "Round: 1. Spotlight: A, your side. You: Wounds 2/6, Stress 0/6, At F5, Tokens 2, "
-        "Free used, hurt. Your team: Ann broken. B: zombie hurt, goblin 1 unhurt, goblin 2 dead."
+        "Free action used, hurt. Your team: Ann broken. B: zombie hurt, goblin 1 unhurt, "
+        "goblin 2 dead."
     )
 
 
@@ -223,9 +224,9 @@ def test_a_fight_without_a_winner_ends_in_one_stop(reader):
 
 def test_a_card_has_tile_armor_and_tokens_wounds_and_stress_and_what_else_there_is():
     freya, ann, zombie, goblin, dead = VIEW.cards(ambush())
-    assert freya.numbers == (("At", "F5"), ("Tokens", "2"), ("Free", "used"))
+    assert freya.numbers == (("At", "F5"), ("Tokens", "2"), ("Free action", "used"))
     assert freya.bars == (("Wounds", 2, 6), ("Stress", 0, 6))
-    assert ann.numbers == (("At", "G5"), ("Armor", "2"), ("Tokens", "3"), ("Free", "left"))
+    assert ann.numbers == (("At", "G5"), ("Armor", "2"), ("Tokens", "3"), ("Free action", "left"))
     assert (ann.health, ann.notes) == ("broken", ("prone", "weapon lies on F8"))
     assert (freya.turn, zombie.turn, dead.out, dead.health) == (True, False, True, "dead")
     assert goblin.notes == ("hidden until acting",)

@@ -314,12 +314,19 @@ def test_a_difficulty_number_is_named():
     ]
 
 
-def test_the_map_comes_when_a_piece_has_moved_and_sentences_in_between():
+def test_the_map_comes_when_ones_own_piece_has_moved_and_all_when_ones_side_is_next():
     start = duel(fighter("me"), adversary("foe"))
     stood, events = play(start, "me: reposition B5")
-    assert "+ me moves 1 tile, to B5.\n=====" in report(VIEW, stood.table, events)
+    own = report(VIEW, stood.table, events, Reader("me"))
+    assert "+ You move 1 tile, to B5.\n=====" in own
+    assert "WOUNDS" not in own
+    # Others find it there when their side has the spotlight; who does not fight sees it now.
+    assert report(VIEW, stood.table, events, Reader("foe")) == "+ me moves 1 tile, to B5."
+    assert "=====" in report(VIEW, stood.table, events)
     now, events = play(stood, "me: pass")
-    assert report(VIEW, now.table, events) == "+ me passes for A.\n  The spotlight is on B."
+    told = "+ You pass for A.\n  The spotlight is on B."
+    assert report(VIEW, now.table, events, Reader("me")) == told
+    assert "WOUNDS" in report(VIEW, now.table, events, Reader("foe"))
 
 
 @pytest.mark.parametrize("reader", [Reader(spoken=True), Reader(brief=True), Reader(columns=50)])

@@ -34,6 +34,7 @@ class DungeoneersView(View[Table]):
 
     status_after = (RoundBegan, SpotlightMoved, FightOver)
     in_spoken_status = (SpotlightMoved,)
+    shows_at_turn = (SpotlightMoved,)
     redraws = (Entered, Moved, Shifted, Forced, Fled, Died, Withdrawn, Mounted, Dismounted, Redrawn)
     layout = field_map.FieldLayout
     bars = (
@@ -51,7 +52,9 @@ class DungeoneersView(View[Table]):
             lambda table, fighter: "" if fighter.npc else fighter.tokens,
         ),
         Column(
-            "Free", "free action", lambda table, fighter: "left" if fighter.free_action else "used"
+            "Free action",
+            "free action",
+            lambda table, fighter: "left" if fighter.free_action else "used",
         ),
     )
     sentences_of = SENTENCES

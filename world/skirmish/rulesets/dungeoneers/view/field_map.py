@@ -48,12 +48,16 @@ Standing = dict[int, list[str]]
 class FieldLayout(Layout):
     """The map above the numbers, sixty columns wide."""
 
+    def picture(self, table: Table) -> list[str]:
+        title = self._view.title(table, Voice(table, ""))
+        return [_EDGE, title, *drawn(table, table.marks())]
+
     def wide(self, table: Table) -> list[str]:
-        view, signs = self._view, table.marks()
+        signs = table.marks()
         longest = max(width(fighter.name) for fighter in table.fighters.values())
         names = min(max(longest, _LEAST_NAME), _WIDTH - _NUMBERS - len(_INDENT))
         heads = " ".join(head.rjust(columns) for head, columns in _HEADS.items())
-        rows = [_EDGE, view.title(table, Voice(table, "")), *drawn(table, signs)]
+        rows = [*self.picture(table)]
         for team in table.teams:
             arrow = "" if table.over or team != table.active_team else _ARROW
             title = fit(team, names + len(_INDENT) - len(arrow)) + arrow
