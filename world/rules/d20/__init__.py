@@ -339,6 +339,8 @@ class Attack(game.Action):
     def check(self, table: game.Table, actor: Fighter) -> None:
         if self._weapon(table, actor) is None:
             target = table.fighters[self.target]
+            if target.band == actor.band:
+                raise game.IllegalMove("You have no such weapon.")
             nearer = BANDS[actor.band + (1 if target.band > actor.band else -1)]
             raise game.IllegalMove(
                 f"You cannot reach {target.name}, who is in the {target.place}. To go closer, type "

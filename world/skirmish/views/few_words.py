@@ -167,7 +167,8 @@ def _attempts(view: Any, events: Sequence[Event], seat: str) -> tuple[dict[int, 
     if found and view.settles:
         last = max(found)
         if not any(isinstance(event, view.settles) for event in events[last:]):
-            return found, last if found.pop(last).target == seat else None
+            asked: Any = found.pop(last)
+            return found, last if asked.target == seat else None
     return found, None
 
 

@@ -79,7 +79,7 @@ def _shows(view: Any, table: Any, event: Event, reader: Reader) -> bool:
     if not (reader.sees_table and isinstance(event, view.shows_at_turn)):
         return True
     fighter = table.fighters.get(reader.seat)
-    return fighter is not None and fighter.team == event.team  # type: ignore[attr-defined]
+    return fighter is not None and fighter.team == event.team
 
 
 def _draws(view: Any, table: Any, event: Event, reader: Reader) -> bool:

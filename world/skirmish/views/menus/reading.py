@@ -308,10 +308,9 @@ class Sentence(Struct, frozen=True, dict=True):
                 unknown.append(left[0])
             left = left[taken:]
         clear = clear and not unknown
-        if unknown and not takes and (refusal := self._about_whole(verb, " ".join(unknown))):
-            notes.append(refusal)
-            unknown = []
-        for word in unknown:
+        refusals = [] if takes else self._about_whole(verb, unknown)
+        notes += refusals
+        for word in () if refusals else unknown:
             meant = self._mistyped(word) if takes else ()
             if takes and not word.isdecimal() and (meant or not fighters):
                 # Of several that are like no one the first is enough.
@@ -380,20 +379,22 @@ class Sentence(Struct, frozen=True, dict=True):
         like = did_you_mean(names, word) or f"Fighters: {', '.join(names)}."
         return f"Unknown fighter '{shorten(word)}'. {like}"
 
-    def _about_whole(self, verb: Verb, words: str) -> str:
+    def _about_whole(self, verb: Verb, words: Sequence[str]) -> list[str]:
         """Return why words cannot stand after a verb that takes one thing, such as a place."""
         rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
-        for kind in verb.kinds:
+        for kind in verb.kinds if words else ():
             taken = arguments(kind)
             if len(taken) != 1 or isinstance(taken[0], (Target, Targets, Number, *NAMED_ALONE)):
                 continue
             try:
                 syntaxes = rules.syntaxes_at(table)[question.kind]
-                move = parsing.parse(syntaxes, table, question.seat, f"{kind.verb} {words}")
+                move = parsing.parse(
+                    syntaxes, table, question.seat, f"{kind.verb} {' '.join(words)}"
+                )
                 rules.check(table, question, move)
             except Refusal as refusal:
-                return str(refusal)
-        return ""
+                return [str(refusal)]
+        return []
 
     def _about_unknown(self, verb: Verb, word: str) -> str:
         """Return what is said of a word that names nothing."""
