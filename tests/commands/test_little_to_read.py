@@ -70,12 +70,15 @@ class Readers(Company):
         self.enemy_turns: list[EnemyTurn] = [EnemyTurn()]
         #: What each has typed for the fight.
         self.typed: dict[str, list[str]] = {name: [] for name in self.people}
+        #: What each has read since their fighter fell.
+        self.fallen = dict.fromkeys(self.people, "")
         self._read = dict.fromkeys(self.people, "")
+        self._down: set[str] = set()
 
-    def begins(self) -> None:
-        """Start the fight, and let the heroes say how they react to attacks."""
+    def begins(self, *, orders: bool = True) -> None:
+        """Start the fight; usually the heroes say at once how they react to attacks."""
         self.starts(npcs="temperament=brute", dice=DICE.get(self.ruleset))
-        for name in ("Ann", "Bob"):
+        for name in ("Ann", "Bob") if orders else ():
             for order in ORDERS.get(self.ruleset, ()):
                 self.types(name, order)
 
@@ -125,8 +128,13 @@ class Readers(Company):
             if text := player.read():
                 print(f"[{name}]\n{text}")
                 self._read[name] += f"{text}\n"
+                if name in self._down:
+                    self.fallen[name] += f"{text}\n"
                 if turn is not None:
                     turn.read[name] += f"{text}\n"
+        if hasattr(self, "encounter"):
+            fighters = self.encounter.fight.table.fighters.values()
+            self._down = {fighter.name for fighter in fighters if not fighter.able}
 
     def _end_stretch(self, name: str) -> None:
         if self.typed[name] and hasattr(self, "encounter"):
@@ -184,6 +192,44 @@ def test_so_much_is_read_for_each_command(company: Readers, brief: bool) -> None
     figure = sum(read) / len(read)
     print(f"{company.ruleset}, {'brief' if brief else 'usual'}: {read}, {figure:.1f} for each")
     assert figure <= MOST_READ[brief][company.ruleset]
+
+
+@pytest.mark.parametrize("ruleset", ["cepheus", "apocrypha"], indirect=True)
+def test_who_is_asked_how_to_react_reads_little_too(company: Readers) -> None:
+    """With `combat brief on`: the attack, its answers, the odds of each, and what comes of it."""
+    for name in ("Ann", "Bob"):
+        company.people[name].types("combat brief on")
+    company.begins(orders=False)
+    company.fights()
+    # What all read as the fight starts belongs to no command of theirs.
+    read = [
+        lines(each.text, 80)
+        for name in ("Ann", "Bob")
+        for each in company.stretches[name][1:]
+        if each.stands
+    ]
+    asked = [each for each in company.stretches["Ann"] if "Odds:" in each.text]
+    print(f"{company.ruleset}: {read}, {sum(read) / len(read):.1f} for each")
+    assert asked
+    assert sum(read) / len(read) <= 10
+
+
+#: Where a hero falls before the other does.
+FALLS = ["cepheus", "dungeoneers", "apocrypha", "d20"]
+
+
+@pytest.mark.parametrize("ruleset", FALLS, indirect=True)
+def test_the_fallen_read_who_falls_and_how_it_ends(company: Readers) -> None:
+    """With `combat brief on`, whatever else happens."""
+    for name in ("Ann", "Bob"):
+        company.people[name].types("combat brief on")
+    company.begins()
+    company.fights()
+    (read,) = [company.fallen[name] for name in ("Ann", "Bob") if company.fallen[name]]
+    falls = re.compile(r"[+ ] [\w ]+( is hit by .+)?: [\w ]+\.$")
+    others = [line for line in read.splitlines() if not falls.match(line)]
+    assert [line[:15] for line in others] == ["COMBAT IS OVER!"]
+    assert lines(read, 80) <= 10
 
 
 def test_targets_that_are_alike_share_a_line_of_the_odds(company: Readers) -> None:

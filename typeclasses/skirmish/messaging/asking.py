@@ -13,6 +13,7 @@ from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish import engine
+from world.skirmish.moves.base import TakeTurn
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
@@ -156,6 +157,19 @@ class OpenPrompts:
         if self.change.before is None or self.change.story:
             return asked
         return asked if asked != engine.question_announcement(self.change.before) else ""
+
+    @cached_property
+    def whose_turn(self) -> str:
+        """The players whose turn has just come, for those who read no status; empty for none."""
+        state, after = self.encounter.state, self.change.after
+        names = [
+            after.table.fighters[question.seat].name
+            for question in after.pending.questions
+            if isinstance(question, TakeTurn)
+            and question.seat in self.change.newly_open_seats
+            and not state.needs_no_person(question)
+        ]
+        return f"It is {names[0]}'s turn." if len(names) == 1 else ""
 
     def _announced(self) -> str:
         """Return the open questions; empty if fighters who act by themselves answer them all."""

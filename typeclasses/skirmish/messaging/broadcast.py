@@ -176,7 +176,7 @@ class _Messages:
     def _asked(self, character: Person, seat: str, reader: Reader) -> Markup | None:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
         if self._rendered.asked.asks(character):
-            return prompts.prompts_for(self._rendered, character, reader)
+            return prompts.prompts_for(self._rendered, character, reader, odds_follow=True)
         # A reader of one line sees there whose turn it is.
         if reader.brief or seat not in self._rendered.change.newly_open_seats:
             return None
@@ -202,9 +202,18 @@ class _Messages:
 
     def _announced(self, reader: Reader, seat: str) -> Markup:
         """Return who is asked what, for those who are not; empty for who is out of the fight."""
-        if self._rendered.tells_only_falls(reader, seat):
+        fight = self._rendered.change.after
+        # In a move under way those who read few words read who is attacked.
+        reads_it = reader.brief and not reader.spoken and seat != REFEREE
+        if (reads_it and fight.continuation is not None) or self._rendered.tells_only_falls(
+            reader, seat
+        ):
             return Markup()
-        announced = reader.narrowed(self._rendered.asked.announcement)
+        asked = self._rendered.asked
+        announced = asked.announcement
+        if reads_it and not announced:
+            announced = asked.whose_turn
+        announced = reader.narrowed(announced)
         return recipients.for_reader(announced, reader)
 
 

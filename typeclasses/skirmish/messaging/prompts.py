@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating, waiting
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
@@ -13,6 +14,8 @@ from typeclasses.skirmish.messaging.markup import Markup, lines, links, make_saf
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.stored.change import Change
 from world.skirmish import engine
+from world.skirmish.base.errors import is_allowed
+from world.skirmish.moves.base import TakeTurn
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import NARROW, Prompt, Reader
@@ -25,18 +28,43 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-def prompts_for(rendered: Rendered, character: Person, reader: Reader) -> Markup:
+#: Of more answers than this those who read few words read what each is worth in its odds alone.
+_MANY: Final = 4
+
+
+def prompts_for(
+    rendered: Rendered, character: Person, reader: Reader, *, odds_follow: bool = False
+) -> Markup:
     """Return what a character is asked after a change, or else who is asked what.
 
     An error in a question keeps no one from reading what happened.
+
+    Args:
+        rendered: The change.
+        character: The character.
+        reader: How they read.
+        odds_follow: Whether those who are asked in the middle of a move read odds next.
     """
     if not rendered.asked.asks(character):
         return recipients.for_reader(reader.narrowed(rendered.asked.announcement), reader)
     with recipients.log_and_continue():
         encounter = rendered.encounter
         asked = _together(rendered.asked.questions[character.id], encounter.fighter_of(character))
+        if odds_follow and reader.brief and not reader.spoken:
+            asked = [(seats, _cut(encounter, character, seats, some)) for seats, some in asked]
         return lines(*[_question(encounter, character, reader, *question) for question in asked])
     return Markup()
+
+
+def _cut(
+    encounter: SkirmishEncounter, character: Person, seats: tuple[str, ...], prompt: Prompt
+) -> Prompt:
+    """Return a question with many answers without what is read in their odds, or was just read."""
+    if len(prompt.choices) <= _MANY or not is_told_odds(encounter, character, seats[0]):
+        return prompt
+    cut = prompt.at_cost()
+    known, character.ndb.skirmish_answers = character.ndb.skirmish_answers, cut.choices
+    return cut.with_answers_as_before() if known == cut.choices else cut
 
 
 def current_prompts(encounter: SkirmishEncounter, character: Person) -> Markup:
@@ -83,10 +111,11 @@ def send_odds(character: Person, odds: Mapping[str, str]) -> None:
     Those who read few words read only that they are as they were at the question before.
     """
     reader = recipients.preferences(character)
-    known, character.ndb.skirmish_odds_told = character.ndb.skirmish_odds_told, odds
-    if reader.brief and not reader.spoken and odds == known:
+    is_short = reader.brief and not reader.spoken
+    if is_short and odds_view.are_alike(odds, character.ndb.skirmish_odds_told):
         recipients.send(character, recipients.for_reader(odds_view.UNCHANGED, reader))
         return
+    character.ndb.skirmish_odds_told = odds
     told = reader.narrowed(odds_view.in_lines(odds, spoken=reader.spoken, brief=reader.brief))
     recipients.send(character, recipients.for_reader(told, reader))
 
@@ -99,6 +128,17 @@ def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None
             forget_menu(reader)
             seen, reads = rendered.seen_by(reader), recipients.preferences(reader)
             recipients.send(reader, prompts_for(seen, reader, reads))
+
+
+def is_told_odds(encounter: SkirmishEncounter, character: Person, seat: str) -> bool:
+    """Return whether a character reads the odds of the answers to a seat's question next."""
+    questions = encounter.fight.pending.questions
+    asked = next((question for question in questions if question.seat == seat), None)
+    if asked is None or isinstance(asked, TakeTurn) or seat == REFEREE:
+        return False
+    if seat in encounter.state.temperaments or not permissions.plays(character):
+        return False
+    return is_allowed(permissions.check_may_know_odds, character, encounter)
 
 
 def forget_menu(character: Person) -> None:
@@ -151,10 +191,10 @@ def _question(
         if own
         else f"{join_words(naming.name_of(encounter, seat, character) for seat in seats)}: "
     )
-    if prompt.hint and reader.brief:
+    if reader.brief and (prompt.hint or prompt.short):
         known = character.ndb.skirmish_hints = character.ndb.skirmish_hints or set()
-        prompt = prompt.without_hint() if prompt.hint in known else prompt
-        known.add(prompt.hint)
+        told, prompt = prompt.hint, prompt.in_few_words(known)
+        known.add(told)
     return _as_read(prompt, name, command, reader)
 
 

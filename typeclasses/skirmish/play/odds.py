@@ -115,7 +115,7 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None = None, **_
             if not prompt.choices or not _is_still_asked(told, seat):
                 continue
             by = seating.decider_of(encounter, seat)
-            if by is not None and _may_be_told(encounter, by, seat):
+            if by is not None and prompts.is_told_odds(encounter, by, seat):
                 _send_answers(encounter, by, seat)
 
 
@@ -140,19 +140,13 @@ def _is_still_asked(told: Rendered, seat: str) -> bool:
     return in_a_move and asked in told.encounter.fight.pending.questions
 
 
-def _may_be_told(encounter: SkirmishEncounter, by: Person, seat: str) -> bool:
-    """Return whether a person answers for a seat themselves, and may know the odds."""
-    if seat in encounter.state.temperaments or not permissions.plays(by):
-        return False
-    return is_allowed(permissions.check_may_know_odds, by, encounter)
-
-
 def _send_answers(encounter: SkirmishEncounter, by: Person, seat: str) -> None:
     seen, reader = naming.fight_seen_by(encounter, by), recipients.preferences(by)
-    compared = reader.spoken or not reader.brief
+    is_short = reader.brief and not reader.spoken
+    words_of = odds_view.of_answers_in_short if is_short else odds_view.of_answers
 
     def send(known: list[MoveOdds]) -> None:
-        if told := odds_view.of_answers(seen, seat, known, compared=compared):
+        if told := words_of(seen, seat, known):
             prompts.send_odds(by, told)
 
     of_choices(encounter, seat).addCallback(send).addErrback(_log_unless_dropped)

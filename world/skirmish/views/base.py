@@ -373,9 +373,13 @@ class View(Generic[T]):
 
     def concerns(self, events: Sequence[Event], seat: str) -> bool:
         """Return whether events are about a seat's fighter, beside whose turn it is."""
-        kinds = self.in_short
-        told = (event for event in events if not _is_last_only(kinds.get(type(event))))
+        told = (event for event in events if not self.is_of_turns(event))
         return any(seat in concerned(event) for event in told)
+
+    def is_of_turns(self, event: Event) -> bool:
+        """Return whether an event only tells whose turn it is."""
+        short = self.in_short.get(type(event))
+        return isinstance(short, InShort) and short.last_only
 
     def news_of_the_fallen(
         self, before: T, table: T, events: Sequence[Event], reader: Reader
@@ -422,14 +426,18 @@ class View(Generic[T]):
 
         What every turn has one of is not named as a cost.
         """
+        told = (self.cost(table, question, move), self.worth(table, question, move))
+        return ", ".join(filter(None, told))
+
+    def cost(self, table: T, question: Any, move: Move) -> str:
+        """Return what a move costs: `2 AP`; empty for nothing, and for what every turn has once."""
         rules = self.rules
         fighter = rules.fighter
-        costs = (
+        return ", ".join(
             counted(amount, fighter.label(costs))
             for costs, amount in rules.price(table, question, move).items()
             if amount and not (costs in fighter.resources and fighter.resources[costs].is_single)
         )
-        return ", ".join(filter(None, (*costs, self.worth(table, question, move))))
 
     def worth(self, table: T, question: Any, move: Move) -> str:
         """Return the odds and the effect of a move, before it is made; empty for nothing."""
@@ -516,7 +524,8 @@ class View(Generic[T]):
             label = menu.in_marked_words(shown)
             # A name stays as it is typed.
             label = label if isinstance(shown[0][0], (Target, Targets)) else capital(label)
-            yield Choice(f"{label} ({price})" if price else label, words, price)
+            cost = self.cost(table, question, move)
+            yield Choice(f"{label} ({price})" if price else label, words, price, cost)
 
     def menu(
         self, table: T, question: Any, words: str, choices: Iterable[tuple[Move, str]]
@@ -537,9 +546,5 @@ class View(Generic[T]):
         return "", words
 
 
-def _is_last_only(short: str | InShort | None) -> bool:
-    return isinstance(short, InShort) and short.last_only
-
-
 def _voice(table: Any, reader: Reader) -> Voice:
-    return Voice(table, reader.seat, reader.spoken, reader.referee)
+    return Voice(table, reader.seat, reader.spoken, reader.referee, short=reader.brief)

@@ -1,6 +1,6 @@
 """Data for screens: choices and questions, cards, boards, readers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
@@ -24,7 +24,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     Attributes:
         label: What is read, with what it costs.
         words: What is typed.
-        price: What it costs, for those who hear the words instead; empty for nothing.
+        price: What it costs and is worth, for those who hear the words instead; empty for nothing.
+        cost: What it costs alone.
         odds: What it may bring, in short; empty if that is not known, or needs no luck.
         target: The first fighter that it names; empty for none, and where that is not known.
         rare: Whether it is seldom what people want, so that a screen shows it last.
@@ -33,6 +34,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     label: str
     words: str
     price: str = ""
+    cost: str = ""
     odds: str = ""
     target: str = ""
     rare: bool = False
@@ -41,6 +43,11 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     def bare(self) -> str:
         """The label without what it costs."""
         return self.label.removesuffix(f" ({self.price})")
+
+    def at_cost(self) -> "Choice":
+        """Return it with what it costs, and without what it is worth."""
+        label = f"{self.bare} ({self.cost})" if self.cost else self.bare
+        return replace(self, label=label, price=self.cost)
 
     @property
     def told(self) -> str:
@@ -65,6 +72,7 @@ class Prompt(Struct, frozen=True):
         text: What is asked.
         choices: What it may be answered with.
         hint: The end of the text that readers of few words read only once.
+        short: What those read instead of the text before the hint; empty for the same.
         sorts: Whether the choices are put in order by their odds, the best first.
         is_of_moves: Whether its choices are what a sentence leaves open.
     """
@@ -74,10 +82,22 @@ class Prompt(Struct, frozen=True):
     sorts: bool = False
     is_of_moves: bool = False
     hint: str = ""
+    short: str = ""
 
-    def without_hint(self) -> "Prompt":
-        """Return it as those read it who know its hint."""
-        return replace(self, text=self.text.removesuffix(self.hint).rstrip(), hint="")
+    def in_few_words(self, known: Collection[str]) -> "Prompt":
+        """Return it as those read it who want few words and know some hints."""
+        text = self.short or self.text.removesuffix(self.hint).rstrip()
+        hint = "" if self.hint in known else self.hint
+        return replace(self, text=f"{text} {hint}".rstrip(), hint="", short="")
+
+    def with_answers_as_before(self) -> "Prompt":
+        """Return it for those who have read these choices at the question before."""
+        text, short = (said and f"{said} Answers as before." for said in (self.text, self.short))
+        return replace(self, text=text, short=short, choices=())
+
+    def at_cost(self) -> "Prompt":
+        """Return it as those read it who read the odds of its choices next: with the cost alone."""
+        return replace(self, choices=tuple(choice.at_cost() for choice in self.choices))
 
 
 class Group(Struct, frozen=True, dict=True):

@@ -89,7 +89,7 @@ def in_few_words(
         does_harm = harm is not None and harm.points > 0
         if does_harm:
             hits.setdefault(harm.to, Counter())[harm.by] += 1
-        if place in tried or place == asked:
+        if place in tried or place in asked:
             continue
         short = view.in_short.get(kind, _LEFT_OUT if does_harm else _IN_FULL)
         if isinstance(short, str):
@@ -104,7 +104,7 @@ def in_few_words(
             doers.setdefault((verb, target), {})[actor] = f" ({far} from you)" if far else ""
         elif short.last_only:
             others.pop(kind, None)
-            if not _acts(event, events[place + 1 :]):
+            if not (voice.short or _acts(event, events[place + 1 :])):
                 others[kind] = event
         elif verb is None:
             others[place] = event
@@ -157,19 +157,26 @@ def _alike(view: Any, event: Event, voice: Voice) -> tuple[Any, str]:
     return (None, told) if told.startswith(f"{ManyVoice.NAME} ") else (event, "")
 
 
-def _attempts(view: Any, events: Sequence[Event], seat: str) -> tuple[dict[int, Any], int | None]:
+def without_asked(view: Any, events: Sequence[Event], seat: str) -> Sequence[Event]:
+    """Return events without the attack that a seat is asked about, where the question tells it."""
+    _, asked = _attempts(view, events, seat)
+    return [event for place, event in enumerate(events) if place not in asked]
+
+
+def _attempts(view: Any, events: Sequence[Event], seat: str) -> tuple[dict[int, Any], set[int]]:
     """Return the attacks whose outcome is known, by their places among the events.
 
-    Of the last of them it is not, if its target is still asked how to react. With them comes the
-    place of that attack if the seat is its target, to whom the question tells it.
+    Of the last of them it is not, if its targets are still asked how to react. With them come the
+    places of those attacks of which the seat is the target, to whom the question tells them.
     """
-    found = {at: event for at, event in enumerate(events) if type(event) in view.in_vain}
-    if found and view.settles:
-        last = max(found)
-        if not any(isinstance(event, view.settles) for event in events[last:]):
-            asked: Any = found.pop(last)
-            return found, last if asked.target == seat else None
-    return found, None
+    found: dict[int, Any] = {
+        at: event for at, event in enumerate(events) if type(event) in view.in_vain
+    }
+    if not (found and view.settles):
+        return found, set()
+    settled = [at for at, event in enumerate(events) if isinstance(event, view.settles)]
+    under_way = [at for at in found if at > max(settled, default=-1)]
+    return found, {at for at in under_way if found.pop(at).target == seat}
 
 
 def _acts(event: Event, later: Sequence[Event]) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from world.skirmish.state.events import Event, FightOver, RoundBegan
 
 from .display import ANYBODY, Reader
-from .few_words import concerned
+from .few_words import concerned, without_asked
 from .text import Voice
 
 #: What the title of a status says.
@@ -69,14 +69,14 @@ def report(
         return f"{told}\n{view.picture(table, reader)}" if draws else told
     apart = view.status_always and not (reader.spoken or reader.brief)
     between = "\n\n" if apart else "\n"
-    return f"{told}{between}{show_status(table, reader)}"
+    return between.join(filter(None, (told, show_status(table, reader))))
 
 
 def _shows(view: Any, table: Any, event: Event, reader: Reader) -> bool:
     """Return whether a reader reads the status after an event."""
     if not isinstance(event, view.status_after):
         return False
-    if not (reader.sees_table and isinstance(event, view.shows_at_turn)):
+    if reader.spoken or not isinstance(event, view.shows_at_turn):
         return True
     fighter = table.fighters.get(reader.seat)
     return fighter is not None and fighter.team == event.team
@@ -115,12 +115,14 @@ def _in_few_words(
 
 def paragraph(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> str:
     """Return what happened in as few lines as it takes: harm has lines of its own."""
-    voice = Voice(table, reader.seat, spoken=True, referee=reader.referee)
+    events = without_asked(view, events, reader.seat)
+    voice = Voice(table, reader.seat, spoken=True, referee=reader.referee, short=True)
     makers = view.sentence_makers
     lines: list[str] = []
     goes_on = False
     for event in events:
-        if not (said := makers[type(event)](event, voice)):
+        # Whose turn it is stands in the status, and in what is asked.
+        if view.is_of_turns(event) or not (said := makers[type(event)](event, voice)):
             continue
         is_apart = view.harm(event) is not None or "\n" in said
         if goes_on and not is_apart:

@@ -186,17 +186,27 @@ class Voice:
         seat: The reader's seat.
         spoken: Whether they hear it.
         referee: The name of who acts as the referee, if it is known.
+        short: Whether they want few words.
     """
 
-    def __init__(self, table: Table, seat: str, spoken: bool = False, referee: str = "") -> None:
+    def __init__(
+        self,
+        table: Table,
+        seat: str,
+        spoken: bool = False,
+        referee: str = "",
+        *,
+        short: bool = False,
+    ) -> None:
         self._table = table
         self.seat = seat
         self.spoken = spoken
+        self.short = short
         self._referee = referee
 
     def of_many(self, fighter: str) -> "ManyVoice":
         """Return the voice for the same reader in which a fighter stands for several."""
-        return ManyVoice(self._table, self.seat, fighter, spoken=self.spoken)
+        return ManyVoice(self._table, self.seat, fighter, spoken=self.spoken, short=self.short)
 
     def referee(self, usual: str = "The referee") -> str:
         """Return who acts as the referee, as the subject of a sentence."""
@@ -255,13 +265,16 @@ class ManyVoice(Voice):
         seat: The reader's seat.
         fighter: The one who stands for several; their name reads `ManyVoice.NAME`.
         spoken: Whether the reader hears it.
+        short: Whether they want few words.
     """
 
     #: What stands for the names of several; no name has it.
     NAME: Final = "\0"
 
-    def __init__(self, table: Table, seat: str, fighter: str, *, spoken: bool = False) -> None:
-        super().__init__(table, seat, spoken)
+    def __init__(
+        self, table: Table, seat: str, fighter: str, *, spoken: bool = False, short: bool = False
+    ) -> None:
+        super().__init__(table, seat, spoken, short=short)
         self._fighter = fighter
 
     def name(self, fighter: str) -> str:

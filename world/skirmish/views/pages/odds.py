@@ -20,6 +20,10 @@ from world.skirmish.views.text import Voice
 
 #: What those read of the odds of answers who have just read them.
 UNCHANGED = "  Odds: as before."
+#: Up to so much odds differ that a sample of fights makes differ.
+_SAME_PERCENT, _SAME_AMOUNT = 2, 0.15
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_MARGIN = re.compile(r" ± [\d.]+%?")
 #: Of a number that is shown with one digit, what still shows as something.
 _LEAST_SHOWN = 0.05
 #: Of so many fighters the odds stand beside a move.
@@ -93,22 +97,14 @@ def moves_in(fight: AnyFight, seat: str, prompt: Prompt) -> list[Move]:
     return [move for move in found if not isinstance(move, StandingOrder)]
 
 
-def of_answers(
-    fight: AnyFight, seat: str, found: Iterable[MoveOdds], *, compared: bool = True
-) -> dict[str, str]:
+def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
     """Return the odds of each answer to a question, beside those of the usual answer.
 
     It reads `hit 28% instead of 42%`. Answers that need no luck are left out.
-
-    Args:
-        fight: The fight.
-        seat: The seat that is asked.
-        found: The odds of its answers.
-        compared: Whether each is compared with the usual one, which stands among them too.
     """
     known = {move_odds.move: move_odds.odds for move_odds in found}
     default = engine.open_question(fight, seat).default
-    usual = known.get(default) if default is not None and compared else None
+    usual = known.get(default) if default is not None else None
     told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
     # Where one answer may hurt another fighter, each says who it is about.
     named = any(by_fighter.keys() - {_concerned(seat, move)} for move, by_fighter in told.items())
@@ -118,6 +114,57 @@ def of_answers(
         for move, by_fighter in told.items()
         if by_fighter
     }
+
+
+def of_answers_in_short(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+    """Return the odds of each answer in few words: for oneself, and for enemies if they differ.
+
+    It reads `hit 40%, 2.3 harm; them: 2.8 harm`, without margins.
+    """
+    table, voice = fight.table, Voice(fight.table, seat)
+    told = {
+        move_odds.move: _by_fighter(fight, seat, move_odds.move, move_odds.odds, None)
+        for move_odds in found
+    }
+    enemies = [
+        who
+        for who in dict.fromkeys(who for by_fighter in told.values() for who in by_fighter)
+        if table.fighters[who].team != table.fighters[seat].team
+        and len({by_fighter.get(who) for by_fighter in told.values()}) > 1
+    ]
+    names = {who: voice.whom(who) if len(enemies) > 1 else "them" for who in enemies}
+    short = {
+        move: "; ".join(
+            _MARGIN.sub("", what if who == seat else f"{names[who]}: {what}")
+            for who, what in by_fighter.items()
+            if what and (who == seat or who in names)
+        )
+        for move, by_fighter in told.items()
+    }
+    return {engine.say(fight, move): likely for move, likely in short.items() if likely}
+
+
+def are_alike(odds: Mapping[str, str], others: Mapping[str, str] | None) -> bool:
+    """Return whether odds in short are those of another question, but for what chance makes.
+
+    >>> are_alike({"dodge": "hit 40%, 2.3 harm"}, {"dodge": "hit 41%, 2.4 harm"})
+    True
+    >>> are_alike({"dodge": "hit 40%, 2.3 harm"}, {"dodge": "hit 45%, 2.3 harm"})
+    False
+    """
+    if others is None or odds.keys() != others.keys():
+        return False
+    return all(_alike(likely, others[words]) for words, likely in odds.items())
+
+
+def _alike(one: str, other: str) -> bool:
+    numbers, others = _NUMBER.findall(one), _NUMBER.findall(other)
+    if _NUMBER.sub("", one) != _NUMBER.sub("", other) or len(numbers) != len(others):
+        return False
+    return all(
+        abs(float(number) - float(second)) <= (_SAME_AMOUNT if "." in number else _SAME_PERCENT)
+        for number, second in zip(numbers, others, strict=True)
+    )
 
 
 def in_lines(odds: Mapping[str, str], *, spoken: bool, brief: bool = False) -> str:
@@ -141,9 +188,22 @@ def in_lines(odds: Mapping[str, str], *, spoken: bool, brief: bool = False) -> s
         answers.setdefault(likely, []).append(words)
     told = [f"{', '.join(words)}: {likely}" for likely, words in answers.items()]
     if brief and not spoken:
-        first, *others = told
+        first, *others = [f"{_gathered(words)}: {likely}" for likely, words in answers.items()]
         return f"{'. '.join([f'{head} {first}', *map(capital, others)])}."
     return "\n".join([head, *(f"    {line}" for line in told)])
+
+
+def _gathered(words: list[str]) -> str:
+    """Return answers in one list, with what they begin with said once.
+
+    >>> _gathered(["damage soak arms", "damage soak legs"]), _gathered(["parry", "dodge"])
+    ('damage soak arms, legs', 'parry, dodge')
+    """
+    first, *others = words
+    begins = first.rpartition(" ")[0]
+    if begins and all(other.startswith(f"{begins} ") for other in others):
+        return ", ".join([first, *(other.removeprefix(f"{begins} ") for other in others)])
+    return ", ".join(words)
 
 
 def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None = None) -> str:

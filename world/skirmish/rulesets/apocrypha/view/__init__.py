@@ -31,7 +31,7 @@ from world.skirmish.views import (
 )
 
 from .odds import worth
-from .questions import PROMPTS, circumstances, how_to_answer, spent
+from .questions import PROMPTS, circumstances, how_to_answer, in_short, spent
 from .sentences import FUNCTIONS, IN_SHORT, IN_VAIN, SENTENCES, SETTLES, weapon
 
 _GO: Final = (universal.ChangeSpeed, universal.ChangeStance, universal.TakeCover)
@@ -238,7 +238,7 @@ class ApocryphaView(View[Table]):
             return prompt
         hint = how_to_answer(table, question)
         text = f"{prompt.text} {circumstances(table, question)} {hint}".rstrip()
-        return replace(prompt, text=text, hint=hint)
+        return replace(prompt, text=text, hint=hint, short=in_short(table, question))
 
 
 def _engagements(table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:

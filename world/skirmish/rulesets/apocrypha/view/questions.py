@@ -44,6 +44,21 @@ def how_to_answer(table: Table, question: reactions.ReactionQuestion) -> str:
     return _ALWAYS if table.fighters[question.seat].weapon().melee else f"{_ALWAYS} {_MORE}"
 
 
+def in_short(table: Table, question: reactions.ReactionQuestion) -> str:
+    """Return an attack in a line, for those who want few words; empty for other questions."""
+    if not isinstance(question, reactions.UnderAttack):
+        return ""
+    fighter, other = table.fighters[question.seat], table.fighters[question.other]
+    way = question.way if question.way != "attack" else ""
+    against = rating_against(table, seen(table, question))
+    told = [own_weapon(question.weapon, "").strip(), way, pluralize(question.dice, "die")]
+    told += [pluralize(question.rounds, "round")] if question.rounds > 1 else []
+    told += [f"at the {question.location}"] if question.location else []
+    far = meters(table.distance(fighter, other))
+    said = ", ".join(filter(None, told))
+    return f"{other.name} attacks you: {said} against {against}, {far} m. You have {fighter.ap} AP."
+
+
 def _turn(table: Table, question: TakePass) -> str:
     fighter = table.fighters[question.seat]
     text = f"You have {fighter.ap} AP; {spent(table, fighter)} in this pass."

@@ -112,8 +112,10 @@ def _turn(table: Table, question: TakeTurn) -> Prompt:
     choices = tuple(Choice(label, label.lower()) for label, fits in offers.items() if fits)
     if table.phase == "after":
         return Prompt(f"{text}.", choices)
-    strike = _strike(table, me) if acts else "You have no token to act with."
-    return Prompt(f"{text}. {strike}", choices)
+    if not acts:
+        return Prompt(f"{text}. You have no token to act with.", choices)
+    strike = _strike(table, me)
+    return Prompt(f"{text}. {strike}", choices, hint=strike)
 
 
 def _strike(table: Table, fighter: Fighter) -> str:
