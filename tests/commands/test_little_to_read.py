@@ -14,6 +14,7 @@ import pytest
 from tests.commands.company import Company
 from tests.game import Game
 from tests.later import Later
+from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.models import MoveRecord
 from world.skirmish import engine, tactics
 from world.skirmish.moves.base import TakeTurn
@@ -177,8 +178,8 @@ def test_an_enemy_turn_of_six_is_told_in_a_few_lines_and_sentences(company: Read
 #: So many lines a player reads at most for each command at 80 columns, while their fighter stands,
 #: with `combat brief on` and without: then Grapple, by its seed, shows its whole table each time.
 MOST_READ = {
-    True: {"grapple": 10, "cepheus": 10, "dungeoneers": 9, "apocrypha": 10, "d20": 7},
-    False: {"grapple": 55, "cepheus": 20, "dungeoneers": 25, "apocrypha": 16, "d20": 15},
+    True: {"grapple": 9, "cepheus": 9, "dungeoneers": 8, "apocrypha": 8, "d20": 7},
+    False: {"grapple": 55, "cepheus": 19, "dungeoneers": 21, "apocrypha": 15, "d20": 15},
 }
 
 
@@ -275,6 +276,31 @@ def test_no_one_is_asked_about_a_pass_that_nobody_loses_anything_by(company: Rea
     print(typed)
     assert typed.count("pass") >= 3
     assert "yes" not in typed
+
+
+HINT = re.compile(r"To read one line instead of this table after each move, type .*brief on\.")
+
+
+def test_newcomers_are_told_once_ever_how_to_read_less(company: Readers) -> None:
+    company.people["Bob"].session.protocol_flags["SCREENREADER"] = True
+    company.people["Marshal"].types("combat brief off")
+    company.begins()
+    company.fights()
+    read = {
+        name: "\n".join(each.text for each in company.stretches[name]) for name in company.people
+    }
+    assert len(HINT.findall(company.stretches["Ann"][0].text)) == 1
+    assert len(HINT.findall(read["Ann"])) == 1
+    # They hear another sentence, and who has once chosen needs none.
+    assert not any(HINT.search(read[name]) for name in ("Bob", "Marshal"))
+
+
+@pytest.mark.parametrize("ruleset", ["apocrypha"], indirect=True)
+def test_the_panel_does_not_tell_how_to_read_less(company: Readers) -> None:
+    recipients.set_wants_data(company.people["Ann"].session, wanted=True)
+    company.begins()
+    company.fights()
+    assert not any(HINT.search(each.text) for each in company.stretches["Ann"])
 
 
 #: What says how an attack has gone, in the rulesets in which the target may react to it first.

@@ -88,7 +88,7 @@ class Raid:
             ends = "What do you do?" in npc[2] or "Are you sure?" in npc[2]
             self.types(npc[1], "done" if ends else "nothing")
         elif player is not None:
-            self.types(player[1], "done" if "let AP go" in status else "nothing")
+            self.types(player[1], "done" if "lose AP" in status else "nothing")
         else:
             name = self.turn(status)
             if not self.types(name, ATTACKS[name]).startswith("+"):

@@ -112,6 +112,8 @@ class View(Generic[T]):
             distance in meters that has it, None for the last.
         glossary: What the words mean that the status and the odds show, where no declaration says
             it: `unaware`, or several for one meaning, with ` / ` between.
+        others_in_few_words: Whether readers of one line read each single move of others in few
+            words too; not where a move is one sentence.
         ordered: What a seat does that has given a standing order, to follow `you`, by the question
             and the answer: `parry every attack` for `react parry`. Others are said as they are.
         menus: The menu of each group, and of the groups in it.
@@ -149,6 +151,7 @@ class View(Generic[T]):
     settles: ClassVar[tuple[type[Event], ...]] = ()
     bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
     glossary: ClassVar[Mapping[str, str]] = {}
+    others_in_few_words: ClassVar[bool] = True
     ordered: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -91,7 +91,7 @@ def _draws(view: Any, table: Any, event: Event, reader: Reader) -> bool:
 
 def _is_of_others(view: Any, before: Any, events: Sequence[Event], reader: Reader) -> bool:
     """Return whether readers of few words read of what others have done to others."""
-    if before is None or reader.spoken or not reader.brief:
+    if before is None or reader.spoken or not (reader.brief and view.others_in_few_words):
         return False
     return reader.seat in before.fighters and not view.concerns(events, reader.seat)
 

@@ -133,6 +133,7 @@ class GrappleView(View[Table]):
     layout = GrappleTable
     personal = False
     status_always = True
+    others_in_few_words = False
     status_after = indented = (RoundBegan, TeamTurn, FightOver)
     in_spoken_status = (TeamTurn,)
     bars = (Bar("Wounds", "wounds", "wounds", "max_wounds", "harm"),)
