@@ -86,8 +86,8 @@ class View(Generic[T]):
             before it; None if only the first of those that are told together has one.
         redraws: Events that change the board, for rules that draw one: it alone is shown after
             these to those who see it and whose own fighter they are about, or who do not fight.
-        shows_at_turn: Events of `status_after` with a `team` after which a table is shown only to
-            those of that team.
+        shows_at_turn: Events of `status_after` with a `team` after which, of the fighters, only
+            those of that team read the status, and of others those who read no table.
         opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
         groups: The groups of the moves of a turn, if there are too many for one menu.
         layout: What makes the forms of the status.

@@ -79,7 +79,10 @@ def _shows(view: Any, table: Any, event: Event, reader: Reader) -> bool:
     if reader.spoken or not isinstance(event, view.shows_at_turn):
         return True
     fighter = table.fighters.get(reader.seat)
-    return fighter is not None and fighter.team == event.team
+    if fighter is None:
+        return not reader.sees_table
+    is_own: bool = fighter.team == event.team
+    return is_own
 
 
 def _draws(view: Any, table: Any, event: Event, reader: Reader) -> bool:

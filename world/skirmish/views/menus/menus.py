@@ -65,7 +65,8 @@ FRIEND: Final = " (ally)"
 
 def _is_option(argument: Any) -> bool:
     """Return whether a part of a move may be left out, and is no fighter."""
-    return argument is not None and argument.optional and not isinstance(argument, Target)
+    has_usual = argument is not None and argument.default is not None
+    return has_usual and not isinstance(argument, (Target, Distance))
 
 
 class _Step(NamedTuple):
@@ -289,7 +290,11 @@ class Menus(Struct, frozen=True, gc=False):
         plain: list[tuple[Move, str]] = []
         options: dict[str, None] = {}
         for move, said in moves:
-            added = [words for argument, words in self.parts(move) if _is_option(argument)]
+            added = [
+                f"{argument.lead} {words}".strip()
+                for argument, words in self.parts(move)
+                if _is_option(argument)
+            ]
             options |= dict.fromkeys(added)
             plain += [] if added else [(move, said)]
         if len(plain) < _FEWEST:

@@ -1,0 +1,44 @@
+"""What a sentence that cannot be done is answered with: what is meant, and what to type."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.commands.company import Company
+from tests.game import Game
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("move to E6", "+ You move 1 tile, to E6."),
+        ("go to e6", "+ You move 1 tile, to E6."),
+        ("move to H9", "H9 is 4 tiles away; you can move 2."),
+        ("move to the front line", "Your zones: front line D4 to I6, back line D1 to I3, left"),
+        ("move to Z99", "'z99' is not a tile. Tiles are A1 to L12. Type: reposition TILE."),
+    ],
+)
+def test_a_place_to_go_to_is_understood_or_refused_in_its_words(
+    game: Game, line: str, told: str
+) -> None:
+    company = Company(game, "dungeoneers")
+    company.starts()
+    assert told in company.types("Ann", line)
+
+
+def test_what_an_npc_is_refused_is_said_of_it(game: Game) -> None:
+    company = Company(game, "grapple")
+    company.starts()
+    company.types("Marshal", "set goblin1 wounds=2")
+    told = "goblin1 is knocked out; they cannot move."
+    assert company.types("Marshal", "mn goblin1 strike 1 Ann") == told
+    assert company.types("Marshal", "moves goblin1") == told
+
+
+def test_a_menu_of_many_targets_leaves_out_what_may_be_left_out(game: Game) -> None:
+    company = Company(game, "apocrypha")
+    company.starts()
+    company.types("Ann", "attack goblin")
+    said = company.types("Ann", "attack goblin").splitlines()
+    assert "You may add at head, at torso, at arms or at legs." in said[0]
+    assert said[1].count("[") == 6 + 1
