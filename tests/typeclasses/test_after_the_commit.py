@@ -155,10 +155,10 @@ def test_a_bug_in_what_follows_a_change_keeps_nothing_else_from_following(
 def test_one_reader_s_message_that_cannot_be_made_is_the_line_of_the_story(brawl: Brawl) -> None:
     real = broadcast._Messages.to
 
-    def to(messages: Any, character: Any, reader: Any) -> Any:
+    def to(messages: Any, character: Any, *read: Any) -> Any:
         if character is brawl.rehtaoh.character:
             raise Bug
-        return real(messages, character, reader)
+        return real(messages, character, *read)
 
     with logged() as said, patch.object(broadcast._Messages, "to", to):
         brawl.ahalish.types("combat catch breath = is calm.")

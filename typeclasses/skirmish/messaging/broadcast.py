@@ -205,9 +205,10 @@ class _Messages:
         fight = self._rendered.change.after
         # In a move under way those who read few words read who is attacked.
         reads_it = reader.brief and not reader.spoken and seat != REFEREE
-        if (reads_it and fight.continuation is not None) or self._rendered.tells_only_falls(
-            reader, seat
-        ):
+        of_referee = any(asked.seat == REFEREE for asked in fight.pending.questions)
+        if (
+            reads_it and fight.continuation is not None and not of_referee
+        ) or self._rendered.tells_only_falls(reader, seat):
             return Markup()
         asked = self._rendered.asked
         announced = asked.announcement
