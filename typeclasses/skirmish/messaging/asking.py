@@ -158,10 +158,11 @@ class OpenPrompts:
             return asked
         return asked if asked != engine.question_announcement(self.change.before) else ""
 
-    @cached_property
-    def whose_turn(self) -> str:
-        """The players whose turn has just come, for those who read no status; empty for none."""
+    def whose_turn(self, seat: str) -> str:
+        """Return which other player's turn has come, for a seat that reads no status; or none."""
         state, after = self.encounter.state, self.change.after
+        if self._view.status_always or seat in self.change.newly_open_seats:
+            return ""
         names = [
             after.table.fighters[question.seat].name
             for question in after.pending.questions

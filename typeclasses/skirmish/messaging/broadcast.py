@@ -213,7 +213,7 @@ class _Messages:
         asked = self._rendered.asked
         announced = asked.announcement
         if reads_it and not announced:
-            announced = asked.whose_turn
+            announced = asked.whose_turn(seat)
         announced = reader.narrowed(announced)
         return recipients.for_reader(announced, reader)
 
