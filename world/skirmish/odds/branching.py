@@ -224,12 +224,10 @@ class _Next(NamedTuple):
     roll: Distribution[Any]
     onto: int | None
 
-    def shows(self, shown: tuple[Any, ...], face: Any) -> tuple[Any, ...]:
-        """Return what matters of what the dice have shown, once this roll has fallen."""
-        if self.onto is None:
-            return (*shown, face)
-        # The sum stands for the roll before too.
-        return (*shown[:-1], _Next, self.onto + face)
+
+def _with_sum(shown: tuple[Any, ...], total: int) -> tuple[Any, ...]:
+    """Return what matters of what the dice have shown: a sum stands for the roll before too."""
+    return (*shown[:-1], _Next, total)
 
 
 class _Done(Struct, eq=False):
@@ -258,7 +256,9 @@ class Trials(Generic[R]):
         known = self._known
         shown: tuple[Any, ...] = ()
         while type(after := known.get(shown)) is _Next:
-            shown = after.shows(shown, dice.fall(*after))
+            roll, onto = after
+            face = dice.fall(roll, onto)
+            shown = (*shown, face) if onto is None else _with_sum(shown, onto + face)
         if type(after) is _Done:
             found: R = after.result
             return found
@@ -266,8 +266,9 @@ class Trials(Generic[R]):
         result = self._run(dice)
         shown = ()
         for roll, face, onto in dice.shown:
-            known[shown] = after = _Next(roll, onto)
-            shown = after.shows(shown, face)
+            if shown not in known:
+                known[shown] = _Next(roll, onto)
+            shown = (*shown, face) if onto is None else _with_sum(shown, onto + face)
         known[shown] = _Done(result)
         return result
 
