@@ -3,10 +3,12 @@
 import pytest
 
 from tests.bench import floors, versions
+from tests.bench.fidelity import Duels, out_of_order
 from tests.bench.ratios import Ratio, ratio
 from tests.bench.tactics import start
 from world.skirmish import engine
 from world.skirmish.engine.storage import encode
+from world.skirmish.laboratory.playing import FightResult
 
 
 def test_a_ratio_is_the_median_of_pairs_that_took_turns():
@@ -45,3 +47,31 @@ def test_only_what_is_apart_in_all_runs_has_changed(capsys):
     faster, same = capsys.readouterr().out.splitlines()[-2:]
     assert faster.endswith("-49%")
     assert not same.endswith("%")
+
+
+def duels(*won: tuple[str, str, str]) -> Duels:
+    """Return duels of pairs, each with the winners of its fights in a word of `1`, `2` and `-`."""
+    made = Duels()
+    for one, other, winners in won:
+        made.note(one, other, [result({"1": "one", "2": "two"}.get(each, "")) for each in winners])
+    return made
+
+
+def result(winner: str) -> FightResult:
+    return FightResult(0, winner, "one", bool(winner), 1, 1, (), {})
+
+
+def test_the_share_of_duels_won_counts_drawn_ones_half():
+    made = duels(("ogre", "troll", "112-"), ("ogre", "rat", "1111"), ("troll", "rat", "1112"))
+    assert made.names == ["ogre", "troll", "rat"]
+    assert made.share("ogre") == (2.5 / 4 + 1) / 2
+    assert made.share("troll") == (1.5 / 4 + 3 / 4) / 2
+    assert 0 < made.error("troll") < 0.3
+
+
+def test_only_templates_that_are_surely_apart_can_be_out_of_order():
+    thorough = duels(("ogre", "rat", "11111112"), ("ogre", "wolf", "11112222"))
+    turned = duels(("ogre", "rat", "12222222"), ("ogre", "wolf", "11222222"))
+    assert out_of_order(thorough, thorough) == []
+    assert ("ogre", "rat") in out_of_order(thorough, turned)
+    assert ("ogre", "wolf") not in out_of_order(thorough, turned)
