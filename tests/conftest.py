@@ -7,6 +7,7 @@ import gc
 import os
 from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -29,7 +30,8 @@ evennia._init()
 # tests that takes most of a minute, and Python collects it in its own time.
 idmapper.gc = SimpleNamespace(collect=int)
 
-from tests.game import Game, open_game
+from tests import reserves
+from tests.game import Game, forget_objects, open_game
 from tests.later import Later
 from typeclasses.skirmish import pauses
 
@@ -47,11 +49,25 @@ def no_database(django_db_blocker) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Let people wait in the database for the tests that need them."""
+    with django_db_blocker.unblock():
+        reserves.make()
+    forget_objects()
+
+
 @pytest.fixture
 def game(db: None) -> Iterator[Game]:
     """A game without a network, for one test."""
     with open_game() as opened:
         yield opened
+
+
+@pytest.fixture
+def no_reserves(db: None) -> None:
+    """Let the test make all people itself; to be asked for before `game`."""
+    reserves.send_away()
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from evennia.server.serversession import ServerSession
 from evennia.utils import ansi, create
 from evennia.utils.idmapper.models import SharedMemoryModel
 
+from tests import reserves
 from tests.slices import Slices
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.play import slices
@@ -78,6 +79,7 @@ class Game:
     def __init__(self) -> None:
         self._players: dict[Any, Player] = {}
         self.slices = Slices()
+        self._reserves = reserves.Reserves()
         self.room = self.make_room("Tavern")
 
     def make_room(self, name: str) -> Any:
@@ -92,18 +94,10 @@ class Game:
     ) -> Player:
         """A connected player with a character; `sheet` of None leaves the sheet empty."""
         room = room or self.room
-        character = create.create_object(
-            settings.BASE_CHARACTER_TYPECLASS, key=name, location=room, home=room
-        )
-        character.attributes.batch_add(*(sheet or {}).items())
-        account = create.create_account(
-            f"{name} {next(_numbers)}",
-            email="",
-            password="a password of no use",
-            typeclass=settings.BASE_ACCOUNT_TYPECLASS,
-            permissions=[permission],
-        )
-        character.locks.add("puppet:all()")
+        made = None
+        if permission == reserves.PERMISSION and sheet in (None, SHEET):
+            made = self._reserves.enter(name, room, has_sheet=sheet is not None)
+        character, account = made or reserves.make_person(name, room, sheet, permission)
         player = Player(self, character, None)
         self.connect(player, account)
         return player

@@ -84,6 +84,7 @@ def test_every_room_is_reached_and_left_again(demo: dict[str, Any]) -> None:
     assert all(room.exits for room in beyond)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_an_evening_on_the_road(
     game: Game, demo: dict[str, Any], later: Later, settings: Any, ruleset: str

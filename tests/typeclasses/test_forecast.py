@@ -86,6 +86,7 @@ def test_a_fight_is_played_on_from_where_it_stands(brawl: Brawl, reactor: Reacto
     assert "wins: heroes 100%" in brawl.ahalish.read()
 
 
+@pytest.mark.slow
 def test_temperaments_count(lobby: Brawl, reactor: Reactor) -> None:
     lobby.owner.types("combat auto goblins coward")
     lobby.owner.types("combat forecast")

@@ -46,6 +46,7 @@ def run_tests(game: Path) -> subprocess.CompletedProcess[str]:
     return run(game, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:django", "world/rules")
 
 
+@pytest.mark.slow
 def test_its_tests_pass_at_once(game, capsys):
     assert launcher.start_ruleset("sortie")
     assert 'SKIRMISH_RULESETS = ["world.rules.sortie"]' in capsys.readouterr().out

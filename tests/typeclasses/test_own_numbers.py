@@ -26,6 +26,9 @@ from typeclasses.skirmish.messaging import staff
 from typeclasses.skirmish.sheets import own_numbers
 from world.skirmish.ruleset import registry
 
+# The doctor looks at the newest characters of the game.
+pytestmark = pytest.mark.usefixtures("no_reserves")
+
 HERE = __name__
 
 

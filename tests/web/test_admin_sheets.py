@@ -197,7 +197,7 @@ def test_whoever_has_joined_fights_with_the_sheet_of_then(game, client, builder)
     assert "Has joined the fight brawl with the sheet as it was then." in page
 
 
-def test_the_list_has_characters_and_npcs_only(game, client, builder):
+def test_the_list_has_characters_and_npcs_only(no_reserves, game, client, builder):
     game.make_player("Ahalish")
     game.make_npc("troll", SHEET)
     page = client.get(SHEETS)

@@ -145,7 +145,15 @@ def hold(table: Table) -> None:
     table.ann.types("combat wait")
 
 
-@pytest.mark.parametrize("before", [lambda table: None, crouch, hold, vote])
+@pytest.mark.parametrize(
+    "before",
+    [
+        lambda table: None,
+        pytest.param(crouch, marks=pytest.mark.slow),
+        hold,
+        pytest.param(vote, marks=pytest.mark.slow),
+    ],
+)
 def test_a_secret_roll(db, before):
     def with_rolls(table: Table, rolls: tuple[str, ...]) -> None:
         before(table)
@@ -184,6 +192,7 @@ def test_dice_that_fell_in_the_move_itself_still_do(db):
     seen(db, leaves_an_opening)
 
 
+@pytest.mark.slow
 def test_what_the_owner_takes_back_is_what_others_have_seen(db):
     def takes_back(table: Table, rolls: bool) -> None:
         table.ann.types("combat crouch")
@@ -243,6 +252,7 @@ def attacked(table: Table, trigger: str, *, then: str = "nothing") -> None:
     table.look(but=table.ann)
 
 
+@pytest.mark.slow
 def test_a_trigger_that_is_let_go(db):
     one, other = (seen(db, lambda t, w=when: attacked(t, w)) for when in ("attacked", "left"))
     assert one == other
@@ -332,7 +342,7 @@ def test_the_clock_gives_no_more_time_for_a_question_that_others_do_not_know_of(
     seen(db, holds)
 
 
-@pytest.mark.parametrize("undoes", ["ann", "cid"])
+@pytest.mark.parametrize("undoes", ["ann", pytest.param("cid", marks=pytest.mark.slow)])
 def test_who_may_take_back_what_does_not_tell_of_it(db, undoes):
     def tries(table: Table, trigger: str) -> None:
         table.ann.types(f"combat prepare attack when {trigger}")

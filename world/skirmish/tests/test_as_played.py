@@ -70,7 +70,10 @@ def test_who_could_strike_and_does_not_is_told_apart():
     assert "They could harm each other and did not" in first
 
 
-@pytest.mark.parametrize("name", ["grapple", "cepheus", "dungeoneers", "apocrypha"])
+@pytest.mark.parametrize(
+    "name",
+    ["grapple", "cepheus", "dungeoneers", pytest.param("apocrypha", marks=pytest.mark.slow)],
+)
 def test_duels_of_the_templates_that_come_with_us_end(name):
     assert not list(as_played._endless_duels(registry.get(name)))
 

@@ -37,6 +37,7 @@ def test_a_simulation_goes_as_decisions_do(rules):
     assert bool(asked_on_the_way) == rules.asks_on_the_way
 
 
+@pytest.mark.slow
 def test_a_move_of_a_simulation_is_not_begun_again(monkeypatch):
     """Its questions are answered where it stopped; a decision does it again from its start."""
     begun, play = [], Ruleset.play
