@@ -268,3 +268,21 @@ def test_the_word_of_a_menu_may_stand_before_a_move_of_it(game: Game, marshal, f
     menu = freya.types("combat act")
     assert freya.types("combat act nothing") == f"Unknown choice 'nothing'. {menu}"
     assert "You strike at goblin." in freya.types("combat act strike goblin")
+
+
+def test_a_pass_is_not_taken_back_while_another_is_asked_about_it(game, marshal, freya):
+    """A standing order that has answered before does not change that."""
+    odin, thor = (game.make_player(name, sheet()) for name in ("Odin", "Thor"))
+    marshal.types("combat init ambush dungeoneers ask_to_pass=yes")
+    for player in (freya, odin, thor):
+        player.types("combat add me heroes")
+    marshal.types("combat add_npc wolf monsters")
+    marshal.types("combat start heroes monsters")
+    odin.types("combat orders pass yes")
+    freya.types("combat pass")
+    fight = lookup.encounter_in(game.room).fight
+    assert [fight.table.fighters[answer.actor].name for answer in fight.given] == ["Odin"]
+    refused = "Others are asked about that move; only the owner may take it back."
+    assert freya.types("combat undo") == refused
+    assert lookup.encounter_in(game.room).fight == fight
+    thor.types("combat no")

@@ -19,7 +19,7 @@ from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
-from typeclasses.skirmish.stored.change import Change
+from typeclasses.skirmish.stored.change import Change, asks_others
 from typeclasses.skirmish.stored.encoding import decode_checkpoint, encode_checkpoint
 from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.transactions import all_or_nothing
@@ -215,8 +215,7 @@ def _check_own(
     # Every die is told. The count of dice says nothing here: it goes on when the fight goes back.
     if Rolled.__struct_config__.tag in happened:
         raise Refusal(_DICE)
-    others = [seat for seat in engine.open_seats(fight) if seat != fighter]
-    if fight.continuation is not None and not fight.given and others:
+    if asks_others(fight, last.actor):
         raise Refusal("Others are asked about that move; only the owner may take it back.")
     if happened & {reveal.__struct_config__.tag for reveal in rules_of(fight).reveals}:
         raise Refusal("That move has shown what was hidden; only the owner may take it back.")

@@ -87,7 +87,7 @@ class Change:
         before, after = self.before, self.after
         if before is None or before.drawn != after.drawn or self.is_hidden:
             return False
-        if after.continuation is not None and any(seat != self.seat for seat in self.open_seats):
+        if asks_others(after, self.seat):
             return False
         reveals = rules_of(after).reveals
         return not any(isinstance(event, reveals) for event in self.events)
@@ -102,3 +102,13 @@ class Change:
         """The seats that the fight waits for now, and did not wait for before the change."""
         before = engine.open_seats(self.before) if self.before is not None else ()
         return tuple(seat for seat in self.open_seats if seat not in before)
+
+
+def asks_others(fight: AnyFight, seat: str) -> bool:
+    """Return whether others are asked about a seat's last move before it is done.
+
+    Who has answered a question that all of them are asked has asked nobody anything.
+    """
+    if fight.continuation is None or any(answer.actor == seat for answer in fight.given):
+        return False
+    return any(other != seat for other in engine.open_seats(fight))
