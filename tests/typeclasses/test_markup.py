@@ -448,9 +448,9 @@ def _read(sent: str) -> str:
 
 
 CHOICES = (
-    Choice("Cid (3 m)", "strike Cid", "3 m", "hit 40%"),
-    Choice("Dan (3 m)", "strike Dan", "3 m", "hit 40%"),
-    Choice("Eve (5 m)", "strike Eve", "5 m", "hit 20%"),
+    Choice("Cid (3 m)", "strike Cid", "3 m", odds="hit 40%"),
+    Choice("Dan (3 m)", "strike Dan", "3 m", odds="hit 40%"),
+    Choice("Eve (5 m)", "strike Eve", "5 m", odds="hit 20%"),
 )
 
 

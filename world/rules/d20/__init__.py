@@ -49,31 +49,17 @@ def slots(level: int) -> Any:
     )
 
 
-def most_slots(level: int) -> Any:
-    """The spell slots of a level after a rest."""
-    return game.number(f"most slots {level}", default=0, most=4, help="After a rest.")
-
-
 class Fighter(game.Combatant):
     """A creature with six numbers, weapons and perhaps spells."""
 
     life = "hp"
     tallies = {"passed": "", "failed": ""}
     hp: int = game.number(
-        "hit points",
-        default=10,
-        most=300,
-        within="max_hp",
-        keep=True,
-        rest="max_hp",
+        "hit points", default=10, most=300, within="max_hp", keep=True, rest="max_hp",
         help="What is left of them; at 0 you are down.",
-    )
-    max_hp: int = game.number(
-        "most hit points", default=10, least=1, most=300, help="As long as you are unhurt."
-    )
-    armor: int = game.number(
-        "armor class", default=12, most=30, label="AC", help="What an attack has to reach."
-    )
+    )  # fmt: skip
+    max_hp: int = game.number("most hit points", default=10, least=1, most=300, help="At best.")
+    armor: int = game.number("armor class", default=12, most=30, label="AC", help="To hit you.")
     proficiency: int = game.number("proficiency", default=2, least=2, most=6, help="Bonus.")
     strength: int = score("strength")
     dexterity: int = score("dexterity")
@@ -92,9 +78,9 @@ class Fighter(game.Combatant):
     slots_1: int = slots(1)
     slots_2: int = slots(2)
     slots_3: int = slots(3)
-    max_slots_1: int = most_slots(1)
-    max_slots_2: int = most_slots(2)
-    max_slots_3: int = most_slots(3)
+    max_slots_1: int = game.number("most slots 1", default=0, most=4, help="After a rest.")
+    max_slots_2: int = game.number("most slots 2", default=0, most=4, help="After a rest.")
+    max_slots_3: int = game.number("most slots 3", default=0, most=4, help="After a rest.")
     action: int = game.resource("action")
     bonus: int = game.resource("bonus action")
     move: int = game.resource("move")
@@ -216,9 +202,8 @@ def harmed(ctx: Context, fighter: Fighter, harm: int, *, critical: bool = False)
     before, fighter.passed = fighter.hp, 0
     fighter.lose("hp", harm)
     if fighter.hp:
-        if ctx.table.concentrates(fighter) and not save(
-            ctx, fighter, "constitution", max(10, harm // 2), "concentrate"
-        ):
+        holds = not ctx.table.concentrates(fighter)
+        if not (holds or save(ctx, fighter, "constitution", max(10, harm // 2), "concentrate")):
             ctx.table.end_concentration(fighter)
             ctx.emit(Became(fighter.id, "no longer concentrating"))
         return
@@ -342,10 +327,8 @@ class Attack(game.Action):
             if target.band == actor.band:
                 raise game.IllegalMove("You have no such weapon.")
             nearer = BANDS[actor.band + (1 if target.band > actor.band else -1)]
-            raise game.IllegalMove(
-                f"You cannot reach {target.name}, who is in the {target.place}. To go closer, type "
-                f"{game.command(f'go to {nearer}')}."
-            )
+            closer = game.command(f"go to {nearer}")
+            raise game.IllegalMove(f"You cannot reach {target.name}. To go closer, type {closer}.")
 
     def play(self, ctx: Context, actor: Fighter) -> game.Procedure:
         target, weapon = ctx.table.fighters[self.target], self._weapon(ctx.table, actor)
@@ -616,9 +599,7 @@ class D20(game.InitiativeTurns[Any, game.HouseRules]):
             fighter.dead = True
             ctx.emit(Died(fighter.id))
 
-    def is_ready_for(
-        self, table: game.Table, fighter: Fighter, mover: Fighter, move: game.Action
-    ) -> bool:
+    def is_ready_for(self, table: game.Table, fighter: Fighter, mover: Fighter, move: Any) -> bool:
         return bool(fighter.reaction) and mover.band == fighter.band
 
     def release(self, ctx: Context, fighter: Fighter, mover: Fighter) -> game.Procedure:
