@@ -168,9 +168,11 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     def _run(self) -> Reply:
         """Run a subcommand or make a move.
 
-        The whole name of a subcommand counts first, then the whole verb of a move, then the
-        beginning of a subcommand, then that of a move: `combat strike 2 goblin` is short for
-        `combat move strike 2 goblin`.
+        After `combat` the whole name of a subcommand counts first, unless it says that moves of
+        that name do (`moves_first`), or a verb of several words begins with it. Then come the
+        whole verb of a move, the beginning of a subcommand and that of a move: `combat strike 2
+        goblin` is short for `combat move strike 2 goblin`. In a line without `combat` moves count
+        before subcommands, which the parser has decided: then the line is in `plain`.
         """
         permissions.check_may_play(self.caller)
         words = self.args.strip().removeprefix("/")

@@ -93,7 +93,8 @@ def _plain(
         return None
     line = TypedLine(encounter, caller, words)
     reading = line.read()
-    # The whole verb of a move counts before a subcommand, and that before what is less.
+    # Without `combat` the whole verb of a move counts before a subcommand, which after `combat`
+    # counts first; and a subcommand before what is less than a verb.
     is_verb = reading.match in ("phrase", "verb")
     if not (is_verb or matches) and _is_subcommand(line.words, ours):
         return _match(ours, f" {raw_string}")

@@ -1,7 +1,7 @@
-"""All or nothing, for Attributes too: Evennia keeps in memory what was rolled back.
+"""What is written is written whole; a database that does not answer is a sentence for the player.
 
-Whatever Skirmish writes, it writes in here, so that a busy database, a full disk or a lost
-connection is a sentence for the player.
+Whatever Skirmish writes, it writes in here: a busy database, a full disk or a lost connection are
+refusals. Attributes are put back too, since Evennia keeps in memory what was rolled back.
 """
 
 import re

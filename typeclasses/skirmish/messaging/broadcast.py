@@ -1,4 +1,4 @@
-"""Sending updates: in full to players and the owner, in one line to onlookers."""
+"""Telling changes in full to players and the owner, in a line to onlookers; who comes and goes."""
 
 from __future__ import annotations
 

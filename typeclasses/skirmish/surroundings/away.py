@@ -1,4 +1,4 @@
-"""Players who are away: `SKIRMISH_AWAY` says what they do in fights without a game master."""
+"""Players who are away in fights without a game master: `SKIRMISH_AWAY` says who moves for them."""
 
 from __future__ import annotations
 

@@ -59,7 +59,9 @@ class Fighter(game.Combatant):
         help="What is left of them; at 0 you are down.",
     )  # fmt: skip
     max_hp: int = game.number("most hit points", default=10, least=1, most=300, help="At best.")
-    armor: int = game.number("armor class", default=12, most=30, label="AC", help="To hit you.")
+    armor: int = game.number(
+        "armor class", default=12, most=30, label="AC", help="What an attack has to reach."
+    )
     proficiency: int = game.number("proficiency", default=2, least=2, most=6, help="Bonus.")
     strength: int = score("strength")
     dexterity: int = score("dexterity")

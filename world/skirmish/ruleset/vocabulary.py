@@ -153,7 +153,7 @@ class Vocabulary(Generic[T, H]):
 
     @cached_property
     def turn_syntaxes(self) -> Syntaxes:
-        """The syntaxes of all moves except the referee's."""
+        """All that answers a question: a turn, or one within a move; without interventions."""
         return Syntaxes(
             syntax
             for kind, some in self.syntaxes.items()

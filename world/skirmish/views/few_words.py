@@ -1,4 +1,4 @@
-"""Moves in a few words: who did what, who was hit and how they are, who fell."""
+"""Moves told together, or read in brief or aloud: who did what, who was hit, and who fell."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -32,12 +32,12 @@ class Reaction(Response):
         raise NotImplementedError
 
     def initiative(self, table: Table, fighter: Fighter) -> int:
-        """Return the initiative that it costs."""
+        """Return what it adds to initiative: 0 or less."""
         return table.house.reaction_initiative
 
 
 class Dodge(Reaction):
-    """Make the attack harder by 1, or by 2 if you are in cover."""
+    """Make the attack harder: in cover more than without."""
 
     def check(self, table: Table, question: Question) -> None:
         if table.fighters[question.seat].stance == "prone":

@@ -55,7 +55,7 @@ class CepheusView(View[Table]):
             "INIT",
             "initiative",
             lambda table, fighter: str(fighter.initiative) if table.round else "",
-            help="initiative; the highest has the first turn, and a reaction takes 2 off it.",
+            help="initiative; the highest has the first turn, a reaction lowers it for a round.",
         ),
     )
     sentences_of = SENTENCES
@@ -74,8 +74,9 @@ class CepheusView(View[Table]):
         "under 1.5 meters, Close to 3, Short to 12, Medium to 50, Long to 250, Very Long to 500.",
         "meters / m": "everyone is on one line; 5 m is how far away they are.",
         "in hand": "a weapon has to be drawn before you can use it: combat draw WEAPON.",
-        "roll / reach": "two dice and what is added must come to 8: `roll 7+ to reach 8`.",
-        "effect": "by how much a roll is better than 8. It is added to the damage of an attack.",
+        "roll / reach": "two dice and what is added must come to 8, or what the house rule "
+        "target_number says: `roll 7+ to reach 8`.",
+        "effect": "by how much a roll is better than it must be. It adds to an attack's damage.",
         "checks": "what is added to your checks, or taken off, for now.",
         "unaware": "surprised; an unaware fighter has no turn in the first round and cannot react.",
         "delays": "a fighter who waits, and is asked before every other turn.",
