@@ -52,6 +52,7 @@ INPUT_FUNC_MODULES = ["commands.skirmish.inputfuncs", *INPUT_FUNC_MODULES]
 AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]
 SKIRMISH_NEXT_PARSER, COMMAND_PARSER = COMMAND_PARSER, "typeclasses.skirmish.parser.cmdparser"
 SKIRMISH_PLAIN = "last"
+SKIRMISH_BRIEF = False
 # The rules of the world: `make play RULESET=cepheus`.
 SKIRMISH_RULESET = os.environ.get("RULESET") or "grapple"
 SKIRMISH_RULESETS = ["world.rules.d20"]

@@ -157,6 +157,26 @@ def test_skirmish_plain_says_when_moves_need_no_command(game: Game, settings: An
     assert "Catching breath succeeds" in brawl.ahalish.types("catch breath")
 
 
+def test_skirmish_brief_lets_those_who_have_not_chosen_read_one_line(
+    game: Game, settings: Any
+) -> None:
+    settings.SKIRMISH_BRIEF = True
+    brawl = Brawl(game, begun=False)
+    brawl.rehtaoh.types("combat brief off")
+    brawl.hush()
+    brawl.owner.types("combat start heroes monsters")
+    how = "To read the whole status after each move, type combat brief off."
+    read, table = brawl.ahalish.read(), brawl.rehtaoh.read()
+    assert "AD/AP" not in read
+    assert how in read
+    assert "AD/AP" in table
+    assert how not in table
+    assert how not in brawl.ahalish.types("combat move catch breath")
+    brawl.ahalish.types("combat brief off")
+    brawl.rehtaoh.types("combat move catch breath")
+    assert "AD/AP" in brawl.ahalish.read()
+
+
 def test_skirmish_next_parser_is_asked_first(game: Game, settings: Any) -> None:
     settings.SKIRMISH_NEXT_PARSER = "tests.typeclasses.test_settings.deaf"
     with patch.object(plain_lines, "next_parser", plain_lines.next_parser.__wrapped__):

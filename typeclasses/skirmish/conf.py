@@ -58,6 +58,9 @@ DEFAULTS: Final[dict[str, Any]] = {
     # the game has no command, exit, channel or nick of that name) or "first" (what is a legal move
     # now goes before the game's commands). Each player may choose otherwise: `combat plain off`.
     "SKIRMISH_PLAIN": "last",
+    # Whether those read one line instead of the whole status after each move who have not chosen:
+    # `combat brief off` brings the status back.
+    "SKIRMISH_BRIEF": False,
     # The parser of the game, which finds its own commands first.
     "SKIRMISH_NEXT_PARSER": "evennia.commands.cmdparser.cmdparser",
     # Permissions: who may start fights and join them, who sets the sheets of others, who may do

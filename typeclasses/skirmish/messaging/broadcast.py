@@ -121,12 +121,16 @@ class Delivery:
         recipients.send(reader, message, make_data, sessions, poses=poses)
 
     def _first_hint(self, seen: Rendered, character: Any, reader: Reader) -> str:
-        """Return how to read less, once ever, below the first long status; empty afterwards."""
-        if reader.spoken or reader.brief or recipients.is_told_of_brief(character):
+        """Return how to read less, or more, once ever to those who have not chosen themselves.
+
+        Below the first long status; by a game in which one reads one line, below the first of them.
+        """
+        if reader.spoken or recipients.is_told_of_brief(character):
             return ""
-        if seen.status_lines(reader, seen.asked.seat_of(character)) <= _MANY_LINES:
+        lines = seen.status_lines(reader, seen.asked.seat_of(character))
+        if not reader.brief and lines <= _MANY_LINES:
             return ""
-        recipients.set_brief(character, wanted=False)
+        recipients.set_brief(character, reader.brief)
         return reader.narrowed(seen.view.brief_hint(reader))
 
     def _tell_in_one_line(self, onlooker: Any) -> None:

@@ -10,6 +10,7 @@ from evennia.utils import logger
 from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Person, Room, Session, find_object
 from typeclasses.skirmish.messaging.colors import Painter
@@ -103,6 +104,12 @@ def set_brief(character: Person, wanted: bool) -> None:
     sync_brief_flag(character)
 
 
+def wants_brief(character: Person) -> bool:
+    """Return whether a character reads one line: as they have chosen, or as the game says."""
+    chosen = character.attributes.get(BRIEF)
+    return bool(get_setting("SKIRMISH_BRIEF") if chosen is None else chosen)
+
+
 def is_told_of_brief(character: Person) -> bool:
     """Return whether a character knows that they can read one line, or needs not be told."""
     return bool(character.attributes.has(BRIEF)) or any(
@@ -113,7 +120,7 @@ def is_told_of_brief(character: Person) -> bool:
 def sync_brief_flag(character: Person) -> None:
     """Copy a character's choice of length to their sessions."""
     for session in character.sessions.all():
-        _set_flag(session, _BRIEF_FLAG, bool(character.attributes.get(BRIEF)))
+        _set_flag(session, _BRIEF_FLAG, wants_brief(character))
 
 
 def set_wants_data(session: Session, wanted: bool) -> None:

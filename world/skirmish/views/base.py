@@ -496,8 +496,11 @@ class View(Generic[T]):
         return f"It is your turn. To list your moves, type {command('moves')}."
 
     def brief_hint(self, reader: Reader) -> str:
-        """Return how those who read the whole status after each move read one line instead."""
+        """Return how to read one line after each move instead of the status, or the status."""
         verb = "hear" if reader.spoken else "read"
+        if reader.brief:
+            typed = command("brief off")
+            return f"To {verb} the whole status after each move, type {typed}."
         what = "this table" if reader.sees_table else "this"
         typed = command("brief on")
         return f"To {verb} one line instead of {what} after each move, type {typed}."
