@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-#: How what is said to a fighter may begin.
-_ABOUT_YOU: Final = re.compile("You (are|have) ")
+#: A sentence to a fighter that is as true of another: nobody is told to do anything in it.
+_ABOUT_YOU: Final = re.compile(r"You (are|have) ((?:[^.;]|; you can)*\.)")
 _METER: Final = 100
 
 
@@ -46,14 +46,14 @@ def of_another(sentence: str, name: str) -> str:
 
     >>> of_another("You are dead; you cannot move.", "goblin1")
     'goblin1 is dead; they cannot move.'
-    >>> of_another("It is Ann's turn.", "goblin1")
-    "goblin1: It is Ann's turn."
+    >>> of_another("You have no rope. Type: skip.", "goblin1")
+    'goblin1: You have no rope. Type: skip.'
     """
-    said = _ABOUT_YOU.match(sentence)
-    if said is None:
+    said = _ABOUT_YOU.fullmatch(sentence)
+    if said is None or " you " in said[2].replace("; you can", ""):
         return f"{name}: {sentence}"
     verb = {"are": "is", "have": "has"}[said[1]]
-    rest = sentence[said.end() :].replace(" you ", " they ").replace(" your ", " their ")
+    rest = said[2].replace("; you can", "; they can").replace(" your ", " their ")
     return f"{name} {verb} {rest}"
 
 
