@@ -151,7 +151,7 @@ def test_the_game_knows_how_wide_the_screen_is(ahalish) -> None:
     ahalish.type("combat join heroes")
     ahalish.type("combat add_npc Vito thug gang")
     ahalish.type("combat start heroes")
-    ahalish.reads("VITALITY")
+    ahalish.reads("Vitality")
     assert ahalish.page.evaluate(LINES_THAT_WRAP) == []
 
 

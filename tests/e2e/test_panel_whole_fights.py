@@ -26,6 +26,9 @@ MOST_PRESSES = 150
 #: The panel says that a fight is over within this time after the last press.
 PATIENCE = 90_000
 
+#: Within so many milliseconds a second tap belongs to the first.
+IN_A_ROW = 600
+
 #: What somebody presses who wants to win: an attack, a defense against one, a step towards it.
 WANTED = (
     r"(strike|attack|swing|shoot|flurry|charge|power attack)\b",
@@ -58,7 +61,9 @@ def quick(game: Game) -> Iterator[None]:
         pause(2)
 
 
-def tap(_: WebClient, what: Locator) -> None:
+def tap(player: WebClient, what: Locator) -> None:
+    # Two taps in a row in one place are one.
+    player.page.wait_for_timeout(IN_A_ROW)
     what.tap(timeout=3000)
 
 
