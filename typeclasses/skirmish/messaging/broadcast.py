@@ -123,9 +123,9 @@ class Delivery:
     def _first_hint(self, seen: Rendered, character: Any, reader: Reader) -> str:
         """Return how to read less, or more, once ever to those who have not chosen themselves.
 
-        Below the first long status; by a game in which one reads one line, below the first of them.
+        Below the status of a start that is long, or that is in one line as the game says.
         """
-        if reader.spoken or recipients.is_told_of_brief(character):
+        if not seen.change.is_start or reader.spoken or recipients.is_told_of_brief(character):
             return ""
         lines = seen.status_lines(reader, seen.asked.seat_of(character))
         if not reader.brief and lines <= _MANY_LINES:

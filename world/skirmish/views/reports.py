@@ -45,8 +45,10 @@ def report(
         news = view.news_of_the_fallen(before, table, events, reader)
         over = any(isinstance(event, FightOver) for event in events)
         return "\n".join(filter(None, (news, show_status(table, reader) if over else "")))
-    shown = view.status_always or any(_shows(view, table, event, reader) for event in events)
-    draws = any(_draws(view, table, event, reader) for event in events)
+    after = view.status_after
+    shown = view.status_always or any(
+        _shows(view, table, event, reader) for event in events if isinstance(event, after)
+    )
     several = in_few_words and len(moves) > 1
     few = (several or _is_of_others(view, before, events, reader)) and view.tells_in_few_words(
         reader
@@ -61,21 +63,20 @@ def report(
         told = _in_few_words(view, before, table, _without(events, again), reader)
     else:
         every = [
-            view.render_events(after, _without(happened, again), reader, alone=len(moves) < 2)
-            for after, happened in moves or [(table, events)]
+            view.render_events(then, _without(happened, again), reader, alone=len(moves) < 2)
+            for then, happened in moves or [(table, events)]
         ]
         told = "\n".join(filter(None, every))
     if not shown:
-        return f"{told}\n{view.picture(table, reader)}" if draws else told
+        drawn = _draws(view, table, events, reader)
+        return f"{told}\n{view.picture(table, reader)}" if drawn else told
     apart = view.status_always and not (reader.spoken or reader.brief)
     between = "\n\n" if apart else "\n"
     return between.join(filter(None, (told, show_status(table, reader))))
 
 
 def _shows(view: Any, table: Any, event: Event, reader: Reader) -> bool:
-    """Return whether a reader reads the status after an event."""
-    if not isinstance(event, view.status_after):
-        return False
+    """Return whether a reader reads the status after an event of those that may show it."""
     if reader.spoken or not isinstance(event, view.shows_at_turn):
         return True
     fighter = table.fighters.get(reader.seat)
@@ -85,11 +86,14 @@ def _shows(view: Any, table: Any, event: Event, reader: Reader) -> bool:
     return is_own
 
 
-def _draws(view: Any, table: Any, event: Event, reader: Reader) -> bool:
-    """Return whether a reader sees the board after an event: one about them, if they fight."""
-    if not (reader.sees_table and isinstance(event, view.redraws)):
+def _draws(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> bool:
+    """Return whether a reader sees the board after what happened: to them, if they fight."""
+    if not (view.redraws and reader.sees_table):
         return False
-    return reader.seat not in table.fighters or reader.seat in concerned(event)
+    moved = [event for event in events if isinstance(event, view.redraws)]
+    if reader.seat not in table.fighters:
+        return bool(moved)
+    return any(reader.seat in concerned(event) for event in moved)
 
 
 def _is_of_others(view: Any, before: Any, events: Sequence[Event], reader: Reader) -> bool:
