@@ -123,9 +123,13 @@ class Delivery:
     def _first_hint(self, seen: Rendered, character: Any, reader: Reader) -> str:
         """Return how to read less, or more, once ever to those who have not chosen themselves.
 
-        Below the status of a start that is long, or that is in one line as the game says.
+        Below the status of a start or of a new round, where it is long, or is one line as the game
+        says.
         """
-        if not seen.change.is_start or reader.spoken or recipients.is_told_of_brief(character):
+        before, after = seen.change.before, seen.change.after
+        if before is not None and before.table.round == after.table.round:
+            return ""
+        if reader.spoken or recipients.is_told_of_brief(character):
             return ""
         lines = seen.status_lines(reader, seen.asked.seat_of(character))
         if not reader.brief and lines <= _MANY_LINES:
