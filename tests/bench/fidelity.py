@@ -177,7 +177,7 @@ class Duels:
         return mean(map(mean, self._won[template]))
 
     def error(self, template: str) -> float:
-        """Return the standard error of that share: the opponents are the same each time."""
+        """Return the standard error of the share of a template's duels that it wins."""
         duels = self._won[template]
         return sqrt(sum(_error(won) ** 2 for won in duels)) / len(duels)
 

@@ -18,6 +18,7 @@ from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
 from world.skirmish.views.display import Prompt
+from world.skirmish.views.pages import clock as clock_view
 
 
 class OpenPrompts:
@@ -170,7 +171,7 @@ class OpenPrompts:
             and question.seat in self.change.newly_open_seats
             and not state.needs_no_person(question)
         ]
-        return f"It is {names[0]}'s turn." if len(names) == 1 else ""
+        return clock_view.turn_of(names[0]) if len(names) == 1 else ""
 
     def _announced(self) -> str:
         """Return the open questions; empty if fighters who act by themselves answer them all."""

@@ -212,7 +212,7 @@ class _Messages:
         """Return who is asked what, for those who are not; empty for who is out of the fight."""
         fight = self._rendered.change.after
         # In a move under way those who read few words read who is attacked.
-        reads_it = reader.brief and not reader.spoken and seat != REFEREE
+        reads_it = reader.sees_line and seat != REFEREE
         of_referee = any(asked.seat == REFEREE for asked in fight.pending.questions)
         if (
             reads_it and fight.continuation is not None and not of_referee

@@ -50,7 +50,7 @@ def prompts_for(
     with recipients.log_and_continue():
         encounter = rendered.encounter
         asked = _together(rendered.asked.questions[character.id], encounter.fighter_of(character))
-        if odds_follow and reader.brief and not reader.spoken:
+        if odds_follow and reader.sees_line:
             asked = [(seats, _cut(encounter, character, seats, some)) for seats, some in asked]
         return lines(*[_question(encounter, character, reader, *question) for question in asked])
     return Markup()
@@ -111,8 +111,7 @@ def send_odds(character: Person, odds: Mapping[str, str]) -> None:
     Those who read few words read only that they are as they were at the question before.
     """
     reader = recipients.preferences(character)
-    is_short = reader.brief and not reader.spoken
-    if is_short and odds_view.are_alike(odds, character.ndb.skirmish_odds_told):
+    if reader.sees_line and odds_view.are_alike(odds, character.ndb.skirmish_odds_told):
         recipients.send(character, recipients.for_reader(odds_view.UNCHANGED, reader))
         return
     character.ndb.skirmish_odds_told = odds

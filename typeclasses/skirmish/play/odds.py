@@ -142,8 +142,7 @@ def _is_still_asked(told: Rendered, seat: str) -> bool:
 
 def _send_answers(encounter: SkirmishEncounter, by: Person, seat: str) -> None:
     seen, reader = naming.fight_seen_by(encounter, by), recipients.preferences(by)
-    is_short = reader.brief and not reader.spoken
-    words_of = odds_view.of_answers_in_short if is_short else odds_view.of_answers
+    words_of = odds_view.of_answers_in_short if reader.sees_line else odds_view.of_answers
 
     def send(known: list[MoveOdds]) -> None:
         if told := words_of(seen, seat, known):

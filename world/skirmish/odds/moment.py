@@ -30,7 +30,7 @@ Answering = Callable[[Any, Question], Move]
 
 
 class _FallenDice(Dice, eq=False):
-    """The dice of a move under way: what they show has fallen before, in every trial the same."""
+    """The dice of a move under way, which show in each trial what they have shown in the fight."""
 
     @property
     def fallen(self) -> int:

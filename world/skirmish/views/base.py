@@ -351,7 +351,7 @@ class View(Generic[T]):
             reader: The reader.
             alone: Whether a status that follows shows what these events alone have changed.
         """
-        if reader.brief and not reader.spoken:
+        if reader.sees_line:
             return reports.paragraph(self, table, events, reader)
         if reader.spoken or self.indented is None:
             return reports.in_lines(self.sentences(table, events, reader), reader)

@@ -255,6 +255,11 @@ class Reader(Struct, frozen=True):
         """Whether they read the status as a table, and not in lines or sentences."""
         return not (self.spoken or self.brief or self.columns < NARROW)
 
+    @property
+    def sees_line(self) -> bool:
+        """Whether they read one line instead of the status, and few words of what others do."""
+        return self.brief and not self.spoken
+
     def narrowed(self, text: str) -> str:
         """A text, folded where their screen is narrow; what is heard needs no folding."""
         is_narrow = self.columns < NARROW and not self.spoken

@@ -18,11 +18,11 @@ from world.skirmish.moves.base import Question
 from world.skirmish.state.fight import REFEREE, AnyFight
 
 from . import view
-from .display import Card, Choice, Piece, Prompt, Reader, Spot
+from .display import ALWAYS, Card, Choice, Piece, Prompt, Reader, Spot
 from .menus import move_menu
 
 #: How rulesets tell people who type that they need not answer each time.
-_TO_TYPE: Final = "To give an answer every time, type always before it."
+_TO_TYPE: Final = ALWAYS.strip("()")
 
 
 def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:

@@ -98,7 +98,7 @@ def _draws(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> bo
 
 def _is_of_others(view: Any, before: Any, events: Sequence[Event], reader: Reader) -> bool:
     """Return whether readers of few words read of what others have done to others."""
-    if before is None or reader.spoken or not (reader.brief and view.others_in_few_words):
+    if before is None or not (reader.sees_line and view.others_in_few_words):
         return False
     return reader.seat in before.fighters and not view.concerns(events, reader.seat)
 
@@ -114,7 +114,7 @@ def _in_few_words(
 ) -> str:
     """Return what fighters have done by themselves; where it is brief, harm has its own lines."""
     told = view.in_few_words(before, table, events, reader)
-    if reader.spoken or not reader.brief:
+    if not reader.sees_line:
         return in_lines(told.sentences, reader)
     deeds, others = " ".join(told.deeds), " ".join(told.others)
     return in_lines([*filter(None, (deeds, *told.harm.values(), others))], reader)

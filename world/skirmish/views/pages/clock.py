@@ -44,6 +44,11 @@ def call(name: str, *, is_turn: bool, is_referee: bool = False) -> str:
     return "It is your turn." if is_turn else "The fight waits for your answer."
 
 
+def turn_of(name: str) -> str:
+    """Return what those who read no status are told when another player's turn has come."""
+    return f"It is {name}'s turn."
+
+
 def has_left(name: str) -> str:
     """Return what the others read when a player leaves the game in a fight."""
     return f"{name} is away, and stays in the fight."

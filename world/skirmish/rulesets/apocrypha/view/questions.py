@@ -13,12 +13,12 @@ from world.skirmish.rulesets.apocrypha.exchange import (
 )
 from world.skirmish.rulesets.apocrypha.exchange.hitting import rating_against
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
-from world.skirmish.views import Prompts, Voice, pluralize
+from world.skirmish.views import ALWAYS, Prompts, Voice, pluralize
 
 from .odds import seen
 from .sentences import held, own_weapon
 
-_ALWAYS: Final = "(To give an answer every time, type always before it. Reactions delay your pass.)"
+_ALWAYS: Final = f"{ALWAYS.removesuffix(')')} Reactions delay your pass.)"
 _MORE: Final = "(You may add at head, face, torso, arms or legs, and rounds 2 and more, to a shot.)"
 
 
