@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from .signs import is_letter, width
+from .signs import is_letter, isolated, width
 
 #: Signs that look like another.
 _ALIKE: Final = str.maketrans({"o": "0", "i": "1", "l": "1"})
@@ -20,7 +20,7 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
     made: dict[str, str] = {}
     for name in names:
         mark = next(mark for mark in _marks(name) if _look(mark) not in made)
-        made[_look(mark)] = mark
+        made[_look(mark)] = isolated(mark)
     return tuple(made.values())
 
 

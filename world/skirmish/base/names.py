@@ -14,7 +14,17 @@ from itertools import groupby
 from typing import Final, TypeVar
 
 from .errors import Ambiguous, NotUnderstood
-from .signs import cut, is_letter, is_mark, plain_digits, straight_quotes, visible, without_joiners
+from .signs import (
+    cut,
+    is_letter,
+    is_mark,
+    isolated,
+    plain_digits,
+    straight_quotes,
+    visible,
+    without_isolation,
+    without_joiners,
+)
 
 K = TypeVar("K")
 #: Keys with their names; in pairs a key may have several.
@@ -38,7 +48,8 @@ def clean_name(text: str) -> str:
     Raises:
         NotUnderstood: It is empty, too long, or contains characters that names cannot have.
     """
-    name = " ".join(unicodedata.normalize("NFC", straight_quotes(visible(text))).split())
+    name = unicodedata.normalize("NFC", straight_quotes(without_isolation(visible(text))))
+    name = " ".join(name.split())
     if not name:
         raise NotUnderstood("A name needs at least one letter.")
     if len(name) > LONGEST:
@@ -49,7 +60,7 @@ def clean_name(text: str) -> str:
             "A name starts with a letter or digit and holds only letters, digits, spaces, "
             f"and ' . - _ (not {' '.join(odd) or f"'{name[0]}' at the beginning"})."
         )
-    return name
+    return isolated(name)
 
 
 def clean_line(text: str) -> str:
@@ -76,7 +87,7 @@ def readable_name(text: str, taken: Iterable[str]) -> str:
     name, number = kept, 2
     while fold(name) in used:
         name, number = f"{kept} {number}", number + 1
-    return name
+    return isolated(name)
 
 
 def is_same(name: str, other: str) -> bool:
@@ -345,7 +356,7 @@ def _ratio(one: str, other: str) -> float:
 
 def _kept(text: str) -> str:
     """Return what a name may have of a text."""
-    text = unicodedata.normalize("NFC", straight_quotes(visible(text)))
+    text = unicodedata.normalize("NFC", straight_quotes(without_isolation(visible(text))))
     kept = ""
     for sign in text:
         if _is_plain(sign, kept[-1:]):

@@ -20,6 +20,9 @@ _INVISIBLE: Final = re.compile(
     "\U000e0000-\U000e0fff]"
 )
 _ZWNJ, _ZWJ = "\u200c", "\u200d"
+#: Unicode's left-to-right mark, and the classes of letters that are written from right to left.
+_LEFT_TO_RIGHT: Final = "\u200e"
+_FROM_THE_RIGHT: Final = ("R", "AL")
 _EMOJI_STYLE: Final = "\ufe0f"
 _KEYCAP: Final = "\u20e3"
 _BLACK_FLAG: Final = "\U0001f3f4"
@@ -68,6 +71,37 @@ def plain_digits(text: str) -> str:
 def without_joiners(text: str) -> str:
     """Return a text without signs that only shape others: two texts that look alike are one."""
     return text if text.isascii() else _INVISIBLE.sub("", text)
+
+
+def isolated(name: str) -> str:
+    """Return a name with a mark after its last letter from right to left, if it has one.
+
+    Without it, screens show a number after the name before it: `HP 11/11` of a fighter with an
+    Arabic name becomes `11/11 HP`. Those who type the name need not type the mark.
+
+    >>> isolated("Ann"), isolated("\u05d3\u05df 2")
+    ('Ann', '\u05d3\u05df\\u200e 2')
+    """
+    if name.isascii():
+        return name
+    name = without_isolation(name)
+    for end in range(len(name), 0, -1):
+        if _is_from_the_right(name[:end]):
+            return f"{name[:end]}{_LEFT_TO_RIGHT}{name[end:]}"
+    return name
+
+
+def without_isolation(text: str) -> str:
+    """Return a text without the marks that `isolated` adds to names."""
+    return text.replace(_LEFT_TO_RIGHT, "")
+
+
+def _is_from_the_right(text: str) -> bool:
+    """Return whether a text ends with a letter from right to left, and all that belongs to it."""
+    end = len(text)
+    while end > 1 and _hangs(text[end - 1]):
+        end -= 1
+    return end > 0 and unicodedata.bidirectional(text[end - 1]) in _FROM_THE_RIGHT
 
 
 def is_mark(sign: str) -> bool:
@@ -141,6 +175,8 @@ def _shaping(found: re.Match[str]) -> str:
     before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
     if sign in (_ZWNJ, _ZWJ):
         keeps = _joins(before, after) or (sign == _ZWJ and _is_of_emoji(before, after))
+    elif sign == _LEFT_TO_RIGHT:
+        keeps = _is_from_the_right(text[:at])
     elif "\ufe00" <= sign <= _EMOJI_STYLE:
         keeps = _is_symbol(before, after) or _begins(before, "CJK")
     elif "\U000e0020" <= sign <= "\U000e007f":

@@ -19,6 +19,7 @@ from world.skirmish.base.names import (
     readable_name,
     shorten,
 )
+from world.skirmish.base.signs import isolated
 from world.skirmish.testing.refusals import refused
 
 NAMES = {"1": "goblin", "2": "goblin chief", "3": "Ahalish", "4": "Ær Øx", "5": "Straße"}
@@ -276,8 +277,8 @@ EVERY_SCRIPT = (
 def test_names_of_every_script_are_kept_and_found_however_they_are_composed(name, form):
     whole = unicodedata.normalize("NFC", name)
     typed = unicodedata.normalize(form, name)
-    assert clean_name(typed) == whole
-    assert readable_name(typed, []) == whole
+    assert clean_name(typed) == isolated(whole)
+    assert readable_name(typed, []) == isolated(whole)
     assert match_name({"1": whole, "2": "goblin"}, typed, "fighter") == "1"
     assert match_name({"1": typed}, whole.upper(), "fighter") == "1"
 
@@ -287,7 +288,7 @@ def test_names_of_every_script_are_kept_and_found_however_they_are_composed(name
     [("สมหญิง", "สมหญง"), ("กา", "กำ"), ("हिन्दी", "हन्दी"), ("مُحَمَّد", "محمد"), ("Lé", "Le")],
 )
 def test_names_that_differ_by_a_sign_are_two_names(one, other):
-    assert readable_name(one, [other]) == one
+    assert readable_name(one, [other]) == isolated(one)
     names = {"1": one, "2": other}
     assert match_name(names, one, "fighter") == "1"
     assert match_name(names, other, "fighter") == "2"
@@ -323,6 +324,24 @@ def test_a_name_does_not_begin_with_a_sign_that_belongs_to_a_letter():
 def test_a_long_name_is_not_cut_between_a_letter_and_its_sign():
     name = readable_name("x\u0302" * 20, [])
     assert name == "x\u0302" * (len(name) // 2)
+
+
+def test_what_follows_a_name_from_right_to_left_stays_after_it():
+    """Else a screen shows `HP 11/11` of a fighter with an Arabic name as `11/11 HP`."""
+    arabic = "\u0645\u062d\u0645\u062f"
+    for made in (clean_name(arabic), readable_name(arabic, [])):
+        assert made == f"{arabic}\u200e"
+        assert clean_name(made) == readable_name(made, []) == made
+    assert readable_name(arabic, [arabic]) == f"{arabic}\u200e 2"
+    assert clean_name(f"{arabic} 2 goblin") == f"{arabic}\u200e 2 goblin"
+    assert clean_name(f"goblin {arabic * 5}") == f"goblin {arabic * 5}\u200e"
+    assert len(clean_name(clean_name(arabic * 7 + "xx"))) == 31  # the mark is none of the 30
+
+
+def test_names_from_right_to_left_are_typed_without_their_mark():
+    names = {"1": readable_name("\u0645\u062d\u0645\u062f", []), "2": "goblin"}
+    assert match_name(names, "\u0645\u062d\u0645\u062f", "fighter") == "1"
+    assert match_name(names, names["1"], "fighter") == "1"
 
 
 @given(st.text(max_size=80))

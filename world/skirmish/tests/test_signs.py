@@ -64,6 +64,11 @@ def test_signs_without_a_shape_are_left_out_elsewhere(sign):
     assert visible(f"a{sign}b {sign} {sign}") == "ab  "
 
 
+def test_the_mark_after_a_letter_from_right_to_left_stays():
+    assert visible("\u0645\u064e\u200e 13") == "\u0645\u064e\u200e 13"
+    assert visible("\u0645 \u200e13") == "\u0645 13"
+
+
 @given(st.text(max_size=60))
 def test_what_is_visible_stays_so(text):
     assert visible(visible(text)) == visible(text)
