@@ -177,6 +177,29 @@ def test_the_settings_scroll_into_view_when_they_are_opened(visitors, marshal, s
             ahalish.type("combat end")
 
 
+def test_the_line_to_type_on_is_seen_on_a_low_screen(visitors, marshal) -> None:
+    ahalish = visitors("Ahalish", viewport={"width": 640, "height": 400})
+    for line in ("init brawl", "join heroes", "add_npc goblin monsters", "start heroes"):
+        ahalish.type(f"combat {line}")
+    try:
+        expect(ahalish.choice("catch breath")).to_be_visible()
+        settle(ahalish)
+        ahalish.line.press("Escape")
+        assert ahalish.line.evaluate(SEEN) >= 14
+        assert ahalish.in_view() >= 2
+    finally:
+        for _ in range(2):
+            ahalish.type("combat end")
+
+
+#: How many pixels of the height of an element can be seen in its middle.
+SEEN = """(element) => {
+    const { left, top, bottom, width } = element.getBoundingClientRect();
+    const rows = Array.from({ length: Math.floor(bottom - top) }, (_, row) => top + row + 0.5);
+    return rows.filter((y) => document.elementFromPoint(left + width / 2, y) === element).length;
+}"""
+
+
 @pytest.mark.parametrize("ruleset", ["cepheus", "apocrypha"])
 def test_fighters_stand_on_a_line_with_their_distances(game, visitors, marshal, ruleset) -> None:
     ahalish = visitors("Ahalish", **PHONE)

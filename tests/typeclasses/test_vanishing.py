@@ -157,6 +157,21 @@ def test_who_comes_back_reads_of_their_fight(game: Game) -> None:
         assert "fight" not in come_back(brawl, player)
 
 
+def test_who_was_away_as_their_fight_ended_reads_how_once(game: Game) -> None:
+    brawl = Brawl(game)
+    ahalish = brawl.ahalish
+    session, account = ahalish.session, ahalish.session.account
+    account.unpuppet_object(session)
+    brawl.fight_on()
+    brawl.owner.types("combat end")
+    account.puppet_object(session, ahalish.character)
+    said = ahalish.read()
+    assert "\nWhile you were away, the fight brawl ended.\n  Winner: " in said
+    assert "\n  Your sheet " in said
+    for player in brawl.players.values():
+        assert "While you were away" not in come_back(brawl, player)
+
+
 def test_who_may_go_on_without_a_player_reads_how(game: Game) -> None:
     brawl = Brawl(game)
     game.disconnect(brawl.ahalish)

@@ -196,6 +196,38 @@ def test_a_fight_whose_room_is_gone_is_not_shown_as_going_on(game, client):
     assert get(client, "live", 1).json()["ended"]
 
 
+def test_a_fight_that_cannot_be_read_has_stopped_and_says_why(game, client):
+    brawl = Brawl(game)
+    brawl.move()
+    attribute = brawl.encounter._attribute()
+    attribute.db_strvalue = attribute.db_strvalue.replace('"house"', '"hause"')
+    attribute.save()
+    listed = text_of(get(client, "fights"))
+    assert "brawl stopped" in listed
+    assert "No past fights yet." in listed
+    page = text_of(get(client, "fight", 1))
+    assert "It has stopped." in page
+    for text in (listed, page):
+        assert "The fight cannot be read and does not go on." in text
+        assert "lobby.hause is unknown" in text
+    attribute.db_strvalue = "{}"  # not even the number of its record is left
+    attribute.save()
+    assert "brawl stopped" in text_of(get(client, "fights"))
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    assert "stopped" not in text_of(get(client, "fight", 1))
+
+
+def test_a_fight_that_nobody_owns_says_who_started_it(game, client):
+    brawl = Brawl(game)
+    assert "Owner: Marshal." in text_of(get(client, "fight", 1))
+    FightRecord.objects.update(owner_id=0)
+    assert "Started by Marshal, without a game master." in text_of(get(client, "fight", 1))
+    for _ in range(2):
+        brawl.owner.types("combat end")
+    assert "this fight yet; staff can." in text_of(get(client, "forecast", 1))
+
+
 def test_a_fight_that_another_program_has_deleted_is_not_shown_as_going_on(game, client):
     brawl = Brawl(game)
     brawl.move()

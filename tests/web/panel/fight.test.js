@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as fights from "../../../web/skirmish/static/skirmish/panel/fight.js";
-import { inWords } from "../../../web/skirmish/static/skirmish/panel/elements.js";
+import { initial, inWords } from "../../../web/skirmish/static/skirmish/panel/elements.js";
 import { far, places } from "../../../web/skirmish/static/skirmish/panel/board.js";
 import { NOTHING, add, kept, restored } from "../../../web/skirmish/static/skirmish/panel/log.js";
 import { card, event, seat, state } from "./samples.js";
@@ -51,6 +51,18 @@ test("the headline says whom the fight waits for", () => {
     ])) {
         assert.equal(fights.headline(fight(more)), told);
     }
+});
+
+test("moves are chosen in advance by those who fight, or decide for others", () => {
+    assert.equal(fights.looksAhead(fight({ seats: [] })), true);
+    const out = [card("o1", "heroes", { out: true }), card("n1", "monsters")];
+    assert.equal(fights.looksAhead(fight({ seats: [], cards: out })), false);
+    assert.equal(fights.looksAhead(fight({ cards: out })), true);
+    assert.equal(fights.looksAhead(fight({ seat: "", seats: [] })), false);
+});
+
+test("the narrow label of a bar is its initial, or an abbreviation of two letters", () => {
+    assert.deepEqual(["Wounds", "HP", "AD", "STR"].map(initial), ["W", "HP", "AD", "S"]);
 });
 
 test("the clock runs from when the state came", () => {

@@ -272,8 +272,14 @@ def reply_text(who: Person, text: str) -> str:
 
 
 def welcome_back(character: Person) -> None:
-    """Tell a character who enters the game of the fight that they are in, or own here."""
+    """Tell a character who enters the game how a fight ended meanwhile, and of the one now.
+
+    That is the fight that they are in, or own here.
+    """
     with log_and_continue():
+        if missed := character.attributes.get(recipients.MISSED):
+            character.attributes.remove(recipients.MISSED)
+            recipients.tell([character], missed)
         fought = lookup.encounter_of(character)
         here = lookup.encounter_in(character.location)
         if not permissions.plays(character):

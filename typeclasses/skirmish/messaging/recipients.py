@@ -39,6 +39,8 @@ MakeData = Callable[[Any], Message]
 
 #: The Attribute of characters who want one line instead of the whole status.
 BRIEF: Final = "skirmish_brief"
+#: The Attribute of players with the end of a fight that they have missed, until they read it.
+MISSED: Final = "skirmish_missed"
 #: The wish for one line as a flag of a session, because every move reads it.
 _BRIEF_FLAG: Final = "SKIRMISH_BRIEF"
 #: The flag of sessions that want fights as data.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from evennia.scripts.models import ScriptDB
 from msgspec.structs import replace
@@ -87,11 +87,13 @@ class Ending:
         self._practice = state.practice
         self._writes_back = write_back and fight is not None and not state.practice
         self._players = _changed_by_fights(encounter)
-        self._sheets: dict[int, str] = {}
+        self._sheets: dict[int, Written] = {}
         self._fighters = _objects(encounter) if fight is not None else {}
         self._told = recipients.connected(encounter)
+        self._away = _away(encounter, self._fighters, self._told)
         self._seen = {
-            reader.id: naming.state_seen_by(encounter, reader).fight for reader in self._told
+            reader.id: naming.state_seen_by(encounter, reader).fight
+            for reader in (*self._told, *self._away)
         }
         self._winner = writer.announced_winner(state.record, fight) if fight is not None else ""
         self._ends = {reader.id: gmcp.end_of(encounter, reader) for reader in self._told}
@@ -142,14 +144,16 @@ class Ending:
         for reader in self._told:
             text = ended
             with recipients.log_and_continue("the end of a fight could not be shown"):
-                sheet = self._sheets.get(reader.id, "")
-                result = summary.lines_of_end(
-                    self._seen[reader.id], sheet, winner=self._winner, practice=self._practice
-                )
-                rests = reader.id in self._sheets and may_rest(reader)
+                result = self._result(reader)
+                written = self._sheets.get(reader.id)
+                rests = written is not None and written.is_hurt and may_rest(reader)
                 self._ends[reader.id] |= {"result": result, "rests": rests}
                 text = summary.of_end(result)
             recipients.tell([reader], text)
+        for player in self._away:
+            with recipients.log_and_continue("the end of a fight could not be kept"):
+                missed = summary.missed(self._name, self._result(player))
+                player.attributes.add(recipients.MISSED, missed)
         watching = recipients.onlookers(self._room, self._told)
         recipients.tell(watching, ended)
         gmcp.send_end(self._number, self._told + watching, self._ends)
@@ -159,6 +163,28 @@ class Ending:
                 facts = {"encounter": self._encounter, "winner": self._winner, "won": won}
                 hooks.call(signals.combat_ended, who, **facts)
         return f"Ended and removed combat {self._name} at {self._room.key}"
+
+    def _result(self, reader: Person) -> list[str]:
+        """Return the sentences about the end that a fighter or the owner reads."""
+        written = self._sheets.get(reader.id)
+        return summary.lines_of_end(
+            self._seen[reader.id],
+            "" if written is None else written.told,
+            winner=self._winner,
+            practice=self._practice,
+        )
+
+
+class Written(NamedTuple):
+    """What was written to a sheet at the end of a fight.
+
+    Attributes:
+        told: What has become of it, in a sentence.
+        is_hurt: Whether a rest would change it.
+    """
+
+    told: str
+    is_hurt: bool
 
 
 def may_rest(who: Person) -> bool:
@@ -173,7 +199,7 @@ def release(encounter: SkirmishEncounter, by: Person) -> str:
         What the player reads.
     """
     state, fighter = encounter.state, seating.own_fighter(encounter, by)
-    fight, sheets = encounter.fight, dict[int, str]()
+    fight, sheets = encounter.fight, dict[int, Written]()
     is_over = engine.outcome(fight) is not None
     winner = writer.announced_winner(state.record, fight) if is_over else ""
     won = bool(winner) and fight.table.fighters[fighter].team == winner
@@ -183,7 +209,7 @@ def release(encounter: SkirmishEncounter, by: Person) -> str:
         if by.location != encounter.obj:
             gmcp.send_end(encounter.id, [by])
         hooks.call(signals.combat_ended, by, encounter=encounter, winner=winner, won=won)
-        return joining.released(state.name, sheets.get(by.id, ""))
+        return joining.released(state.name, sheets[by.id].told if by.id in sheets else "")
 
     def settle(is_stored: bool) -> None:
         if is_stored:
@@ -250,11 +276,19 @@ def _objects(encounter: SkirmishEncounter) -> dict[str, Person]:
     return {fighter: who for fighter, who in found.items() if who is not None}
 
 
-def _write_back(encounter: SkirmishEncounter, players: dict[str, Person]) -> dict[int, str]:
-    """Write the changes to the sheets, and return the text about each, by its object."""
+def _away(
+    encounter: SkirmishEncounter, fighters: Mapping[str, Person], told: Collection[Person]
+) -> list[Person]:
+    """Return the players of the fighters who are not connected, and have not left it for good."""
+    others = {*encounter.state.npcs, *encounter.state.released}
+    return [who for fighter, who in fighters.items() if fighter not in others and who not in told]
+
+
+def _write_back(encounter: SkirmishEncounter, players: dict[str, Person]) -> dict[int, Written]:
+    """Write the changes to the sheets, and return what was written to each, by its object."""
     fight = encounter.fight
     rules, house = rules_of(fight), fight.table.house
-    told: dict[int, str] = {}
+    told: dict[int, Written] = {}
     for fighter, who in players.items():
         before, values = write_back.what_to_write(encounter, fight, fighter, who)
         try:
@@ -262,17 +296,18 @@ def _write_back(encounter: SkirmishEncounter, players: dict[str, Person]) -> dic
                 write_sheet(who, rules, values)
         except NotWritten as reason:
             # A bug in the game's code must not keep a fight from ending.
-            told[who.id] = str(reason)
+            told[who.id] = Written(str(reason), is_hurt=False)
         else:
             traits = rules.traits(house)
             now = raw_values(who, rules, house)
             rested = rules.filled(now | rules.rest(now, house))
             is_hurt = bool(summary.changes(traits, rules.filled(now), rested))
-            told[who.id] = summary.of_sheet(
+            sentence = summary.of_sheet(
                 traits,
                 before,
                 {key: now[key] for key in values},
                 is_hurt=is_hurt,
                 may_rest=permissions.may_ever_rest(who),
             )
+            told[who.id] = Written(sentence, is_hurt)
     return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
@@ -27,6 +28,22 @@ def live_row(record: FightRecord) -> EncounterRow | None:
     if record.ended is not None:
         return None
     return repository.row_for_record(record.pk, record.room_id)
+
+
+def stopped(rows: Iterable[EncounterRow]) -> dict[int, str]:
+    """Return why fights cannot go on whose encounters cannot be read, by their records."""
+    why: dict[int, str] = {}
+    for row in rows:
+        if row.state is None and (record := open_record(row.room, row.record)) is not None:
+            why[record.pk] = row.problem
+    return why
+
+
+def why_stopped(record: FightRecord) -> str:
+    """Return why a fight cannot go on; empty if it can, or if it has ended."""
+    if record.ended is not None:
+        return ""
+    return stopped(repository.rows_in_room(record.room_id)).get(record.pk, "")
 
 
 def guarded_rooms(record: int | None) -> list[int]:

@@ -55,9 +55,11 @@ class FightsPage(RecordAccess, ListView):
         account = account_of(self.request)
         seen = permissions.seen_by(account, out_of_sight(account)).prefetch_related("fighters")
         fights = self.form.narrow(seen.defer("participants", "final", "house"))
-        running = {row.state.record for row in repository.all_rows() if row.state}
-        self.now = fights.filter(pk__in=running)
-        return fights.exclude(pk__in=running)
+        rows = repository.all_rows()
+        self.stopped = queries.stopped(rows)
+        open_ones = {row.state.record for row in rows if row.state} | self.stopped.keys()
+        self.now = fights.filter(pk__in=open_ones)
+        return fights.exclude(pk__in=open_ones)
 
     def paginate_queryset(self, queryset: Any, page_size: int) -> Any:
         try:
@@ -77,6 +79,7 @@ class FightsPage(RecordAccess, ListView):
         query.pop("page", None)
         return super().get_context_data(
             now=[(row, fight_json.line(fight)) for row, fight in self._under_way()],
+            stopped=[(row, self.stopped[row.pk]) for row in self.now if row.pk in self.stopped],
             form=self.form,
             laboratory=is_allowed(permissions.check_may_use_laboratory, account_of(self.request)),
             query=query.urlencode(),
@@ -129,6 +132,7 @@ class OneFight(OfOneFight, TemplateView):
             "stretch": replay_steps.STRETCH,
             "problem": played.problem,
             "running": self.running is not None,
+            "stopped": queries.why_stopped(self.record),
         }
 
 

@@ -74,13 +74,13 @@ def without_joiners(text: str) -> str:
 
 
 def isolated(name: str) -> str:
-    """Return a name with a mark after its last letter from right to left, if it has one.
+    r"""Return a name with a mark after its last letter from right to left, if it has one.
 
     Without it, screens show a number after the name before it: `HP 11/11` of a fighter with an
     Arabic name becomes `11/11 HP`. Those who type the name need not type the mark.
 
-    >>> isolated("Ann"), isolated("\u05d3\u05df 2")
-    ('Ann', '\u05d3\u05df\\u200e 2')
+    >>> ascii(isolated("\u05d3 2"))
+    "'\\u05d3\\u200e 2'"
     """
     if name.isascii():
         return name

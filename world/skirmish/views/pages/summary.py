@@ -21,6 +21,12 @@ def of_end(lines: Iterable[str]) -> str:
     return "\n".join(["+ Combat has ended.", *(f"  {line}" for line in lines)])
 
 
+def missed(name: str, lines: Iterable[str]) -> str:
+    """Return what a player reads later of a fight that ended while they were away."""
+    ended = f"While you were away, the fight {name} ended."
+    return "\n".join([ended, *(f"  {line}" for line in lines)])
+
+
 def lines_of_end(fight: AnyFight | None, sheet: str, *, winner: str, practice: bool) -> list[str]:
     """Return the sentences that a fighter reads when a fight is ended.
 

@@ -124,12 +124,17 @@ export function gauge([label, value, most], gauges) {
     return make(
         "span",
         { class: `skirmish-bar ${means && `is-${means}`}`.trim(), title: `${label} ${value}/${most}` },
-        // Where there is little room the eye gets the initial alone.
-        make("span", { class: "skirmish-label", "data-initial": label.slice(0, 1) }, label),
+        // Where there is little room the eye gets the initial alone, or an abbreviation of two letters.
+        make("span", { class: "skirmish-label", "data-initial": initial(label) }, label),
         " ",
         make("span", { class: "skirmish-track", "aria-hidden": "true" }, fill),
         make("span", { class: "skirmish-value" }, `${value}/${most}`),
     );
+}
+
+/** @param {string} label */
+export function initial(label) {
+    return label.length > 2 ? label.slice(0, 1) : label;
 }
 
 /** @param {[string, string]} number */

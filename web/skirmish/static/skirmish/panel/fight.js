@@ -158,6 +158,16 @@ export function asksReader(fight) {
 }
 
 /**
+ * Whether moves may be chosen in advance: by those who fight, and are not out, or decide for others.
+ *
+ * @param {Fight} fight
+ */
+export function looksAhead(fight) {
+    const own = cardOf(fight, fight.seat);
+    return (own !== undefined && !own.out) || fight.seats.length > 0;
+}
+
+/**
  * @param {Fight} fight
  * @param {string} id
  */

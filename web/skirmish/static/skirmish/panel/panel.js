@@ -7,7 +7,7 @@ import { Attention, mend, setConnected, tellWidth } from "./client.js";
 import { Connection } from "./connection.js";
 import { Dock } from "./dock.js";
 import { make } from "./elements.js";
-import { asked, asksReader, Names } from "./fight.js";
+import { asked, asksReader, looksAhead, Names } from "./fight.js";
 import { Fighters, Me } from "./fighters.js";
 import { NAMES } from "./frames.js";
 import { kept, Log, restored } from "./log.js";
@@ -207,7 +207,7 @@ class Panel {
         this.bringChoices(now);
         this.tools.draw(model);
         this.log.draw(model.happened);
-        const isOffered = fight && !fight.over && !model.end && (fight.seat || fight.seats.length);
+        const isOffered = fight && !fight.over && !model.end && looksAhead(fight);
         this.standing.draw(model.standing, Boolean(isOffered));
         this.attention.set(fight && asksReader(fight) && !model.end ? headline(model) : "", fight?.name);
         this.tick();

@@ -31,7 +31,7 @@ export class Tools {
             "div", { class: "skirmish-buttons skirmish-tools", role: "group", "aria-label": "Beside the moves" },
             log, this.opens, this.undo, this.yields, this.leaves, this.ends,
         );
-        this.element = make("div", {}, this.pose, this.others, this.row);
+        this.element = make("div", { class: "skirmish-beside" }, this.pose, this.others, this.row);
         this.looks = "";
     }
 
@@ -126,7 +126,7 @@ export class Standing {
 
     /**
      * @param {Kept | null} standing
-     * @param {boolean} isOffered Whether the reader fights, or decides for others.
+     * @param {boolean} isOffered Whether the reader may choose moves in advance.
      */
     draw(standing, isOffered) {
         this.element.hidden = !isOffered;
