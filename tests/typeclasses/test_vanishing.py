@@ -188,6 +188,18 @@ def test_who_comes_back_and_has_no_part_in_the_fight_reads_nothing_of_it(game: G
     assert "brawl" not in come_back(brawl, game.make_player("Onlooker"))
 
 
+def test_who_owns_two_fights_reads_which_of_them_goes_on_elsewhere(game: Game) -> None:
+    brawl = Brawl(game)
+    teleport(brawl, brawl.owner)
+    brawl.ahalish.types("combat move catch breath")
+    assert brawl.owner.read().startswith(f"+ Ahalish moves: {MOVED}")
+    brawl.owner.types("combat init duel")
+    brawl.rehtaoh.types("combat move catch breath")
+    assert brawl.owner.read().startswith(
+        f"In the fight brawl at {game.room.key}:\n+ Rehtaoh moves: {MOVED}"
+    )
+
+
 def test_a_fighter_elsewhere_hears_and_moves(game: Game) -> None:
     brawl = Brawl(game)
     teleport(brawl, brawl.ahalish)

@@ -137,6 +137,11 @@ def test_the_live_page_shows_the_fight_and_what_happened(game, client):
         assert expected in shown
 
 
+def test_the_live_page_begins_with_the_start(game, client):
+    Brawl(game)
+    assert "What happened The fight brawl starts." in text_of(get(client, "fight", 1))
+
+
 def test_the_live_answer_has_what_is_new_and_all_but_nothing_where_nothing_is(game, client):
     brawl = Brawl(game)
     first = get(client, "live", 1)

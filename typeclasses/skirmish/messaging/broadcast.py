@@ -22,6 +22,7 @@ from world.skirmish.base.errors import is_allowed
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.display import Reader
 from world.skirmish.views.pages import clock as clock_view
+from world.skirmish.views.pages import overview
 from world.skirmish.views.text import posed
 
 if TYPE_CHECKING:
@@ -117,6 +118,11 @@ class Delivery:
         is_quiet = not message and reader is change.by and not change.is_hidden
         if is_quiet and seen.asked.waits_for_people:
             message = recipients.for_reader(engine.waiting_for(change.after), reads)
+        encounter = self._rendered.encounter
+        is_elsewhere = reader.location is not encounter.obj
+        if message and is_elsewhere and lookup.encounter_in(reader.location) is not None:
+            where = overview.elsewhere(encounter.state.name, encounter.obj.key)
+            message = lines(recipients.for_reader(where, reads), message)
         poses = recipients.for_reader(_poses(seen), reads, links=False) if change.poses else None
         recipients.send(reader, message, make_data, sessions, poses=poses)
 

@@ -107,7 +107,7 @@ class OneFight(OfOneFight, TemplateView):
 
     def _live(self, live: EncounterState) -> dict[str, Any]:
         shown, state = queries.public_moves(self.record), _shown_state(live)
-        moves = list(shown.filter(sequence__gt=0).reverse()[:LATEST])[::-1]
+        moves = list(shown.reverse()[:LATEST])[::-1]
         numbers = queries.numbers(self.record, shown)
         after = max(numbers.values(), default=0)
         return {

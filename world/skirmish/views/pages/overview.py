@@ -56,3 +56,8 @@ def over(name: str, rules: str, owner: str) -> str:
 def unreadable(name: str) -> str:
     """Return a fight that cannot be read, in a line."""
     return f"{name} cannot be read."
+
+
+def elsewhere(name: str, room: str) -> str:
+    """Return what stands before the news of a fight where its reader sees another."""
+    return f"In the fight {name} at {room}:"
