@@ -222,13 +222,15 @@ def test_the_end_says_what_came_of_it_and_what_may_follow(game: Game, settings: 
     goblin.attributes.add("skirmish_temperament", "brute")
     for player in (ann, olga):
         player.sends("combat_subscribe")
-    ann.types("combat fight goblin grapple")
-    ann.types("combat yield")
-    ann.types("combat yield")
-    lifecycle.close(lookup.encounter_in(game.room))
-    end = last(ann, "combat_end")
+    for ad, rests in ((5, False), (2, True)):
+        ann.character.attributes.add("grapple_ad", ad)
+        ann.types("combat fight goblin grapple")
+        ann.types("combat yield")
+        ann.types("combat yield")
+        lifecycle.close(lookup.encounter_in(game.room))
+        end = last(ann, "combat_end")
+        assert end["rests"] is rests  # only to those whom it helps
     assert end["result"][0] == "Winner: goblin."
     assert end["result"][-1].startswith("Your sheet")
-    assert (end["rests"], end["again"]) == (True, "combat fight goblin grapple")
-    assert end["page"] == "/skirmish/1/"
+    assert (end["again"], end["page"]) == ("combat fight goblin grapple", "/skirmish/2/")
     assert set(last(olga, "combat_end")) == {"id"}

@@ -48,6 +48,17 @@ class TestOne:
         )
         assert sheet(brawl, "Old Grim")["grapple_defense"] == 3
 
+    @pytest.mark.parametrize("begins", [False, True], ids=["before", "during"])
+    def test_has_a_clean_name_before_the_start_and_during_the_fight(self, brawl, begins):
+        """In one spelling, with the mark that keeps the numbers after it in their places."""
+        if begins:
+            brawl.owner.types("combat start")
+        add(brawl, 'goblin as "Old   Grim" monsters')
+        add(brawl, "goblin as \u0645\u062d\u0645\u062f monsters")
+        status = brawl.owner.types("combat")
+        assert "Old Grim" in status
+        assert "\u0645\u062d\u0645\u062f\u200e" in status
+
     @pytest.mark.parametrize(
         "words",
         [

@@ -161,8 +161,8 @@ def test_who_was_away_as_their_fight_ended_reads_how_once(game: Game) -> None:
     brawl = Brawl(game)
     ahalish = brawl.ahalish
     session, account = ahalish.session, ahalish.session.account
-    account.unpuppet_object(session)
     brawl.fight_on()
+    account.unpuppet_object(session)
     brawl.owner.types("combat end")
     account.puppet_object(session, ahalish.character)
     said = ahalish.read()
@@ -191,6 +191,7 @@ def test_who_comes_back_and_has_no_part_in_the_fight_reads_nothing_of_it(game: G
 def test_who_owns_two_fights_reads_which_of_them_goes_on_elsewhere(game: Game) -> None:
     brawl = Brawl(game)
     teleport(brawl, brawl.owner)
+    brawl.hush()
     brawl.ahalish.types("combat move catch breath")
     assert brawl.owner.read().startswith(f"+ Ahalish moves: {MOVED}")
     brawl.owner.types("combat init duel")

@@ -112,11 +112,12 @@ def taken_names(fighters: Iterable[Any], room: Room) -> set[str]:
 
 
 def _names(encounter: SkirmishEncounter, called: str, request: NpcRequest) -> list[str]:
-    """Return the names of the NPCs of a request; a name that was typed is taken as it is."""
+    """Return the names of the NPCs of a request; one that was typed gets no number."""
     taken = taken_names(naming.members(encounter), encounter.obj)
+    called = clean_name(called)
     if request.count:
-        return lobby.numbered(clean_name(called), taken, request.count)
-    name = fold(clean_name(called))
+        return lobby.numbered(called, taken, request.count)
+    name = fold(called)
     if not request.name and name in map(fold, taken):
         return lobby.numbered(called, taken, 1)
     fighters = {fold(member.name) for member in naming.members(encounter)}
