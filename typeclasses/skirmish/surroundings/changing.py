@@ -24,7 +24,7 @@ from typeclasses.skirmish.sheets.attributes import read_sheet, whole_sheet
 from typeclasses.skirmish.stored.state import Delayed, EncounterState
 from world.skirmish import engine
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
-from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.referee.changing import ChangeLines
 from world.skirmish.ruleset.registry import rules_of

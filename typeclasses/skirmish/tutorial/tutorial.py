@@ -24,7 +24,7 @@ from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
-from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.notation import parsing
 from world.skirmish.referee.rulings import Withdraw

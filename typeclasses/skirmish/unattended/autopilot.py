@@ -21,7 +21,7 @@ from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal
-from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.odds import Steps
 from world.skirmish.ruleset.registry import rules_of

@@ -27,7 +27,7 @@ from typeclasses.skirmish.stored.state import Clock, object_fighter
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import NotAsked, Refusal, is_allowed
-from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE

@@ -12,7 +12,7 @@ from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import object_number
 from world.skirmish import engine
-from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.answers import usual_answer
 from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE

@@ -4,6 +4,7 @@ It knows no game: whose turn it is, what is legal and what a move does are the r
 It imports `ruleset` and what stands below it.
 """
 
+from .answers import legal_moves
 from .deciding import (
     STALE,
     Simulation,
@@ -24,7 +25,6 @@ from .deciding import (
     sheet_changes,
     write_back,
 )
-from .execution import legal_moves
 from .storage import decode, encode
 from .waiting import open_question, open_seats, question_announcement, waiting_for
 

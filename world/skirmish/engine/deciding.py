@@ -37,9 +37,10 @@ from world.skirmish.state.fight import (
 )
 from world.skirmish.state.house_rules import HouseRules
 
-from . import execution, standing_orders
-from .execution import legal_moves
-from .runner import Alive
+from . import standing_orders
+from .answers import legal_moves, outdated_answers
+from .execution import Execution
+from .runner import Run
 from .waiting import awaited, open_question
 
 #: Why a link or button is refused that belongs to a question answered since.
@@ -86,7 +87,7 @@ def begin(
         table=table,
         pending=ruleset.asked(table),
     )
-    fight, events = execution.answer_without_asking(ruleset, fight, events)
+    fight, events = Execution(ruleset).answer_without_asking(fight, events)
     return fight, ruleset.as_told(events)
 
 
@@ -208,32 +209,27 @@ def decide(
     if rev is not None:
         check_rev(fight, rev)
     rules = rules_of(fight)
+    execution = Execution(rules)
     if type(move) is StandingOrder:
-        after, events = standing_orders.give(rules, fight, seat, move)
+        after, events = standing_orders.give(execution, fight, seat, move)
         return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
     rules.check(fight.table, question, move)
-    after, events = _carried_out(rules, fight, question, Answer(seat, move))
+    after, events = _carried_out(execution, fight, question, Answer(seat, move))
     return after, rules.as_told(events)
 
 
 def _carried_out(
-    rules: AnyRuleset,
-    fight: AnyFight,
-    question: Question,
-    answer: Answer[Any],
-    alive: Alive | None = None,
+    execution: Execution, fight: AnyFight, question: Question, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a legal answer, and those after it that need no asking."""
-    if question.kind == INTERVENTION:
-        after, events = (
-            _intervene(rules, fight, answer)
-            if fight.continuation is None
-            else execution.correct(rules, fight, answer, alive)
-        )
+    if question.kind != INTERVENTION:
+        after, events = execution.answer(fight, (answer,))
+    elif fight.continuation is None:
+        after, events = _intervene(execution, fight, answer)
     else:
-        after, events = execution.answer(rules, fight, (answer,), alive)
-    return execution.answer_without_asking(rules, after, events, alive)
+        after, events = execution.correct(fight, answer)
+    return execution.answer_without_asking(after, events)
 
 
 class Simulation:
@@ -257,23 +253,22 @@ class Simulation:
 
     def __init__(self, fight: AnyFight) -> None:
         self.fight = fight
-        self._rules = rules_of(fight)
-        self._alive = Alive()
+        self._execution = Execution(rules_of(fight), keeps=True)
 
     def advance(self, seat: str, move: Move) -> AnyFight:
         """Make a legal move: `choices` has it, or `check` has allowed it; return the next fight."""
-        fight, rules = self.fight, self._rules
+        fight, rules = self.fight, self._execution.rules
         if type(move) is StandingOrder:
-            self.fight, _ = standing_orders.give(rules, fight, seat, move, self._alive)
+            self.fight, _ = standing_orders.give(self._execution, fight, seat, move)
             return self.fight
         if rules.asks_on_the_way or not isinstance(move, Action) or fight.pending.need == "all":
             question = _question(rules, fight, seat, move)
-            self.fight, _ = _carried_out(rules, fight, question, Answer(seat, move), self._alive)
+            self.fight, _ = _carried_out(self._execution, fight, question, Answer(seat, move))
             return self.fight
         dice = Dice(fight.seed, fight.drawn, None, fight.loaded)
         ctx = Context(rules, fight.table, dice, [], _forget, fight.pending)
-        procedure = rules.play(ctx, (Answer(seat, move),))
-        assert procedure is None, f"{rules.name} asks what it does not declare"
+        run = Run(ctx, rules.play(ctx, (Answer(seat, move),)))
+        assert run.asked is None, f"{rules.name} asks what it does not declare"
         asked = rules.asked(fight.table)
         after: AnyFight = replace(fight, drawn=dice.drawn, rev=fight.rev + 1, pending=asked)
         self.fight = after
@@ -310,7 +305,7 @@ def problems(fight: AnyFight) -> Iterator[str]:
     for seat in seats:
         if seat != REFEREE and seat not in fight.table.fighters:
             yield f"{seat} is asked but does not fight"
-    for given in execution.outdated_answers(rules, fight):
+    for given in outdated_answers(rules, fight):
         yield f"{given.actor} has answered what is no longer legal: {given.move}"
 
 
@@ -399,7 +394,7 @@ class _Intervening(Question):
 
 
 def _intervene(
-    rules: AnyRuleset, fight: AnyFight, answer: Answer[Any]
+    execution: Execution, fight: AnyFight, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out what answers nothing: the referee's move, or that a fighter gives up.
 
@@ -407,7 +402,7 @@ def _intervene(
     """
     asked_meanwhile: Pending[Any] = Pending(need=fight.pending.need)
     opening = Reply(asked_meanwhile, (answer,), fight.drawn)
-    after, events = execution.play(rules, fight, opening)
+    after, events = execution.play(fight, opening)
     if answer.move.secret:
         # Another rev would tell that something has happened.
         return replace(fight, drawn=after.drawn), events
@@ -419,6 +414,6 @@ def _intervene(
         }
         given = tuple(answer for answer in fight.given if answer.actor in still)
         if given:
-            after, more = execution.answer(rules, replace(after, given=given), ())
+            after, more = execution.answer(replace(after, given=given), ())
             events += more
     return after, events

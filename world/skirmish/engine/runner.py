@@ -1,4 +1,4 @@
-"""The one driver of moves: from the answers that start a move, over its questions, to its end.
+"""The one driver of moves: it lets the rules ask, and gives them the answers, up to the end.
 
 A move that asks on the way is a generator. It is never stored: it is run again from its beginning,
 with the answers given so far, so that nothing but data outlives a question. In a simulation, which
@@ -8,35 +8,52 @@ no one stores or takes back, it stays alive between its questions instead.
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct
-
 from world.skirmish.referee.corrections import Correct
+from world.skirmish.ruleset.base import take_answer
 from world.skirmish.state.context import Context
 from world.skirmish.state.fight import Answer, Pending, Procedure, Reply
 
 
-class Run(Struct, eq=False, gc=False):
-    """A move that asks something, while it is carried out.
+class Run:
+    """A move, while it is carried out: up to its first question, or to its end.
+
+    Args:
+        ctx: The table, the dice and what has happened so far.
+        procedure: The move, not begun yet; None if it is done already.
 
     Attributes:
-        ctx: The table, the dice and what has happened so far.
-        procedure: The rest of the move.
+        ctx: As given.
         asked: The open questions of the move; None once it is done.
     """
 
-    ctx: Context[Any]
-    procedure: Procedure
-    asked: Pending[Any] | None = None
+    __slots__ = ("_asks_several", "_procedure", "asked", "ctx")
 
-    def __post_init__(self) -> None:
-        self.asked = next(self.procedure, None)
+    def __init__(self, ctx: Context[Any], procedure: Procedure | None) -> None:
+        self.ctx = ctx
+        self.asked: Pending[Any] | None = None
+        if procedure is not None:
+            self._procedure = procedure
+            self._go_on(None)
 
     def advance(self, answers: tuple[Answer[Any], ...]) -> None:
         """Give the answers to the open questions, and go on to the next ones or to the end."""
+        assert self.asked is not None, "the move is done"
+        for answer in answers:
+            take_answer(self.ctx, self.asked.questions, answer)
+        self._go_on(answers if self._asks_several else answers[0].move)
+
+    def _go_on(self, answered: Any) -> None:
+        """Let the rules go on: those that yielded one question get the move that answers it.
+
+        Those that yielded a `Pending` of several get all their answers.
+        """
         try:
-            self.asked = self.procedure.send(answers)
+            asked = self._procedure.send(answered)
         except StopIteration:
             self.asked = None
+            return
+        self._asks_several = type(asked) is Pending
+        self.asked = asked if self._asks_several else Pending((asked,))
 
     def repeats(self, replies: Iterable[Reply[Any, Any]]) -> bool:
         """Give the answers so far, the newest last, with the dice that were rolled after each.
@@ -71,13 +88,3 @@ class Run(Struct, eq=False, gc=False):
 def is_correction(reply: Reply[Any, Any]) -> bool:
     """Return whether a reply answers nothing: the referee set a number while the fight waited."""
     return any(isinstance(answer.move, Correct) for answer in reply.answers)
-
-
-class Alive(Struct, eq=False, gc=False):
-    """The move in progress of a simulation.
-
-    Attributes:
-        run: The move, stopped at a question; None between two moves.
-    """
-
-    run: Run | None = None

@@ -13,13 +13,12 @@ from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntax, Syntaxes
 from world.skirmish.referee import orders
 from world.skirmish.referee.orders import OrderGiven, StandingOrder
-from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, Answer, AnyFight
 
-from . import execution
-from .runner import Alive
+from .answers import ordered
+from .execution import Execution
 from .waiting import open_seats
 
 
@@ -114,11 +113,7 @@ def check(fight: AnyFight, seat: str, order: StandingOrder) -> None:
 
 
 def give(
-    rules: AnyRuleset,
-    fight: AnyFight,
-    seat: str,
-    order: StandingOrder,
-    alive: Alive | None = None,
+    execution: Execution, fight: AnyFight, seat: str, order: StandingOrder
 ) -> tuple[AnyFight, list[Event]]:
     """Store an order; if its question is open, answer it.
 
@@ -129,10 +124,10 @@ def give(
     events: list[Event] = [OrderGiven(seat, order.question, order.answer)]
     after = replace(fight, orders=orders.apply(fight.orders, seat, order))
     if (question := _asked_now(fight, seat, order)) is not None:
-        move = execution.ordered(rules, after.orders, after.table, question)
+        move = ordered(execution.rules, after.orders, after.table, question)
         if move is not None:
-            after, more = execution.answer(rules, after, (Answer(seat, move),), alive)
-            return execution.answer_without_asking(rules, after, events + more, alive)
+            after, more = execution.answer(after, (Answer(seat, move),))
+            return execution.answer_without_asking(after, events + more)
     return after, events
 
 

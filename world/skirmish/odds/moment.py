@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import is_allowed
-from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.answers import usual_answer
 from world.skirmish.engine.runner import Run
 from world.skirmish.engine.waiting import as_if_asked
 from world.skirmish.moves.base import Move, Question
@@ -101,15 +101,15 @@ class Moment:
             ctx = new_context(
                 self.rules, copy_table(self.table), dice, self.fight.pending, self._known
             )
-            procedure = self.rules.carry_out(ctx, self._opening(ctx.table, move))
-            running = None if procedure is None else Run(ctx, procedure)
+            run = Run(ctx, self.rules.carry_out(ctx, self._opening(ctx.table, move)))
         else:
-            ctx, running = self._resume(under_way, move, dice)
-        while running is not None and running.asked is not None:
-            questions = running.asked.questions
-            running.advance(
+            run = self._resume(under_way, move, dice)
+        ctx = run.ctx
+        while (asked := run.asked) is not None:
+            run.advance(
                 tuple(
-                    Answer(question.seat, answering(ctx.table, question)) for question in questions
+                    Answer(question.seat, answering(ctx.table, question))
+                    for question in asked.questions
                 )
             )
         return ctx
@@ -141,9 +141,7 @@ class Moment:
             for question in pending.questions
         )
 
-    def _resume(
-        self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice
-    ) -> tuple[Context[Any], Run | None]:
+    def _resume(self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice) -> Run:
         """Do again what has happened, up to the open question, and answer it.
 
         If the rules ask something else than when the move began, the move will be taken back:
@@ -155,15 +153,15 @@ class Moment:
         known = _FallenDice(fight.seed, opening.drawn, None, fight.loaded)
         opened = under_way.opening.asked or NOTHING_ASKED
         ctx = new_context(rules, copy_table(self._before), known, opened, self._known)
-        procedure = rules.carry_out(ctx, opening.answers)
-        if procedure is not None and (running := Run(ctx, procedure)).repeats(replies_seen):
+        run = Run(ctx, rules.carry_out(ctx, opening.answers))
+        if run.repeats(replies_seen):
             knowledge.conceal(rules, ctx.table, seat)
             ctx.dice = dice
             ctx.events.clear()
             answers = self._with_others(ctx.table, fight.pending, move)
             newest = Reply(fight.pending, answers, dice.drawn)
-            if running.repeats(knowledge.as_seen(rules, (newest,), seat)):
-                return ctx, running
+            if run.repeats(knowledge.as_seen(rules, (newest,), seat)):
+                return run
         before = copy_table(self._before)
         knowledge.conceal(rules, before, seat)
-        return new_context(rules, before, dice), None
+        return Run(new_context(rules, before, dice), None)

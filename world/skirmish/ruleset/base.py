@@ -366,36 +366,36 @@ class Ruleset(Sheets[T, H]):
     def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, and go on after it."""
         procedure = self.carry_out(ctx, answers)
-        if procedure is None:
-            self._finish(ctx)
-            return None
-        return self._settled(ctx, procedure)
+        if procedure is not None:
+            return self._to_the_end(ctx, procedure)
+        self._finish(ctx)
+        return None
+
+    def _to_the_end(self, ctx: Context[T], procedure: Procedure) -> Procedure:
+        """Carry out a move that may ask questions, and go on after it."""
+        yield from procedure
+        self._finish(ctx)
 
     def carry_out(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
 
-        A move that asks questions on the way is a generator. It may use nothing but `ctx`, for
-        it is run again at each answer.
+        A move that may ask questions on the way is a generator, and not begun yet. It may use
+        nothing but `ctx`, for it is run again at each answer.
 
         Returns:
-            The rest of a move that asks something; None for one that is done.
+            A move that may ask something; None for one that is done.
         """
-        move = answers[0].move
+        move: Move = answers[0].move
         if self.has_triggers and self._is_triggering(move):
-            procedure = self._with_triggers(ctx, answers[0])
-        else:
-            procedure = move.dispatch(ctx, answers)
-        if procedure is None:
-            return None
-        asked = next(procedure, None)
-        return None if asked is None else self._answered(ctx, procedure, asked)
+            return self._with_triggers(ctx, answers[0])
+        return move.dispatch(ctx, answers)
 
     def answer(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out the answers to a question that no move in progress has asked."""
         opened, actor = ctx.opened.questions, answers[0].actor
         question: Question = next(question for question in opened if question.seat == actor)
         for answer in answers:
-            self._take_answer(ctx, opened, answer)
+            take_answer(ctx, opened, answer)
         return question.play(ctx, answers)
 
     def perform(self, ctx: Context[T], actor: Any, move: Action) -> Procedure | None:
@@ -445,39 +445,6 @@ class Ruleset(Sheets[T, H]):
         """Do what a fighter got `Ready` for, against the enemy who has moved."""
         return None
 
-    def _answered(self, ctx: Context[T], procedure: Procedure, asked: Any) -> Procedure:
-        """Ask what a procedure asks; pay for the answers and tell them before it goes on.
-
-        A procedure that yields one question is sent the move that answers it; one that yields a
-        `Pending` of several is sent all their answers.
-        """
-        while True:
-            several = type(asked) is Pending
-            pending = asked if several else Pending((asked,))
-            answers = yield pending
-            for answer in answers:
-                self._take_answer(ctx, pending.questions, answer)
-            try:
-                asked = procedure.send(answers if several else answers[0].move)
-            except StopIteration:
-                return
-
-    def _take_answer(self, ctx: Context[T], asked: Sequence[Question], answer: Answer[Any]) -> None:
-        """Pay for an answer, with what its numbers spend, and tell one that has a sentence."""
-        move: Move = answer.move
-        if isinstance(move, Response):
-            if move.costs:
-                question = next(question for question in asked if question.seat == answer.actor)
-                for costs, amount in move.total_cost(ctx.table, question).items():
-                    self.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
-            if move.declared.spends:
-                _spend(ctx.table.fighters[answer.actor], move)
-            tell(ctx, move, answer.actor)
-
-    def _settled(self, ctx: Context[T], procedure: Procedure) -> Procedure:
-        yield from procedure
-        self._finish(ctx)
-
     def problems(self, table: T) -> Iterator[str]:
         """Yield broken invariants of a table; none, ever, unless the rules have a bug."""
         for fighter in table.fighters.values():
@@ -485,6 +452,20 @@ class Ruleset(Sheets[T, H]):
         for question in self.asked(table).questions:
             if isinstance(question, TakeTurn) and not table.fighters[question.seat].able:
                 yield f"it is the turn of {question.seat}, who is out"
+
+
+def take_answer(ctx: Context[Any], asked: Sequence[Question], answer: Answer[Any]) -> None:
+    """Pay for an answer, with what its numbers spend, and tell one that has a sentence."""
+    move: Move = answer.move
+    if not isinstance(move, Response):
+        return
+    if move.costs:
+        question = next(question for question in asked if question.seat == answer.actor)
+        for costs, amount in move.total_cost(ctx.table, question).items():
+            ctx.rules.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
+    if move.declared.spends:
+        _spend(ctx.table.fighters[answer.actor], move)
+    tell(ctx, move, answer.actor)
 
 
 def _spend(actor: Any, move: Move) -> None:

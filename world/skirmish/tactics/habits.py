@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish.engine import open_question
-from world.skirmish.engine.execution import is_listed
+from world.skirmish.engine.answers import is_listed
 from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.moves.fields import target_fields, target_of
 from world.skirmish.odds.moment import Moment

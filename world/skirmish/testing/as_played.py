@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
-from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.ruleset import lessons, registry
 from world.skirmish.ruleset.base import AnyRuleset

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
-from world.skirmish.engine.execution import usual_answer
+from world.skirmish.engine.answers import usual_answer
 from world.skirmish.laboratory.playing import with_other_dice
 from world.skirmish.odds import MoveOdds, knowledge
 from world.skirmish.odds.chances import Results, results_of

@@ -6,7 +6,7 @@ from typing import Annotated
 import pytest
 
 from world.skirmish.base.errors import IllegalMove, NotOwned
-from world.skirmish.engine import execution
+from world.skirmish.engine import answers
 from world.skirmish.moves.arguments import Distance, Number, Owned, Word, words
 from world.skirmish.moves.base import Action, Question, Response, TakeTurn
 from world.skirmish.moves.fields import arguments
@@ -189,7 +189,7 @@ def choices(table, monkeypatch):
     """Return what finds the choices of the menu that some words open, as words by label."""
     view = View("costs")
     monkeypatch.setattr("world.skirmish.views.base.registry.get", lambda name: RULES)
-    legal = list(execution.legal_moves(RULES, table, ANN))
+    legal = list(answers.legal_moves(RULES, table, ANN))
     said = [(move, parsing.say(RULES.syntaxes_of[type(move)], table, move)) for move in legal]
 
     def find(words):
@@ -416,7 +416,7 @@ def test_where_no_answer_is_legal_silence_is_refused_in_words(table, monkeypatch
     monkeypatch.setattr(Warding, "default", Ward(6))
     monkeypatch.setattr(RULES, "candidate_moves", lambda table, question: iter([Ward(6)]))
     with refused("No answer to the question 'warding' is legal now.", IllegalMove):
-        execution.usual_answer(RULES, table, Warding("ann"))
+        answers.usual_answer(RULES, table, Warding("ann"))
 
 
 class Use(Response):

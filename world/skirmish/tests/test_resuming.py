@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import Refusal
+from world.skirmish.engine.runner import Run
 from world.skirmish.ruleset.base import new_context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import Answer
@@ -61,12 +62,10 @@ def test_a_move_told_in_pieces_tells_every_event_once():
     dice = Dice(before.seed, before.drawn, None, before.loaded)
     ctx = new_context(RULESET, copy_table(before.table), dice)
     dice.emit = ctx.emit
-    procedure = RULESET.play(ctx, (answers[0],))
-    next(procedure)
-    for given in answers[1:-1]:
-        procedure.send((given,))
-    with pytest.raises(StopIteration):
-        procedure.send((answers[-1],))
+    run = Run(ctx, RULESET.play(ctx, (answers[0],)))
+    for given in answers[1:]:
+        run.advance((given,))
+    assert run.asked is None
     assert told == ctx.events
     assert now.table == ctx.table
     assert now.drawn == dice.drawn

@@ -14,7 +14,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.english import capital
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.engine import standing_orders
-from world.skirmish.engine.execution import is_listed
+from world.skirmish.engine.answers import is_listed
 from world.skirmish.moves.arguments import Distance, Owned
 from world.skirmish.moves.base import Action, Move, TakeTurn
 from world.skirmish.moves.fields import arguments

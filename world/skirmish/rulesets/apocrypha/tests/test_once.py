@@ -4,7 +4,7 @@ import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
-from world.skirmish.engine.execution import legal_moves
+from world.skirmish.engine.answers import legal_moves
 from world.skirmish.odds.branching import SpreadDice
 from world.skirmish.odds.moment import Moment
 from world.skirmish.rulesets.apocrypha import movement
