@@ -166,62 +166,79 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             gmcp.send_reply(self.session, bare(text), refused=refused)
 
     def _run(self) -> Reply:
-        """Run a subcommand or make a move.
+        """Run the subcommand that the line means, or make its move."""
+        permissions.check_may_play(self.caller)
+        meant = self._understand()
+        if isinstance(meant, str):
+            return self._run_subcommand(meant)
+        batches.carry_out_line(*meant)
+        return None
+
+    def _understand(self) -> str | tuple[TypedLine, str]:
+        """Return the subcommand that the line means, or the line of a move and the seat that moves.
 
         After `combat` the whole name of a subcommand counts first, unless it says that moves of
         that name do (`moves_first`), or a verb of several words begins with it. Then come the
         whole verb of a move, the beginning of a subcommand and that of a move: `combat strike 2
         goblin` is short for `combat move strike 2 goblin`. In a line without `combat` moves count
         before subcommands, which the parser has decided: then the line is in `plain`.
+
+        Raises:
+            Refusal: It means neither, or a move that the caller cannot make; the text says which.
         """
-        permissions.check_may_play(self.caller)
-        words = self.args.strip().removeprefix("/")
-        said = confirming.read(self.caller, words)
-        if said == "answer":
-            words = self.args = confirming.confirmed(self.caller, words)
-            self.plain = None
-        else:
-            confirming.let_be(self.caller)
+        said = self._confirm()
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
-        # The subcommand is the first word, or a switch.
-        typed, self.rest = [*words.removeprefix("/").split(maxsplit=1), "", ""][:2]
-        words = f"{typed} {self.rest}".rstrip()
-        name = typed.casefold() or "status"
         if self.plain is not None:
-            batches.carry_out_line(self.plain.line, self.plain.reading.seat)
-            return None
+            return self.plain.line, self.plain.reading.seat
+        # The subcommand is the first word, or a switch.
+        typed, self.rest = [*self.args.strip().removeprefix("/").split(maxsplit=1), "", ""][:2]
+        words, name = f"{typed} {self.rest}".rstrip(), typed.casefold() or "status"
         encounter = lookup.encounter_for(self.caller)
-        line, reading, opens_menu = None, Reading(), False
+        line, reading, is_whole_move = None, Reading(), False
         if encounter is not None and (encounter.is_readable or name not in _BEGINNINGS):
             line = TypedLine(encounter, self.caller, words)
-            first = name in _BY_NAME and self._moves_first(line, _BY_NAME[name])
-            reading = line.read(phrase=name in _BY_NAME and not first)
-            # `move 5 m` begins `move forward 5`, and is no move without its first word.
-            begins = first and _BY_NAME[name].moves_first in ("unless held", "otherwise")
-            opens_menu = begins and reading.match not in ("sentence", "")
-        is_move = reading.match == "verb" or opens_menu
-        whole_verb = reading.match == "phrase" or (reading.seat and is_move)
-        if name in _BY_NAME and not whole_verb:
-            return self._run_subcommand(_BY_NAME[name].key)
-        if name in _BEGINNINGS and not whole_verb:
-            return self._run_subcommand(_full_name(name))
-        also = words.rstrip("?! ").casefold()
-        if also in _ALSO and reading.match not in ("phrase", "verb"):
+            reading, is_whole_move = self._read(line, name)
+        if not is_whole_move and (name in _BY_NAME or name in _BEGINNINGS):
+            return _BY_NAME[name].key if name in _BY_NAME else _full_name(name)
+        also = _ALSO.get(words.rstrip("?! ").casefold(), "")
+        if also and reading.match not in ("phrase", "verb"):
             self.rest = ""
-            return self._run_subcommand(_ALSO[also])
+            return also
         if reading.match in ("", "beginning") and said == "unasked":
             nothing = f"You are asked nothing that '{words}' answers."
             raise NotUnderstood(f"{nothing} {reading.instead}".rstrip())
         if line is not None and reading.seat:
             # The player's own seat, or the referee's, which has no other command.
-            batches.carry_out_line(line, reading.seat)
-            return None
+            return line, reading.seat
         if reading.refusal:
             raise Refusal(reading.refusal)
         instead = reading.instead if encounter is not None else NO_FIGHT
         verbs = typed_lines.verbs(encounter, self.caller) if encounter is not None else ()
-        return self._run_subcommand(_full_name(typed, instead, verbs))
+        return _full_name(typed, instead, verbs)
+
+    def _confirm(self) -> confirming.Meaning:
+        """Replace a `yes` by the line that it confirms; return what the line says to a doubt."""
+        words = self.args.strip().removeprefix("/")
+        said = confirming.read(self.caller, words)
+        if said == "answer":
+            self.args, self.plain = confirming.confirmed(self.caller, words), None
+        else:
+            confirming.let_be(self.caller)
+        return said
+
+    def _read(self, line: TypedLine, name: str) -> tuple[Reading, bool]:
+        """Return how much of a move stands there, and whether it counts before a subcommand."""
+        subcommand = _BY_NAME.get(name)
+        if subcommand is None:
+            reading, begins = line.read(), False
+        else:
+            first = self._moves_first(line, subcommand)
+            reading = line.read(phrase=not first)
+            # `move 5 m` begins `move forward 5`, and is no move without its first word.
+            begins = first and subcommand.moves_first in ("unless held", "otherwise")
+        is_move = reading.match == "verb" or (begins and reading.match not in ("sentence", ""))
+        return reading, reading.match == "phrase" or bool(reading.seat and is_move)
 
     def _moves_first(self, line: TypedLine, subcommand: type[Subcommand]) -> bool:
         """Return whether a move that is called like a subcommand counts before it."""
