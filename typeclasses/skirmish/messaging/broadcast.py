@@ -217,7 +217,7 @@ class _Messages:
     def _announced(self, reader: Reader, seat: str) -> Markup:
         """Return who is asked what, for those who are not; empty for who is out of the fight."""
         fight = self._rendered.change.after
-        # In a move under way those who read few words read who is attacked.
+        # In a move under way who reads in brief reads who is attacked.
         reads_it = reader.sees_line and seat != REFEREE
         of_referee = any(asked.seat == REFEREE for asked in fight.pending.questions)
         if (

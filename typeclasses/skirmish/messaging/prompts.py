@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-#: Of more answers than this those who read few words read what each is worth in its odds alone.
+#: Of more answers than this the brief form says what each is worth in its odds alone.
 _MANY: Final = 4
 
 
@@ -108,7 +108,7 @@ def send_prompt(encounter: SkirmishEncounter, character: Person, seat: str, prom
 def send_odds(character: Person, odds: Mapping[str, str]) -> None:
     """Send the odds of the answers to a question, by the words of each.
 
-    Those who read few words read only that they are as they were at the question before.
+    The brief form only says that they are as they were at the question before.
     """
     reader = recipients.preferences(character)
     if reader.sees_line and odds_view.are_alike(odds, character.ndb.skirmish_odds_told):
@@ -192,7 +192,7 @@ def _question(
     )
     if reader.brief and (prompt.hint or prompt.short):
         known = character.ndb.skirmish_hints = character.ndb.skirmish_hints or set()
-        told, prompt = prompt.hint, prompt.in_few_words(known)
+        told, prompt = prompt.hint, prompt.in_brief(known)
         known.add(told)
     return _as_read(prompt, name, command, reader)
 

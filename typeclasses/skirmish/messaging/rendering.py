@@ -26,8 +26,8 @@ from world.skirmish.state.events import Event
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
+from world.skirmish.views.digests import Digest
 from world.skirmish.views.display import Known, Reader
-from world.skirmish.views.few_words import FewWords
 from world.skirmish.views.reports import reads_only_of_falls, report
 
 
@@ -124,8 +124,8 @@ class Rendered:
         if reader.spoken or not self._tells_of_harm:
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))
-        if self._is_in_few_words and self.view.tells_in_few_words(sits):
-            return self._in_text(self.few_words(sits).harm.values(), sits)
+        if self._is_automatic and self.view.reads_digests(sits):
+            return self._in_text(self.digest(sits).harm.values(), sits)
         alone, lines = len(self._hurt) < 2, list[str]()
         for after, hurt in self._hurt:
             lines += self.view.render_events(after.table, hurt, sits, alone=alone).splitlines()
@@ -139,7 +139,7 @@ class Rendered:
         return tuple(part for line in told for part in reader.narrowed(line).splitlines())
 
     @property
-    def _is_in_few_words(self) -> bool:
+    def _is_automatic(self) -> bool:
         """Whether fighters have made several moves by themselves, which are told together.
 
         Not if a move was under way: its results are told to the person who made it.
@@ -148,11 +148,11 @@ class Rendered:
         under_way = before is not None and before.continuation is not None
         return len(self.change.steps) > 1 and self.change.by is None and not under_way
 
-    def few_words(self, reader: Reader) -> FewWords:
+    def digest(self, reader: Reader) -> Digest:
         """Return what moves that fighters have made by themselves come to."""
         before, table = self.change.before, self.change.after.table
         assert before is not None, "a start is no move"
-        return self.view.in_few_words(before.table, table, self.change.events, reader)
+        return self.view.digest(before.table, table, self.change.events, reader)
 
     @cached_property
     def _hurt(self) -> list[tuple[AnyFight, list[Event]]]:
@@ -192,7 +192,7 @@ class Rendered:
                 status_for=self._status_for,
                 moves=moves,
                 before=self.change.before.table,
-                in_few_words=self._is_in_few_words,
+                automatic=self._is_automatic,
             )
         spoken_in_full = reader.spoken and not reader.brief
         hint = self.view.brief_hint(reader) if self.change.is_start and spoken_in_full else ""
@@ -212,7 +212,7 @@ class Rendered:
         return len(status.splitlines())
 
     def tells_only_falls(self, reader: Reader, seat: str) -> bool:
-        """Return whether a reader at a seat is out of the fight, and wants few words."""
+        """Return whether a reader at a seat is out of the fight, and reads in brief."""
         before, table = self.change.before, self.change.after.table
         return before is not None and reads_only_of_falls(
             before.table, table, replace(reader, seat=seat)
@@ -230,7 +230,7 @@ class Rendered:
         """What readers know of the fight; None if they are to read all of it."""
         if self.change.before is None:
             return None
-        return Known(self.change.before.table, harm_told=self._is_in_few_words)
+        return Known(self.change.before.table, harm_told=self._is_automatic)
 
     def seat_read(self, reader: Reader, seat: str) -> str:
         """Return a seat that reads the same text as this one."""

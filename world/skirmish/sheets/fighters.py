@@ -428,7 +428,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         setattr(self, effect, left)
 
     def notes(self, name_of: Callable[[str], str] = str, hidden: Collection[str] = ()) -> list[str]:
-        """Return what affects it, in a few words each; nothing once it is out.
+        """Return what affects it, as short phrases; nothing once it is out.
 
         Args:
             name_of: Returns what the reader calls the fighter with an id.

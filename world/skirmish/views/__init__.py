@@ -10,6 +10,7 @@ from typing import Any
 from world.skirmish.ruleset import registry
 
 from .base import Prompts, View
+from .digests import InShort
 from .display import (
     ALWAYS,
     ANYBODY,
@@ -24,7 +25,6 @@ from .display import (
     Spot,
     Square,
 )
-from .few_words import InShort
 from .layout import Bar, Column, Layout
 from .sentences import Cases, Functions, Secret, Seen, Sentences
 from .text import (

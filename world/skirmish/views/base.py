@@ -38,6 +38,7 @@ from world.skirmish.state.fight import REFEREE, T
 from world.skirmish.state.tables import LineTable
 
 from . import declarations, reports
+from .digests import Digest, InShort, concerned, digest, news_of_the_fallen
 from .display import (
     ALWAYS,
     ANYBODY,
@@ -54,7 +55,6 @@ from .display import (
     ResultWords,
     Spot,
 )
-from .few_words import FewWords, InShort, concerned, in_few_words, news_of_the_fallen
 from .layout import Bar, Column, Layout
 from .menus import groups, menus
 from .sentences import Functions, Sentence, SentenceMakers, Sentences, told_to_others
@@ -112,8 +112,8 @@ class View(Generic[T]):
             distance in meters that has it, None for the last.
         glossary: What the words mean that the status and the odds show, where no declaration says
             it: `unaware`, or several for one meaning, with ` / ` between.
-        others_in_few_words: Whether readers of one line read each single move of others in few
-            words too; not where a move is one sentence.
+        digests_others: Whether readers of one line read a digest of each single move of others
+            too; not where a move is one sentence.
         ordered: What a seat does that has given a standing order, to follow `you`, by the question
             and the answer: `parry every attack` for `react parry`. Others are said as they are.
         menus: The menu of each group, and of the groups in it.
@@ -151,7 +151,7 @@ class View(Generic[T]):
     settles: ClassVar[tuple[type[Event], ...]] = ()
     bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
     glossary: ClassVar[Mapping[str, str]] = {}
-    others_in_few_words: ClassVar[bool] = True
+    digests_others: ClassVar[bool] = True
     ordered: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -364,15 +364,15 @@ class View(Generic[T]):
             ]
         )
 
-    def tells_in_few_words(self, reader: Reader) -> bool:
-        """Return whether a reader reads in few words what several do by themselves."""
+    def reads_digests(self, reader: Reader) -> bool:
+        """Return whether a reader reads a digest of what several do by themselves."""
         return True
 
-    def in_few_words(
+    def digest(
         self, before: T, table: T, events: Sequence[Event], reader: Reader = ANYBODY
-    ) -> FewWords:
+    ) -> Digest:
         """Return what several moves come to: who did what, who was hit and how they are."""
-        return in_few_words(self, before, table, events, _voice(table, reader))
+        return digest(self, before, table, events, _voice(table, reader))
 
     def concerns(self, events: Sequence[Event], seat: str) -> bool:
         """Return whether events are about a seat's fighter, beside whose turn it is."""
@@ -387,7 +387,7 @@ class View(Generic[T]):
     def news_of_the_fallen(
         self, before: T, table: T, events: Sequence[Event], reader: Reader
     ) -> str:
-        """Return what readers of few words read whose fighter is out: who falls, and by whom."""
+        """Return what is told in brief to those whose fighter is out: who falls, and by whom."""
         voice = _voice(table, reader)
         return reports.in_lines(news_of_the_fallen(self, before, table, events, voice), reader)
 
@@ -553,4 +553,4 @@ class View(Generic[T]):
 
 
 def _voice(table: Any, reader: Reader) -> Voice:
-    return Voice(table, reader.seat, reader.spoken, reader.referee, short=reader.brief)
+    return Voice(table, reader.seat, reader.spoken, reader.referee, brief=reader.brief)

@@ -71,7 +71,7 @@ class Prompt(Struct, frozen=True):
     Attributes:
         text: What is asked.
         choices: What it may be answered with.
-        hint: The end of the text that readers of few words read only once.
+        hint: The end of the text that is read only once in brief.
         short: What those read instead of the text before the hint; empty for the same.
         sorts: Whether the choices are put in order by their odds, the best first.
         is_of_moves: Whether its choices are what a sentence leaves open.
@@ -84,8 +84,8 @@ class Prompt(Struct, frozen=True):
     hint: str = ""
     short: str = ""
 
-    def in_few_words(self, known: Collection[str]) -> "Prompt":
-        """Return it as those read it who want few words and know some hints."""
+    def in_brief(self, known: Collection[str]) -> "Prompt":
+        """Return the brief form, for a reader who knows some hints."""
         text = self.short or self.text.removesuffix(self.hint).rstrip()
         hint = "" if self.hint in known else self.hint
         return replace(self, text=f"{text} {hint}".rstrip(), hint="", short="")
@@ -257,7 +257,7 @@ class Reader(Struct, frozen=True):
 
     @property
     def sees_line(self) -> bool:
-        """Whether they read one line instead of the status, and few words of what others do."""
+        """Whether they read one line instead of the status, and a digest of what others do."""
         return self.brief and not self.spoken
 
     def narrowed(self, text: str) -> str:

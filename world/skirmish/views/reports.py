@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from world.skirmish.state.events import Event, FightOver, RoundBegan
 
+from .digests import concerned, without_asked
 from .display import ANYBODY, Reader
-from .few_words import concerned, without_asked
 from .text import Voice
 
 #: What the title of a status says.
@@ -22,7 +22,7 @@ def report(
     status_for: Callable[[Any, Reader], str] | None = None,
     moves: Sequence[tuple[Any, Sequence[Event]]] = (),
     before: Any = None,
-    in_few_words: bool = False,
+    automatic: bool = False,
 ) -> str:
     """Return the text that fighters and the owner read after a move, or after several.
 
@@ -38,7 +38,7 @@ def report(
         moves: What happened in each of several moves that are told together, with the fight
             after it; none for one move.
         before: The fight before them; None for what is told in full to everyone.
-        in_few_words: Whether fighters have made the moves by themselves.
+        automatic: Whether fighters have made the moves by themselves.
     """
     show_status = status_for or view.status_for
     if before is not None and reads_only_of_falls(before, table, reader):
@@ -49,10 +49,8 @@ def report(
     shown = view.status_always or any(
         _shows(view, table, event, reader) for event in events if isinstance(event, after)
     )
-    several = in_few_words and len(moves) > 1
-    few = (several or _is_of_others(view, before, events, reader)) and view.tells_in_few_words(
-        reader
-    )
+    several = automatic and len(moves) > 1
+    few = (several or _is_of_others(view, before, events, reader)) and view.reads_digests(reader)
     again: tuple[type[Event], ...] = ()
     if shown and (reader.spoken or reader.brief or few):
         again = (*_IN_TITLE, *view.told_by_question, *view.in_spoken_status)
@@ -60,7 +58,7 @@ def report(
         # The rules that show it after each move say it in their own lines too.
         again = _IN_TITLE
     if few:
-        told = _in_few_words(view, before, table, _without(events, again), reader)
+        told = _digest(view, before, table, _without(events, again), reader)
     else:
         every = [
             view.render_events(then, _without(happened, again), reader, alone=len(moves) < 2)
@@ -97,23 +95,21 @@ def _draws(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> bo
 
 
 def _is_of_others(view: Any, before: Any, events: Sequence[Event], reader: Reader) -> bool:
-    """Return whether readers of few words read of what others have done to others."""
-    if before is None or not (reader.sees_line and view.others_in_few_words):
+    """Return whether others have done it to others, of which a brief reader reads a digest."""
+    if before is None or not (reader.sees_line and view.digests_others):
         return False
     return reader.seat in before.fighters and not view.concerns(events, reader.seat)
 
 
 def reads_only_of_falls(before: Any, table: Any, reader: Reader) -> bool:
-    """Return whether a reader of few words was out of the fight before a change, and still is."""
+    """Return whether a brief reader was out of the fight before a change, and still is."""
     fighters = (some.fighters.get(reader.seat) for some in (before, table))
     return reader.brief and all(fighter is not None and not fighter.able for fighter in fighters)
 
 
-def _in_few_words(
-    view: Any, before: Any, table: Any, events: Sequence[Event], reader: Reader
-) -> str:
+def _digest(view: Any, before: Any, table: Any, events: Sequence[Event], reader: Reader) -> str:
     """Return what fighters have done by themselves; where it is brief, harm has its own lines."""
-    told = view.in_few_words(before, table, events, reader)
+    told = view.digest(before, table, events, reader)
     if not reader.sees_line:
         return in_lines(told.sentences, reader)
     deeds, others = " ".join(told.deeds), " ".join(told.others)
@@ -123,7 +119,7 @@ def _in_few_words(
 def paragraph(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> str:
     """Return what happened in as few lines as it takes: harm has lines of its own."""
     events = without_asked(view, events, reader.seat)
-    voice = Voice(table, reader.seat, spoken=True, referee=reader.referee, short=True)
+    voice = Voice(table, reader.seat, spoken=True, referee=reader.referee, brief=True)
     makers = view.sentence_makers
     lines: list[str] = []
     goes_on = False

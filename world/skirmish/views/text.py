@@ -186,7 +186,7 @@ class Voice:
         seat: The reader's seat.
         spoken: Whether they hear it.
         referee: The name of who acts as the referee, if it is known.
-        short: Whether they want few words.
+        brief: Whether they read the brief form.
     """
 
     def __init__(
@@ -196,17 +196,17 @@ class Voice:
         spoken: bool = False,
         referee: str = "",
         *,
-        short: bool = False,
+        brief: bool = False,
     ) -> None:
         self._table = table
         self.seat = seat
         self.spoken = spoken
-        self.short = short
+        self.brief = brief
         self._referee = referee
 
     def of_many(self, fighter: str) -> "ManyVoice":
         """Return the voice for the same reader in which a fighter stands for several."""
-        return ManyVoice(self._table, self.seat, fighter, spoken=self.spoken, short=self.short)
+        return ManyVoice(self._table, self.seat, fighter, spoken=self.spoken, brief=self.brief)
 
     def referee(self, usual: str = "The referee") -> str:
         """Return who acts as the referee, as the subject of a sentence."""
@@ -265,16 +265,16 @@ class ManyVoice(Voice):
         seat: The reader's seat.
         fighter: The one who stands for several; their name reads `ManyVoice.NAME`.
         spoken: Whether the reader hears it.
-        short: Whether they want few words.
+        brief: Whether they read the brief form.
     """
 
     #: What stands for the names of several; no name has it.
     NAME: Final = "\0"
 
     def __init__(
-        self, table: Table, seat: str, fighter: str, *, spoken: bool = False, short: bool = False
+        self, table: Table, seat: str, fighter: str, *, spoken: bool = False, brief: bool = False
     ) -> None:
-        super().__init__(table, seat, spoken, short=short)
+        super().__init__(table, seat, spoken, brief=brief)
         self._fighter = fighter
 
     def name(self, fighter: str) -> str:

@@ -133,7 +133,7 @@ class GrappleView(View[Table]):
     layout = GrappleTable
     personal = False
     status_always = True
-    others_in_few_words = False
+    digests_others = False
     status_after = indented = (RoundBegan, TeamTurn, FightOver)
     in_spoken_status = (TeamTurn,)
     bars = (Bar("Wounds", "wounds", "wounds", "max_wounds", "harm"),)
@@ -238,7 +238,7 @@ class GrappleView(View[Table]):
                 lines.append(f"  {below}")
         return "\n".join(lines)
 
-    def tells_in_few_words(self, reader: Reader) -> bool:
+    def reads_digests(self, reader: Reader) -> bool:
         """Whoever reads the table reads the lines of the Grounds server."""
         return not reader.sees_table
 

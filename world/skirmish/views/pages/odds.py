@@ -117,7 +117,7 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
 
 
 def of_answers_in_short(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
-    """Return the odds of each answer in few words: for oneself, and for enemies if they differ.
+    """Return the odds of each answer in short phrases: for oneself, and for enemies if they differ.
 
     It reads `hit 40%, 2.3 harm; them: 2.8 harm`, without margins.
     """
@@ -207,7 +207,7 @@ def _gathered(words: list[str]) -> str:
 
 
 def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None = None) -> str:
-    """Return the odds of a move in a few words, to stand beside it.
+    """Return the odds of a move as a phrase, to stand beside it.
 
     Args:
         fight: The fight before the move.
@@ -234,7 +234,7 @@ def _concerned(seat: str, move: Move) -> str:
 def _by_fighter(
     fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None
 ) -> dict[str, str]:
-    """Return what may happen to each fighter in a few words: the one it is about first."""
+    """Return what may happen to each fighter in short phrases: the one it is about first."""
     words = view(fight.ruleset)
     concerned = _concerned(seat, move)
     by_fighter: dict[str, list[str]] = {concerned: []}

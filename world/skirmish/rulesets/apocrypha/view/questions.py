@@ -45,7 +45,7 @@ def how_to_answer(table: Table, question: reactions.ReactionQuestion) -> str:
 
 
 def in_short(table: Table, question: reactions.ReactionQuestion) -> str:
-    """Return an attack in a line, for those who want few words; empty for other questions."""
+    """Return an attack in a line, for the brief form; empty for other questions."""
     if not isinstance(question, reactions.UnderAttack):
         return ""
     fighter, other = table.fighters[question.seat], table.fighters[question.other]

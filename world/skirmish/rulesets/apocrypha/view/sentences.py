@@ -84,14 +84,14 @@ def own_weapon(name: str, whose: str = "their") -> str:
 def _attacked(event: hitting.Attacked, voice: Voice) -> str:
     """Return `You have 3 hits of 6 dice, goblin 2 of 5 (parry +1): goblin is hit`."""
     rolled = pluralize(event.hits, "hit") if event.attack is None else hits(event.attack)
-    if voice.short and event.attack is not None:
+    if voice.brief and event.attack is not None:
         rolled = f"{pluralize(event.hits, 'hit')} of {pluralize(event.attack.dice, 'die')}"
     elif event.attack is not None and event.attack.hits != event.hits:
         rolled = f"{event.hits} of {rolled}"
     if event.rating:
         against = f" against Avoidance Rating {event.against}"
     elif event.defense is not None:
-        why = "" if voice.short else _situation(event.defense)
+        why = "" if voice.brief else _situation(event.defense)
         dice = f"{event.defense.dice}{why}"
         against = f", {voice.whom(event.target)} {event.against} of {dice}"
     else:
@@ -169,7 +169,7 @@ def _potential(event: action_economy.PotentialRolled, voice: Voice) -> str:
 
 def _pass_began(event: action_economy.PassBegan, voice: Voice) -> str:
     told = f"It is {voice.owner(event.actor)} pass ({event.ap} AP)"
-    if not event.others or voice.short or voice.spoken:
+    if not event.others or voice.brief or voice.spoken:
         return f"{told}."
     points = [f"{voice.whom(who)} {ap}" for who, ap in event.others]
     own = next((at for at, (who, _) in enumerate(event.others) if who == voice.seat), 0)

@@ -1,4 +1,4 @@
-"""The worth and the cost of choices, in a few words."""
+"""The worth and the cost of choices, as short phrases."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final

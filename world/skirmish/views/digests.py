@@ -1,4 +1,7 @@
-"""Moves told together, or read in brief or aloud: who did what, who was hit, and who fell."""
+"""Digests of events: who did what, who was hit, and who fell.
+
+They tell several moves together, and readers of the brief form what others do to others.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -52,8 +55,8 @@ _IN_FULL: Final = InShort(None)
 _LEFT_OUT: Final = InShort()
 
 
-class FewWords(NamedTuple):
-    """What several moves come to, as sentences.
+class Digest(NamedTuple):
+    """What events come to, as sentences.
 
     Attributes:
         deeds: What fighters did.
@@ -71,9 +74,7 @@ class FewWords(NamedTuple):
         return [*self.deeds, *self.harm.values(), *self.others]
 
 
-def in_few_words(
-    view: Any, before: Any, table: Any, events: Sequence[Event], voice: Voice
-) -> FewWords:
+def digest(view: Any, before: Any, table: Any, events: Sequence[Event], voice: Voice) -> Digest:
     """Return what several moves come to.
 
     Fighters who do the same to the same fighter are told together. Harm is told once for each
@@ -104,7 +105,7 @@ def in_few_words(
             doers.setdefault((verb, target), {})[actor] = f" ({far} from you)" if far else ""
         elif short.last_only:
             others.pop(kind, None)
-            if not (voice.short or _acts(event, events[place + 1 :])):
+            if not (voice.brief or _acts(event, events[place + 1 :])):
                 others[kind] = event
         elif verb is None:
             others[place] = event
@@ -120,14 +121,14 @@ def in_few_words(
         )
     deeds = (_deed(voice, who, verb, target) for (verb, target), who in doers.items())
     harm = dict(_harm(view, before, table, hits, voice))
-    return FewWords(tuple(deeds), harm, tuple(_told(view, others.values(), voice)))
+    return Digest(tuple(deeds), harm, tuple(_told(view, others.values(), voice)))
 
 
 def news_of_the_fallen(
     view: Any, before: Any, table: Any, events: Sequence[Event], voice: Voice
 ) -> list[str]:
     """Return what those read who are out of the fight: who has fallen, and by whom."""
-    harm = in_few_words(view, before, table, events, voice).harm
+    harm = digest(view, before, table, events, voice).harm
     return [told for key, told in harm.items() if _stood(before, key) != table.fighters[key].able]
 
 

@@ -1,4 +1,4 @@
-"""Several moves in a few words: what the fighters that they are about read in full."""
+"""Digests of several moves: what the fighters that they are about read in full."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ def read(rules: str, events: Sequence[Event], seat: str, *, apart: int = 0) -> l
         table.phase = "rounds"
         for number, fighter in enumerate(table.fighters.values()):
             fighter.x = number * apart
-    return view(rules).in_few_words(table, table, events, Reader(seat=seat)).sentences
+    return view(rules).digest(table, table, events, Reader(seat=seat)).sentences
 
 
 @pytest.mark.parametrize(
