@@ -146,7 +146,7 @@ def test_a_bug_in_what_follows_a_change_keeps_nothing_else_from_following(
         bug if number == place else receiver(name, each)
         for number, (name, each) in enumerate(zip(RECEIVERS, real, strict=True))
     ]
-    with logged() as said, patch.object(after_change, "_RECEIVERS", tuple(given)):
+    with logged() as said, patch.object(after_change, "_RECEIVERS", dict.fromkeys(given)):
         assert "Ahalish moves" in brawl.ahalish.types("combat catch breath")
     assert len(said) == 1
     assert called == [name for name in RECEIVERS if name != RECEIVERS[place]]

@@ -19,33 +19,23 @@ from typeclasses.skirmish.unattended import autopilot, clock, plans, taking_out
 if TYPE_CHECKING:
     from typeclasses.skirmish.messaging.rendering import Rendered
 
-#: Each takes the arguments of the signal `fight_changed`.
-_RECEIVERS: Final[tuple[Callable[..., None], ...]] = (
-    hooks.after_change,
-    bell.ring,
-    forecasts.after_change,
-    rooms.go_on,
-    things.go_on,
-    changing.go_on,
-    away.go_on,
-    fleeing.go_on,
-    plans.go_on,
-    autopilot.go_on,
-    clock.go_on,
-    taking_out.go_on,
-    odds.after_change,
-    tutorial.go_on,
-)
-
-#: Where some of them have anything to do; most fights have little of all this.
-_ONLY_WHERE: Final[Mapping[Callable[..., None], Callable[[EncounterState, bool], object]]] = {
+#: In this order; each takes the arguments of the signal `fight_changed`. Beside it stands where it
+#: has anything to do, by the state and whether the change has been told; None for always. Most
+#: fights have little of all this.
+_RECEIVERS: Final[Mapping[Callable[..., None], Callable[[EncounterState, bool], object] | None]] = {
+    hooks.after_change: None,
+    bell.ring: None,
+    forecasts.after_change: None,
     rooms.go_on: lambda state, told: state.begins,
+    things.go_on: None,
     changing.go_on: lambda state, told: state.delayed or not told,
     away.go_on: lambda state, told: not told,
+    fleeing.go_on: None,
     plans.go_on: lambda state, told: state.plans,
     autopilot.go_on: lambda state, told: state.temperaments,
     clock.go_on: lambda state, told: state.clock,
     taking_out.go_on: lambda state, told: state.automatic,
+    odds.after_change: None,
     tutorial.go_on: lambda state, told: state.practice,
 }
 
@@ -55,8 +45,7 @@ def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None
 
     The change is stored and told: what goes wrong from here must not say that it is not.
     """
-    for receiver in _RECEIVERS:
-        where = _ONLY_WHERE.get(receiver)
+    for receiver, where in _RECEIVERS.items():
         if where is not None and not where(encounter.state, told is not None):
             continue
         try:
