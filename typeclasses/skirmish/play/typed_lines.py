@@ -80,7 +80,7 @@ class TypedLine:
             phrase: Whether it is a move only if a verb of several words stands there in full.
         """
         rules, fight, fighter = self.encounter.state.lobby.rules(), self.fight, self.fighter
-        if phrase and not parsing.begins_with_phrase(rules.turn_syntaxes, self.words):
+        if phrase and not parsing.begins_with_phrase(rules.answer_syntaxes, self.words):
             return Reading()
         if fight is None:
             takes_part = fighter is not None or self.owns
@@ -104,7 +104,7 @@ class TypedLine:
         rules = self.encounter.state.lobby.rules()
         # Most lines begin with the verb of a player's own move.
         fights = self.fighter is not None and self.fight is not None
-        if fights and parsing.match(rules.turn_syntaxes, self.words):
+        if fights and parsing.match(rules.answer_syntaxes, self.words):
             return True
         return self.read().match not in ("sentence", "")
 
@@ -121,7 +121,7 @@ class TypedLine:
 
     def _as_fighter(self, rules: AnyRuleset) -> Match:
         """Return how much of a fighter's move stands there."""
-        match = parsing.match(rules.turn_syntaxes, self.words)
+        match = parsing.match(rules.answer_syntaxes, self.words)
         if match or self.fighter is None:
             return match
         opens = _opens(self.fight, self.fighter, self.words)
@@ -179,7 +179,7 @@ class TypedLine:
 def begins_with_verb(encounter: SkirmishEncounter, words: str) -> bool:
     """Return whether the first word of a line stands in full at the beginning of any move."""
     rules, first = encounter.state.lobby.rules(), words.casefold().partition(" ")[0]
-    every = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
+    every = (rules.answer_syntaxes, rules.syntaxes[INTERVENTION])
     return orders.is_order(words) or any(first in some.by_first_word for some in every)
 
 
@@ -188,14 +188,14 @@ def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:
     if not encounter.is_readable or encounter.state.fight is None:
         return ()
     rules = encounter.state.lobby.rules()
-    own = rules.turn_syntaxes if encounter.fighter_of(by) is not None else ()
+    own = rules.answer_syntaxes if encounter.fighter_of(by) is not None else ()
     referees = rules.syntaxes[INTERVENTION] if permissions.is_owner(by, encounter) else ()
     return tuple(dict.fromkeys(syntax.verb for syntax in (*own, *referees)))
 
 
 def _is_move(rules: AnyRuleset, words: str) -> bool:
     """Return whether words begin anything that moves a fight under way."""
-    syntaxes = (rules.turn_syntaxes, rules.syntaxes[INTERVENTION])
+    syntaxes = (rules.answer_syntaxes, rules.syntaxes[INTERVENTION])
     return orders.is_order(words) or any(parsing.match(syntax, words) for syntax in syntaxes)
 
 

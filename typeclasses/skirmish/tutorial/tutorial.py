@@ -280,7 +280,7 @@ def _what_to_type(room: Room, encounter: SkirmishEncounter, player: Person) -> t
     room.ndb.owes_reminder = seat not in engine.open_seats(fight)
     if room.ndb.owes_reminder:
         return "", ""
-    is_move = bool(parsing.match(rules_of(fight).turn_syntaxes, step.move(rules_of(fight))))
+    is_move = bool(parsing.match(rules_of(fight).answer_syntaxes, step.move(rules_of(fight))))
     refusal = _refusal(fight, seat, step) if is_move else None
     if refusal is None:
         return "", step.type

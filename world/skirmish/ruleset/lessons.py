@@ -57,7 +57,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """
         typed = self.type.partition(" ")[2].removeprefix(self.command).strip()
         rest = typed.removeprefix(_MAKE_A_MOVE)
-        return rest if parsing.match(rules.turn_syntaxes, rest) else typed
+        return rest if parsing.match(rules.answer_syntaxes, rest) else typed
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

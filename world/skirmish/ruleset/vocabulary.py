@@ -152,7 +152,7 @@ class Vocabulary(Generic[T, H]):
         return syntaxes
 
     @cached_property
-    def turn_syntaxes(self) -> Syntaxes:
+    def answer_syntaxes(self) -> Syntaxes:
         """All that answers a question: a turn, or one within a move; without interventions."""
         return Syntaxes(
             syntax
