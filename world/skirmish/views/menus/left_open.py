@@ -82,10 +82,15 @@ class LeftOpen(Struct, frozen=True):
         numbers = [said for each, said in parts if asked and each and each.field == asked.field]
         return numbers[0] if numbers else capital(self.menus.in_marked_words(parts))
 
+    def _names(self, named: Mentioned) -> list[str]:
+        """Return the names of the fighters that may be meant."""
+        fighters = self.menus.table.fighters
+        return [fighter.name for key, fighter in fighters.items() if key in named.fighters]
+
     def _asks(self, kinds: Sequence[type[Move]], fits: Said, named: Mentioned) -> str:
         """Return what is asked about the choices that are left."""
         if len(kinds) > 1:
-            names = [name for key, name in self.sentence.names if key in named.fighters]
+            names = self._names(named)
             return f"What do you do to {names[0]}?" if len(names) == 1 else "What do you do?"
         if len(fits) == 1:
             return "Did you mean this?"
@@ -167,7 +172,7 @@ class LeftOpen(Struct, frozen=True):
                 return str(refusal)
             if not rules.can_succeed(table, question, move):
                 return self.menus.hopeless(move, "there now")
-        names = [name for key, name in self.sentence.names if key in named.fighters]
+        names = self._names(named)
         verb = next(iter(kinds)).verb
         of_whom = f" {join_words(names[:3], 'or')}" if names else " so"
         return f"You cannot {verb}{of_whom} now."

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from world.skirmish.base.names import find, nearest
+from world.skirmish.base.names import nearest
 from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.views.display import Prompt
@@ -21,19 +21,9 @@ from .fitting import fits, leaves_open, simplest
 from .groups import Said
 from .left_open import LeftOpen
 from .menus import Menus
-from .other_words import FILLERS, LINKS, OPENERS
-from .reading import (
-    ENOUGH,
-    NAMED_ALONE,
-    WHOLE,
-    Sentence,
-    named_alone,
-    opened,
-    others_verb,
-    runs,
-    spelled,
-    tidy,
-)
+from .other_words import FILLERS, LINKS, OPENERS, WHOLE, opened, others_verb, tidy
+from .reading import NAMED_ALONE, Sentence, named_alone, spelled
+from .whom import Fighters
 
 
 def meaning(
@@ -121,7 +111,7 @@ def is_about_moves(rules: Any, table: Any, words: str, seat: str) -> bool:
         return True
     if len(typed) > 1 and all(map(str.isdecimal, typed[1:])) and nearest(spellings, typed[0]):
         return True
-    return _names_fighter(table, typed) or _names_part(rules, table, typed, seat)
+    return Fighters(table).are_named(typed) or _names_part(rules, table, typed, seat)
 
 
 def _names_part(rules: Any, table: Any, typed: Sequence[str], seat: str) -> bool:
@@ -142,15 +132,7 @@ def _names_part(rules: Any, table: Any, typed: Sequence[str], seat: str) -> bool
 
 def names_fighter(table: Any, words: str) -> bool:
     """Return whether a line names a fighter, among other words."""
-    return _names_fighter(table, tidy(words))
-
-
-def _names_fighter(table: Any, typed: Sequence[str]) -> bool:
-    names = [(key, fighter.name) for key, fighter in table.fighters.items()]
-    marks = table.marks()
-    return any(
-        len(text) >= ENOUGH and find(names, text, marks) for text in map(" ".join, runs(typed))
-    )
+    return Fighters(table).are_named(tidy(words))
 
 
 def is_of_other_games(rules: Any, words: str) -> bool:

@@ -1,7 +1,11 @@
-"""Words of other games: verbs that mean the same, or what is nearest here, and words between."""
+"""Words of other games: verbs that mean the same, or what is nearest here, and words between.
+
+Here a sentence is split into words, and those that say nothing before its verb are left out.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 #: Verbs that are one move in every game; the first of them that rules have counts.
@@ -56,6 +60,12 @@ LIKE: Final = (
 )  # fmt: skip
 
 
+#: Every verb of other games.
+_VERBS: Final = frozenset(verb for alike in (*SAME, *LIKE) for verb in alike)
+#: Verbs of several words that are never the first words of a move.
+WHOLE: Final = frozenset(verb for alike in SAME for verb in alike if len(verb.split()) > 2)
+
+
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -107,3 +117,27 @@ SHORT: Final = {
     "nine": "9",
     "ten": "10",
 }
+
+
+def tidy(words: str) -> tuple[str, ...]:
+    """Return the words of a sentence without its signs, numbers as digits, `y` as `yes`.
+
+    >>> tidy("I strike the goblin, with two dice!")
+    ('i', 'strike', 'the', 'goblin', 'with', '2', 'dice')
+    """
+    bare = (word.strip("\"'`.,;:!?()/*") for word in words.casefold().split())
+    return tuple(SHORT.get(word, word) for word in bare if word)
+
+
+def opened(typed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a sentence from its verb on: `I want to attack goblin` from `attack`."""
+    place = next((at for at, word in enumerate(typed) if word not in OPENERS), len(typed))
+    return typed[place:]
+
+
+def others_verb(typed: Sequence[str]) -> int:
+    """Return how many of the first words are a verb of other games; 0 for none."""
+    for many in range(min(len(typed), 3), 0, -1):
+        if " ".join(typed[:many]) in _VERBS:
+            return many
+    return 0

@@ -10,18 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from world.skirmish.base.errors import IllegalMove, Refusal
-from world.skirmish.base.names import (
-    LONGEST,
-    did_you_mean,
-    find,
-    find_several,
-    fold,
-    is_same,
-    nearest,
-    shorten,
-    whole_name,
-    words_of,
-)
+from world.skirmish.base.names import LONGEST, did_you_mean, fold, nearest, shorten
 from world.skirmish.moves.arguments import Number, Owned, Word
 from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
@@ -31,18 +20,13 @@ from world.skirmish.notation import parsing
 from .fitting import Mentioned, says
 from .groups import Said
 from .menus import Menus
-from .other_words import FILLERS, FOES, LIKE, OPENERS, PLURALS, SAME, SELF, SHORT
+from .other_words import FILLERS, LIKE, SAME, WHOLE, opened, others_verb, tidy
+from .whom import ENOUGH, Fighters
 
 #: What is said to those who name several where one is meant.
 ONE_TARGET: Final = "One target at a time."
-#: So many letters of a verb are enough, and so many may have a typing error.
-ENOUGH: Final = 3
 #: The arguments whose values can be named alone.
 NAMED_ALONE: Final = (Word, Owned)
-#: Every verb of other games.
-_OF_OTHER_GAMES: Final = frozenset(verb for alike in (*SAME, *LIKE) for verb in alike)
-#: Verbs of several words that are never the first words of a move.
-WHOLE: Final = frozenset(verb for alike in SAME for verb in alike if len(verb.split()) > 2)
 
 
 class Verb(NamedTuple):
@@ -65,16 +49,6 @@ class Verb(NamedTuple):
     def means(self, words: str) -> bool:
         """Return whether a move with these words, of one of the kinds, may be meant."""
         return not (self.but and words.casefold().startswith(self.but))
-
-
-def tidy(words: str) -> tuple[str, ...]:
-    """Return the words of a sentence without its signs, numbers as digits, `y` as `yes`.
-
-    >>> tidy("I strike the goblin, with two dice!")
-    ('i', 'strike', 'the', 'goblin', 'with', '2', 'dice')
-    """
-    bare = (word.strip("\"'`.,;:!?()/*") for word in words.casefold().split())
-    return tuple(SHORT.get(word, word) for word in bare if word)
 
 
 class Sentence(Struct, frozen=True, dict=True):
@@ -127,13 +101,15 @@ class Sentence(Struct, frozen=True, dict=True):
         if elsewhere := self._answers_elsewhere(first):
             return Verb((), rest, elsewhere)
         meant = nearest(self._spellings, first) if len(first) >= ENOUGH else []
-        if meant and (not rest or self._mentions(rest)):
+        if meant and (not rest or self._whom.are_mentioned(rest)):
             note = f"{_no_move(first)} {did_you_mean(self._spellings, first)}"
             return Verb(kinds_of(self._spellings[spelling] for spelling in meant), rest, note)
         if kinds := self._with_parts(typed):
             return Verb(kinds, typed, asks=True)
-        if self._mentions(typed):
-            is_known = self._mentions(typed[:1]) or first in FILLERS or self._is_part(first)
+        if self._whom.are_mentioned(typed):
+            is_known = (
+                self._whom.are_mentioned(typed[:1]) or first in FILLERS or self._is_part(first)
+            )
             note = "" if is_known else _no_move(first)
             if not (note or self._with_targets):
                 note = "No move of yours has a target now."
@@ -176,7 +152,7 @@ class Sentence(Struct, frozen=True, dict=True):
             # `wield sword` is no move after which no word may follow.
             found = [kind for kind in found if arguments(kind)]
         note = self._answers_elsewhere(word) or _no_such(word)
-        if not found and self._mentions(rest):
+        if not found and self._whom.are_mentioned(rest):
             return Verb(self._with_targets, rest, note)
         near = {verb for alike in LIKE if word in alike for verb in alike}
         far = {verb for alike in LIKE if word not in alike for verb in alike} - near
@@ -193,7 +169,7 @@ class Sentence(Struct, frozen=True, dict=True):
     def _says_more(self, words: Sequence[str]) -> bool:
         """Return whether words name something that is no fighter."""
         others = (word for word in words if word not in FILLERS and word not in SAME[0])
-        return any(not (word.isdecimal() or self._whom((word,))) for word in others)
+        return any(not (word.isdecimal() or self._whom.meant((word,))) for word in others)
 
     def _among(self, alike: Sequence[str]) -> tuple[type[Move], ...]:
         """Return the kinds of moves whose verb is among some words, in the order of the words."""
@@ -221,49 +197,11 @@ class Sentence(Struct, frozen=True, dict=True):
                 return f"You can type '{verb}' when you are asked {asks}."
         return ""
 
+    @cached_property
+    def _whom(self) -> Fighters:
+        return Fighters(self.menus.table, self.menus.question.seat)
+
     # What is named beside the verb
-
-    @cached_property
-    def names(self) -> list[tuple[str, str]]:
-        """The names of the fighters, each with its fighter."""
-        return [(key, fighter.name) for key, fighter in self.menus.table.fighters.items()]
-
-    @cached_property
-    def _marks(self) -> Mapping[str, str]:
-        marks: Mapping[str, str] = self.menus.table.marks()
-        return marks
-
-    def _mentions(self, words: Sequence[str]) -> bool:
-        """Return whether words name a fighter, or several."""
-        return any(word.isdecimal() or self._whom((word,)) for word in words) or any(
-            self._whom(some) for some in runs(words)
-        )
-
-    def _whom(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the fighters that words name; those whom a plural or `all` means; or none."""
-        text, seat = " ".join(words), self.menus.question.seat
-        if text in SELF and seat in self.menus.table.fighters:
-            return (seat,)
-        if text in FOES or text in PLURALS:
-            return self._foes
-        if text.isdecimal():
-            numbered = {key for key, name in self.names if words_of(name)[-1:] == (int(text),)}
-            return tuple(key for key in self._foes if key in numbered)
-        team = tuple(
-            key for key, each in self.menus.table.fighters.items() if is_same(each.team, text)
-        )
-        return (
-            tuple(find(self.names, text, self._marks))
-            or team
-            or tuple(find_several(self.names, text))
-        )
-
-    @cached_property
-    def _foes(self) -> tuple[str, ...]:
-        """The enemies of whoever is asked."""
-        fighters = self.menus.table.fighters
-        own = fighters.get(self.menus.question.seat)
-        return tuple(key for key, each in fighters.items() if own and each.team != own.team)
 
     def _is_part(self, word: str) -> bool:
         """Return whether a word says a part of a move that names a fighter."""
@@ -291,7 +229,9 @@ class Sentence(Struct, frozen=True, dict=True):
         )
         if not any(map(arguments, verb.kinds)):
             # `dodge the attack`, `parry goblin1`: there is one thing to answer.
-            left = tuple(word for word in left if not (word in SAME[0] or self._whom((word,))))
+            left = tuple(
+                word for word in left if not (word in SAME[0] or self._whom.meant((word,)))
+            )
         while left:
             taken, whom, said = self._next(verb, left, takes=takes, apart=apart)
             if fighters and left[0] == "all":
@@ -302,7 +242,7 @@ class Sentence(Struct, frozen=True, dict=True):
             elif whom:
                 clear = clear and not fighters and len(whom) == 1
                 fighters |= dict.fromkeys(whom)
-                if left[0] in PLURALS or find_several(self.names, " ".join(left[:taken])):
+                if self._whom.are_several(left[:taken]):
                     notes += [ONE_TARGET]
             else:
                 unknown.append(left[0])
@@ -311,27 +251,26 @@ class Sentence(Struct, frozen=True, dict=True):
         refusals = [] if takes else self._about_whole(verb, unknown)
         notes += refusals
         for word in () if refusals else unknown:
-            meant = self._mistyped(word) if takes else ()
+            meant = self._whom.mistyped(word) if takes else ()
             if takes and not word.isdecimal() and (meant or not fighters):
                 # Of several that are like no one the first is enough.
-                strangers += [self._about_stranger(word)] if meant or not strangers else []
+                strangers += [self._whom.about_stranger(word)] if meant or not strangers else []
                 fighters = fighters or dict.fromkeys(meant)
             else:
                 notes.append(self._about_unknown(verb, word))
         said_already = notes or strangers
         if len(fighters) > 1 and len(verb.rest) > 1 and not said_already:
-            notes += [ONE_TARGET] if self._names_two(verb.rest) else []
+            named = sum(self._whom.is_whole_name((word,)) for word in verb.rest)
+            notes += [ONE_TARGET] if named > 1 else []
         told = tuple(dict.fromkeys(strangers)), tuple(dict.fromkeys(notes))
         return Mentioned(tuple(fighters), clear, tuple(parts), *told)
 
     def _names_something(self, verb: Verb, word: str) -> bool:
         """Return whether a word that says what is chosen begins something's name as well."""
         said = self._said_by(verb)
-        return bool(self._whom((word,))) or any(says(each, part, (word,)) for each, part in said)
-
-    def _names_two(self, words: Sequence[str]) -> bool:
-        """Return whether two fighters are named, each by a whole name."""
-        return sum(bool(whole_name(self.names, word)) for word in words) > 1
+        return bool(self._whom.meant((word,))) or any(
+            says(each, part, (word,)) for each, part in said
+        )
 
     def _takes_fighters(self, verb: Verb) -> bool:
         return any(
@@ -347,11 +286,11 @@ class Sentence(Struct, frozen=True, dict=True):
             words = left[:many]
             if apart and many > 1 and words[-1].isdecimal():
                 continue
-            if takes and whole_name(self.names, " ".join(words)):
-                return many, self._whom(words), False
+            if takes and self._whom.is_whole_name(words):
+                return many, self._whom.meant(words), False
             if any(says(argument, part, words) for argument, part in said):
                 return many, (), True
-            if takes and (whom := self._whom(words)):
+            if takes and (whom := self._whom.meant(words)):
                 return many, whom, False
         return 1, (), False
 
@@ -365,19 +304,6 @@ class Sentence(Struct, frozen=True, dict=True):
             if argument is not None and not isinstance(argument, (Target, Targets))
         }
         return found.values()
-
-    def _mistyped(self, word: str) -> tuple[str, ...]:
-        """Return the fighters whose name a word may be, with a typing error in it."""
-        names = dict.fromkeys(name for _, name in self.names)
-        if len(word) < ENOUGH or not (meant := nearest(names, word)):
-            return ()
-        return tuple(key for key, name in self.names if _is_but_for_number(name, meant[0]))
-
-    def _about_stranger(self, word: str) -> str:
-        """Return what is said of a name that no fighter has."""
-        names = dict.fromkeys(name for _, name in self.names)
-        like = did_you_mean(names, word) or f"Fighters: {', '.join(names)}."
-        return f"Unknown fighter '{shorten(word)}'. {like}"
 
     def _about_whole(self, verb: Verb, words: Sequence[str]) -> list[str]:
         """Return why words cannot stand after a verb that takes one thing, such as a place."""
@@ -409,7 +335,7 @@ class Sentence(Struct, frozen=True, dict=True):
         if len(what) == 1:
             like = did_you_mean((said for _, said in self._said_by(verb)), word)
             return f"Unknown {next(iter(what))} '{shorten(word)}'. {like}".rstrip()
-        if self._whom((word,)):
+        if self._whom.meant((word,)):
             return "No fighter is named here."
         return f"'{shorten(word)}' means nothing here."
 
@@ -449,35 +375,12 @@ def kinds_of(kinds: Iterable[type[Move]]) -> tuple[type[Move], ...]:
     return tuple({id(kind): kind for kind in kinds}.values())
 
 
-def _is_but_for_number(name: str, other: str) -> bool:
-    """Return whether two names differ in their number alone."""
-    first, second = (
-        [part for part in words_of(text) if isinstance(part, str)] for text in (name, other)
-    )
-    return first == second
-
-
 def _no_move(word: str) -> str:
     return f"There is no move '{shorten(word)}' here."
 
 
 def _no_such(word: str) -> str:
     return f"These rules have no move '{shorten(word)}'."
-
-
-def opened(typed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a sentence from its verb on: `I want to attack goblin` from `attack`."""
-    place = next((at for at, word in enumerate(typed) if word not in OPENERS), len(typed))
-    return typed[place:]
-
-
-def runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield each run of words that may be one name, the longest first."""
-    for many in range(min(len(words), LONGEST), 0, -1):
-        for start in range(len(words) - many + 1):
-            run = tuple(words[start : start + many])
-            if any(word not in FILLERS for word in run):
-                yield run
 
 
 def spelled(
@@ -503,11 +406,3 @@ def spelled(
         return None
     most = max(found)
     return kinds_of(found[most]), typed[most:]
-
-
-def others_verb(typed: Sequence[str]) -> int:
-    """Return how many of the first words are a verb of other games; 0 for none."""
-    for many in range(min(len(typed), 3), 0, -1):
-        if " ".join(typed[:many]) in _OF_OTHER_GAMES:
-            return many
-    return 0
