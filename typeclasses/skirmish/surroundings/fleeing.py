@@ -37,7 +37,7 @@ _NOWHERE: Final = -1
 
 
 def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
-    """Let someone flee from their fight: now if it is their turn, else as soon as it is.
+    """Make a character flee from their fight: now if it is their turn, else as soon as it is.
 
     Args:
         who: Who flees.
@@ -60,7 +60,7 @@ def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
 
 
 def _leave(who: Person, where: int) -> tuple[SkirmishEncounter, str]:
-    """Let the fight know where someone flees to; if it is their turn, they are out of it now."""
+    """Note where a character flees to; if it is their turn, they leave the fight now."""
     encounter = lookup.encounter_of(who)
     fighter = encounter.fighter_of(who) if encounter is not None else None
     if encounter is None or fighter is None or encounter.state.fight is None:
@@ -86,9 +86,9 @@ def _by_hand(encounter: SkirmishEncounter) -> Iterator[None]:
 
 
 def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Let those flee who want to and can now, and those walk who are out.
+    """Go on with each flight: a fighter retreats in their turn, and walks once they are out.
 
-    The flight of one may bring the turn of another.
+    One flight may bring the turn of another fighter who flees.
     """
     # The game itself moves those who walk already.
     done = {*encounter.walking}
@@ -115,7 +115,7 @@ def _may_go_on(encounter: SkirmishEncounter) -> bool:
 
 
 def _who_flee(encounter: SkirmishEncounter) -> list[str]:
-    """Return those who flee, and those whose turn it is and who are hurt too badly to stay."""
+    """Return the fighters who flee, and those who are hurt too badly to stay in their turn."""
     fleeing, fighters = _fleeing(encounter), encounter.fight.table.fighters
     if seating.has_game_master(encounter):
         return [*fleeing]
@@ -135,7 +135,7 @@ def _is_too_hurt(fighter: Any) -> bool:
 
 
 def _go_on_fleeing(encounter: SkirmishEncounter, fighter: str) -> None:
-    """Let someone retreat if it is their turn, and walk once they are out of the fight."""
+    """Let a fighter retreat if it is their turn, and walk once they are out of the fight."""
     who = seating.object_of(fighter)
     known = encounter.fight.table.fighters.get(fighter)
     if who is None or known is None or (known.down and not known.withdrawn):
@@ -183,7 +183,7 @@ def _fleeing(encounter: SkirmishEncounter) -> dict[str, int]:
 
 
 def _is_out(encounter: SkirmishEncounter, fighter: str) -> bool:
-    """Return whether someone has left the fight, or it is over."""
+    """Return whether a fighter has left the fight, or it is over."""
     fight = encounter.fight
     return fight.table.fighters[fighter].withdrawn or engine.outcome(fight) is not None
 
@@ -210,7 +210,7 @@ def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
 
 
 def _retreat(encounter: SkirmishEncounter, fighter: str, by: Person | None) -> None:
-    """Make the retreat of the rules; if they do not allow it, no one flees any more.
+    """Make the retreat of the rules; if they do not allow it, the flight ends.
 
     Where any exit will do, it is chosen now, so that the game is told which it is.
     """
@@ -230,9 +230,9 @@ def _retreat(encounter: SkirmishEncounter, fighter: str, by: Person | None) -> N
 
 
 def _walk(encounter: SkirmishEncounter, fighter: str, who: Person) -> None:
-    """Free someone who is out of the fight, and let them walk through the exit.
+    """Release a fighter who is out of the fight, and let them walk through their exit.
 
-    Where to is forgotten last: if the server is killed on the way, they walk once it has started.
+    The exit is forgotten last: if the server is killed before, they walk once it has started.
     """
     number, room = encounter.state.fleeing.get(fighter, _ANY), encounter.obj
     with _by_hand(encounter):
@@ -244,7 +244,7 @@ def _walk(encounter: SkirmishEncounter, fighter: str, who: Person) -> None:
 
 
 def _walk_out(room: Room, exit_: Any, who: Person) -> None:
-    """Let someone walk out of a room through an exit, if they can."""
+    """Let a character walk out of a room through an exit, if they can."""
     if who.location is None and exit_ is not None:
         # They are out of the game, and will come back there.
         who.db.prelogout_location = exit_.destination
@@ -261,15 +261,15 @@ def _walk_out(room: Room, exit_: Any, who: Person) -> None:
 
 
 def _any_exit(room: Room, who: Person) -> Any:
-    """Return an exit that lets someone through, by chance; None for none."""
+    """Return a random exit that lets a character through; None for none."""
     exits = [way for way in room.exits if way.destination and way.access(who, "traverse")]
     return random.choice(exits) if exits else None  # noqa: S311  nothing secret depends on it
 
 
 def may_walk(who: Person, exit_: Any) -> bool:
-    """Return whether someone may walk through an exit out of their fight, which they flee then.
+    """Return whether a character may walk through an exit, and so flee from their fight.
 
-    What keeps them is told.
+    If not, they read why.
     """
     try:
         encounter, fighter = _leave(who, exit_.id)
@@ -288,7 +288,7 @@ def may_walk(who: Person, exit_: Any) -> bool:
 
 
 def _see_walked(number: int, fighter: str) -> None:
-    """Forget where someone fled to, once they have walked, or the game has held them."""
+    """Forget where a fighter fled to, once they have walked, or the game has held them."""
     encounter = lookup.find_encounter(number)
     if encounter is None or not encounter.is_live or not encounter.is_readable:
         return
@@ -299,7 +299,7 @@ def _see_walked(number: int, fighter: str) -> None:
 
 
 def free_elsewhere(who: Person) -> None:
-    """Take a fighter out of an automatic fight who was brought away from it."""
+    """Free a fighter who was taken away from the room of an automatic fight."""
     encounter = lookup.encounter_of(who)
     if encounter is None or not encounter.is_readable or encounter.obj == who.location:
         return
