@@ -130,7 +130,7 @@ def confirmed(by: Person, words: str) -> str:
 
 def let_be(by: Person) -> None:
     """After other words `yes` confirms nothing more; what was asked about may be typed again."""
-    doubt = _doubt_of(by)
+    doubt: Doubt | None = by.ndb.skirmish_doubt
     if doubt is not None:
         by.ndb.skirmish_doubt = doubt._replace(line="")
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish.base.copying import copy_table
@@ -16,19 +17,19 @@ from .runner import Run
 from .waiting import open_seats
 
 
-class Execution:
-    """Carries out moves of fights, and gives the answers that need no asking.
+class Execution(Struct, eq=False):
+    """Carries out moves of a fight, and gives the answers that need no asking.
 
-    Args:
-        rules: The rules of the fights.
+    Attributes:
+        rules: The rules of the fight.
         keeps: Whether a move in progress is kept between its questions, in a fight that is only
             simulated. Else it is run again at each answer, up to its newest reply.
+        kept: The move in progress that is kept.
     """
 
-    def __init__(self, rules: AnyRuleset, *, keeps: bool = False) -> None:
-        self.rules = rules
-        self._keeps = keeps
-        self._kept: Run | None = None
+    rules: AnyRuleset
+    keeps: bool = False
+    kept: Run | None = None
 
     def answer(self, fight: AnyFight, new: tuple[Answer[Any], ...]) -> tuple[AnyFight, list[Event]]:
         """Go on with new answers and those that were given before, once they are enough.
@@ -102,7 +103,7 @@ class Execution:
     ) -> tuple[AnyFight, list[Event]]:
         """Go on with a move in progress, from its newest reply."""
         move = replace(under_way, replies=(*under_way.replies, newest))
-        run = self._kept
+        run = self.kept
         if run is None or not run.repeats((newest,)):
             run = self._begin(fight, move.before, move.opening)
             if not run.repeats(move.replies):
@@ -128,11 +129,11 @@ class Execution:
                     given=known,
                     continuation=replace(move, replies=replies, emitted=len(events)),
                 )
-                self._kept = run if self._keeps else None
+                self.kept = run if self.keeps else None
                 return paused, events[move.emitted :]
             replies = (*replies, Reply(asked, known, ctx.dice.drawn))
             run.advance(known)
-        self._kept = None
+        self.kept = None
         return self._between_moves(fight, ctx.table, ctx.dice.drawn), events[move.emitted :]
 
     def _between_moves(self, fight: AnyFight, table: Any, drawn: int) -> AnyFight:

@@ -31,24 +31,24 @@ class Run:
     def __init__(self, ctx: Context[Any], procedure: Procedure | None) -> None:
         self.ctx = ctx
         self.asked: Pending[Any] | None = None
+        self._asks_several = False
         if procedure is not None:
             self._procedure = procedure
-            self._go_on(None)
+            self.advance(())
 
     def advance(self, answers: tuple[Answer[Any], ...]) -> None:
-        """Give the answers to the open questions, and go on to the next ones or to the end."""
-        assert self.asked is not None, "the move is done"
-        for answer in answers:
-            take_answer(self.ctx, self.asked.questions, answer)
-        self._go_on(answers if self._asks_several else answers[0].move)
+        """Give the answers to the open questions, and go on to the next ones or to the end.
 
-    def _go_on(self, answered: Any) -> None:
-        """Let the rules go on: those that yielded one question get the move that answers it.
-
-        Those that yielded a `Pending` of several get all their answers.
+        Rules that have yielded one question are sent the move that answers it; those that have
+        yielded a `Pending` of several, all their answers.
         """
+        sent: Any = None
+        if self.asked is not None:
+            for answer in answers:
+                take_answer(self.ctx, self.asked.questions, answer)
+            sent = answers if self._asks_several else answers[0].move
         try:
-            asked = self._procedure.send(answered)
+            asked = self._procedure.send(sent)
         except StopIteration:
             self.asked = None
             return
@@ -62,8 +62,8 @@ class Run:
             Whether the move has asked what those answered. If not, the rules are others now.
         """
         for reply in replies:
-            if is_correction(reply):
-                # It changes the table while the move waits, and its question stays open.
+            if len(reply.answers) == 1 and isinstance(reply.answers[0].move, Correct):
+                # The referee sets a number while the move waits; its question stays open.
                 reply.answers[0].move.play(self.ctx)
                 continue
             if not self._is_asked_of(reply):
@@ -83,8 +83,3 @@ class Run:
             answer.actor in kinds and type(answer.move) in answering[kinds[answer.actor]]
             for answer in reply.answers
         )
-
-
-def is_correction(reply: Reply[Any, Any]) -> bool:
-    """Return whether a reply answers nothing: the referee set a number while the fight waited."""
-    return any(isinstance(answer.move, Correct) for answer in reply.answers)
