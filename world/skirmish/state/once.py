@@ -20,17 +20,22 @@ from .events import Event
 Part = Generator[Any, Any, Any]
 
 
+#: What a part changes: whose field it is, empty for the table's own, and its new value. Without a
+#: field it is the fighter who has come, or None for one who has gone.
+_Change = tuple[str, str, Any]
+
+
 class _Stop(Struct, frozen=True):
     """What a part does between two answers: it comes to a question, or ends and asks nothing.
 
-    The table and the dice are kept as they are before it; the table after it, and how many dice of
-    the fight it rolls.
+    The table and the dice are kept as they are before it, with what it changes, and how many dice
+    of the fight it rolls.
     """
 
     before: Any
     dice: Dice
     rolls: int
-    table: Any
+    changes: tuple[_Change, ...]
     events: tuple[Event, ...]
     ended: str | None
     asked: Any
@@ -48,7 +53,7 @@ def once(ctx: Any, key: Hashable, begin: Callable[[], Part]) -> Part:
         return (yield from begin())
     answers: tuple[Any, ...] = ()
     while (stop := known.get((key, answers))) is not None:
-        _turn_to(ctx.table, stop.table)
+        _make(ctx.table, stop.changes)
         ctx.events[:], ctx.ended = stop.events, stop.ended
         ctx.dice.drawn += stop.rolls
         if stop.asked is None:
@@ -65,10 +70,10 @@ def _go_on(ctx: Any, key: Hashable, part: Part, answers: tuple[Any, ...], known:
         paid, events, ended, dice = copy_table(ctx.table), tuple(ctx.events), ctx.ended, ctx.dice
         for end, answer in enumerate((None, *answers[:-1])):
             stop = known[key, answers[:end]]
-            _turn_to(ctx.table, stop.before)
+            _make(ctx.table, _changes(ctx.table, stop.before))
             ctx.dice = copy(stop.dice)
             part.send(answer)
-        _turn_to(ctx.table, paid)
+        _make(ctx.table, _changes(ctx.table, paid))
         ctx.events[:], ctx.ended, ctx.dice = events, ended, dice
     rolled = False
     while True:
@@ -81,27 +86,42 @@ def _go_on(ctx: Any, key: Hashable, part: Part, answers: tuple[Any, ...], known:
         rolled |= ctx.dice.fallen != fallen
         if not rolled:
             begun = before, dice, ctx.dice.drawn - dice.drawn
-            now = copy_table(ctx.table), tuple(ctx.events), ctx.ended
+            now = _changes(before, ctx.table), tuple(ctx.events), ctx.ended
             known[key, answers] = _Stop(*begun, *now, asked, result)
         if asked is None:
             return result
         answers = (*answers, (yield asked))
 
 
-def _turn_to(table: Any, other: Any) -> None:
-    """Make a table what another is; its fighters stay the objects that they are."""
-    for name in [name for name in table.fighters if name not in other.fighters]:
-        del table.fighters[name]
+def _changes(table: Any, other: Any) -> tuple[_Change, ...]:
+    """Return what makes a table what another is."""
+    found: list[_Change] = [
+        (name, "", None) for name in table.fighters if name not in other.fighters
+    ]
     for name, fighter in other.fighters.items():
         if name in table.fighters:
-            _become(table.fighters[name], fighter)
+            found += _changed(name, table.fighters[name], fighter)
         else:
-            table.fighters[name] = copy_table(fighter)
-    _become(table, other)
+            found.append((name, "", copy_table(fighter)))
+    return (*found, *_changed("", table, other))
 
 
-def _become(value: Any, other: Any) -> None:
-    """Give the fields of a table, or of a fighter, the values of another's."""
-    for field in value.__struct_fields__ if value != other else ():
-        if field != "fighters" and getattr(value, field) != (new := getattr(other, field)):
-            setattr(value, field, copied(new))
+def _changed(name: str, value: Any, other: Any) -> list[_Change]:
+    """Return what gives a table, or a fighter, the fields of another."""
+    return [
+        (name, field, copied(new))
+        for field in (value.__struct_fields__ if value != other else ())
+        if field != "fighters" and getattr(value, field) != (new := getattr(other, field))
+    ]
+
+
+def _make(table: Any, changes: tuple[_Change, ...]) -> None:
+    """Make these changes; fighters stay the objects that they are."""
+    fighters = table.fighters
+    for name, field, value in changes:
+        if field:
+            setattr(fighters[name] if name else table, field, copied(value))
+        elif value is None:
+            del fighters[name]
+        else:
+            fighters[name] = copy_table(value)
