@@ -34,7 +34,8 @@ class Assignment(Struct, frozen=True, kw_only=True):
         setups: The setups.
         fights: How many fights of each.
         about: What it is of, for people: `after move 12`.
-        within: It ends as soon as no share of wins may be off by more; 0 to play all fights.
+        within: A setup is played no further once no share of its wins may be off by more; 0 to
+            play all fights.
         seed: Their seed; None for one that no one knows.
         typed: What was typed for it, by field of the form.
     """

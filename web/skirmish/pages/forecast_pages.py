@@ -24,15 +24,15 @@ from web.skirmish.pages.matchup_form import MatchupForm, WithinForm
 from web.skirmish.pages.plots import Plot, plot
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, is_allowed
-from world.skirmish.laboratory import Report, under_way, words
+from world.skirmish.laboratory import Margin, Report, under_way, words
 from world.skirmish.laboratory.figures import of_reports, shares
-from world.skirmish.laboratory.reports import TurningPoint, turning_points
+from world.skirmish.laboratory.reports import TurningPoint, fights_played, turning_points
 from world.skirmish.laboratory.runs import fights_within
-from world.skirmish.views.text import pluralize
 
 from .access import OfOneFight, RecordAccess, account_of
 
-#: How many fights are played on from each moment of a past fight, and from one in progress.
+#: How many fights are played on from each moment of a past fight, and from one in progress. Fewer
+#: are where the chances are known before as well as even ones are then.
 FIGHTS_OF_A_MOMENT = 100
 FIGHTS = 200
 
@@ -160,7 +160,10 @@ def _from_each_move(
     """Return the forecasts of the states of a past fight, and what stores them."""
     numbers, setups = chances.moments(record)
     assignment = tasks.Assignment(
-        setups=tuple(setups), fights=FIGHTS_OF_A_MOMENT, seed=f"fight {record.pk}"
+        setups=tuple(setups),
+        fights=FIGHTS_OF_A_MOMENT,
+        within=Margin(FIGHTS_OF_A_MOMENT // 2, FIGHTS_OF_A_MOMENT).margin,
+        seed=f"fight {record.pk}",
     )
     number = record.pk
     return assignment, lambda reports: chances.keep(number, numbers, reports)
@@ -173,7 +176,7 @@ def _plots(reports: Sequence[Report]) -> dict[str, Any]:
     return {
         "plots": [plot(report, teams) for report in of_reports(reports)],
         "words": words.forecast(reports[0]) if only else "",
-        "fights": pluralize(reports[0].fights, "fight"),
+        "fights": fights_played(reports),
     }
 
 

@@ -9,7 +9,7 @@ from world.skirmish.base.errors import Refusal
 
 from . import figures
 from .figures import MOST_VARIED, Figure, Series
-from .reports import Report
+from .reports import Report, fights_played
 
 FORMATS: Final = (".svg", ".png")
 #: The size of one panel, in inches.
@@ -46,7 +46,7 @@ def plot(reports: Sequence[Report], path: Path) -> None:
     ):
         _DRAW[figure.kind](panel, figure)
         panel.set_title(figure.title)
-    canvas.suptitle(f"{reports[0].fights} fights each, by the rules of {reports[0].ruleset}")
+    canvas.suptitle(f"{fights_played(reports)} each, by the rules of {reports[0].ruleset}")
     # A date in the file would make two plots of the same fights differ.
     metadata = {"Date": None} if path.suffix.lower() == ".svg" else None
     canvas.savefig(path, metadata=metadata)

@@ -9,6 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from world.skirmish.views.text import pluralize
+
 from .playing import FightResult
 from .setups import Setup
 
@@ -174,6 +176,14 @@ def _by_round(team: str, played: Iterable[FightResult], rounds: int) -> tuple[fl
         fmean([course[min(number, len(course) - 1)].get(team, 0.0) for course in courses] or [0])
         for number in range(rounds)
     )
+
+
+def fights_played(reports: Sequence[Report]) -> str:
+    """Return how many fights of each setup were played: `100 fights`, `50 to 100 fights`."""
+    numbers = [report.fights for report in reports]
+    fewest, most = min(numbers), max(numbers)
+    played = pluralize(most, "fight")
+    return played if fewest == most else f"{fewest:,} to {played}"
 
 
 class TurningPoint(Struct, frozen=True):

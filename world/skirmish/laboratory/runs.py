@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import islice
+from itertools import chain, islice
 from math import ceil
 from multiprocessing import cpu_count, get_context
 from typing import Final
@@ -51,7 +51,8 @@ def run(
         processes: How many to use: 1 for this one alone; 0 for one for each core, or for this one
             where `setups` are moments of a fight that share what they remember.
         dask: The address of a Dask cluster that plays them in place of processes.
-        within: The run ends as soon as no share of wins may be off by more; 0 to play all fights.
+        within: A setup is played no further once no share of its wins may be off by more; 0 to
+            play all fights.
         progress: Is told after each chunk how many have been played, and by how much the shares of
             wins may be off.
         cancelled: Whether to stop; asked between chunks. The reports are of what has been played.
@@ -69,52 +70,55 @@ def run(
                 "Leave out `processes` and `dask`."
             )
         processes = 1
-    results = [_Results(setup) for setup in setups]
+    results = [_Results(setup, within) for setup in setups]
     done, total = 0, fights * len(setups)
-    work, in_turn = chunks(setups, fights), chunks(setups, fights)
-    ahead: dict[Chunk, list[FightResult]] = {}
-    awaited, enough = next(in_turn, None), False
+    work = (chunk for chunk in chunks(setups, fights) if not results[chunk.setup].are_enough)
 
     def stopped() -> bool:
-        return enough or cancelled()
+        return all(result.are_enough for result in results) or cancelled()
 
     if dask:
         playing = cluster.play(setups, work, seed, dask, stopped)
     else:
         playing = _play(setups, work, seed, processes, stopped)
     for chunk, played in playing:
-        ahead[chunk] = played
-        # Whether it is enough does not depend on which process comes first.
-        while not enough and awaited in ahead:
-            results[awaited.setup].add(ahead.pop(awaited))
-            awaited = next(in_turn, None)
-            is_even = awaited is None or awaited.setup == 0
-            enough = is_even and max(result.margin for result in results) <= within
+        results[chunk.setup].add(chunk, played)
         done += len(played)
         if progress is not None:
             progress(done, total, max(result.margin for result in results))
-    if not enough:
-        for chunk, played in ahead.items():
-            results[chunk.setup].add(played)
-    return [summarize(result.setup, result.played) for result in results]
+    return [summarize(result.setup, result.all_played()) for result in results]
 
 
 class _Results:
     """The fights of a setup that have been played, and what is known of their winners."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup, self.played = setup, list[FightResult]()
-        self._wins: Counter[str] = Counter()
+    def __init__(self, setup: Setup, within: float) -> None:
+        self.setup, self._within = setup, within
+        self._played, self._wins = list[FightResult](), Counter[str]()
+        self._ahead: dict[int, list[FightResult]] = {}
 
-    def add(self, played: Sequence[FightResult]) -> None:
-        """Add some fights."""
-        self.played += played
-        self._wins.update(result.winner for result in played)
+    def add(self, chunk: Chunk, played: list[FightResult]) -> None:
+        """Add some fights, which may have been played before others of lower numbers."""
+        self._ahead[chunk.first] = played
+        # Whether they are enough does not depend on which process comes first.
+        while not self.are_enough and (awaited := self._ahead.pop(len(self._played), None)):
+            self._played += awaited
+            self._wins.update(result.winner for result in awaited)
+
+    def all_played(self) -> list[FightResult]:
+        """Return what is enough, or else all that has been played."""
+        more = () if self.are_enough else self._ahead.values()
+        return [*self._played, *chain.from_iterable(more)]
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether the shares of wins are known as well as they need be."""
+        return self.margin <= self._within
 
     @property
     def margin(self) -> float:
         """By how much the share of wins of a team may be off."""
-        many = len(self.played)
+        many = len(self._played)
         return max(Margin(self._wins[team], many).margin for team in self.setup.lobby.teams())
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from world.skirmish.base.command_name import command
 from world.skirmish.base.signs import width
 from world.skirmish.laboratory import MOST_MOVES, Margin, Report
+from world.skirmish.laboratory.reports import fights_played
 from world.skirmish.laboratory.setups import kind_of
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.npc_spec import example
@@ -86,7 +87,7 @@ def _row(report: Report, teams: Sequence[str], *, labeled: bool) -> list[str]:
 
 def _notes(reports: Sequence[Report]) -> Iterator[str]:
     """Yield what explains the table."""
-    fights = pluralize(reports[0].fights, "fight")
+    fights = fights_played(reports)
     yield f"{fights} each; a share may be off by as much as follows it, 19 times in 20."
     yield "Rounds: on average, and 8 fights in 10. What a team loses is of its fighters' worth."
     if len(reports) == 1:

@@ -32,7 +32,8 @@ class Job(Struct, frozen=True, kw_only=True):
         fights: How many fights of each.
         seed: Their seed.
         rulesets: The packages of the rulesets that the game has added.
-        within: The job ends as soon as no share of wins may be off by more; 0 to play all fights.
+        within: A setup is played no further once no share of its wins may be off by more; 0 to
+            play all fights.
     """
 
     setups: tuple[Setup, ...]
