@@ -12,6 +12,7 @@ from tests.brawl import GOBLIN, Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup, naming
 from world.skirmish import engine
+from world.skirmish.base.signs import isolated
 from world.skirmish.ruleset.registry import get
 from world.skirmish.testing.sample_sheets import SHEET
 
@@ -78,6 +79,11 @@ class TestSignsWithoutAShape:
         ]
 
 
+def given(name: str) -> str:
+    """The name as the game writes it."""
+    return isolated(unicodedata.normalize("NFC", name))
+
+
 @pytest.mark.parametrize(
     "name", ["สมหญิง", "हिन्दी", "مُحَمَّد", "שָׁלוֹם", "Nguyễn Thị", "می\u200cخواهم", "x\u0302ena"]
 )
@@ -85,7 +91,7 @@ class TestSignsWithoutAShape:
 class TestNamesOfEveryScript:
     def test_are_those_of_npcs(self, gathering: Brawl, name: str, form: str) -> None:
         typed = unicodedata.normalize(form, name)
-        whole = unicodedata.normalize("NFC", name)
+        whole = given(name)
         said = gathering.owner.types(f'combat add_npc "{typed}" {GOBLIN} monsters')
         assert said == f"Added {whole} to team monsters"
         gathering.owner.types("combat start monsters")
@@ -100,7 +106,7 @@ class TestNamesOfEveryScript:
     def test_are_those_of_players(self, gathering: Brawl, name: str, form: str) -> None:
         typed = unicodedata.normalize(form, name)
         gathering.game.make_player(typed, SHEET).types("combat join heroes")
-        assert unicodedata.normalize("NFC", name) in gathering.names()
+        assert given(name) in gathering.names()
 
     def test_are_those_of_npcs_of_the_game(self, game: Game, name: str, form: str) -> None:
         game.make_npc(unicodedata.normalize("NFD", name), SHEET)
@@ -108,7 +114,7 @@ class TestNamesOfEveryScript:
         owner.types("combat init brawl")
         owner.types(f"combat add {unicodedata.normalize(form, name)} monsters")
         (member,) = naming.members(lookup.encounter_in(game.room))
-        assert member.name == unicodedata.normalize("NFC", name)
+        assert member.name == given(name)
 
     def test_are_those_of_teams_and_fights(self, game: Game, name: str, form: str) -> None:
         typed = unicodedata.normalize(form, name)
@@ -117,10 +123,8 @@ class TestNamesOfEveryScript:
         owner.types(f'combat join "{typed}"')
         owner.types(f'combat add_npc goblin "{unicodedata.normalize("NFD", name)}"')
         encounter = lookup.encounter_in(game.room)
-        assert encounter.state.name == unicodedata.normalize("NFC", name)
-        assert {member.team for member in naming.members(encounter)} == {
-            unicodedata.normalize("NFC", name)
-        }
+        assert encounter.state.name == given(name)
+        assert {member.team for member in naming.members(encounter)} == {given(name)}
 
 
 def test_an_order_moves_the_fighter_whose_name_differs_by_a_sign(gathering: Brawl) -> None:

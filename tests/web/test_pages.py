@@ -212,6 +212,7 @@ def test_a_fight_that_cannot_be_read_has_stopped_and_says_why(game, client):
     assert "No past fights yet." in listed
     page = text_of(get(client, "fight", 1))
     assert "It has stopped." in page
+    assert "The fight has stopped." in text_of(get(client, "story", 1))
     for text in (listed, page):
         assert "The fight cannot be read and does not go on." in text
         assert "lobby.hause is unknown" in text

@@ -65,7 +65,7 @@ def test_as_plain_text_it_reads_as_it_was_written(told, client):
         "heroes: Ahalish, Rehtaoh\nmonsters: imp_1\n\n"
         "Round 1\n\nAhalish leans on a *wall*.\nAhalish catches breath.\n\n"
         "Round 2\n\nimp_1 catches breath.\n\n"
-        "The fight is in progress.\n"
+        "It was not finished.\n"
     )
 
 
@@ -78,7 +78,7 @@ def test_as_markdown_what_people_wrote_is_no_markup(told, client):
     assert "## Round 1" in lines
     assert r"Ahalish leans on a \*wall\*." in lines
     assert "*Ahalish catches breath.*" in lines
-    assert lines[-1] == "**The fight is in progress.**"
+    assert lines[-1] == "**It was not finished.**"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_markup_in_names_is_escaped(told, written, marked):
 
 @pytest.mark.parametrize(
     ("ended", "winner", "ending"),
-    [(False, "", "The fight is in progress."), (True, "heroes", "Winner: heroes."),
+    [(False, "", "It was not finished."), (True, "heroes", "Winner: heroes."),
      (True, "", "No winner.")],
 )  # fmt: skip
 def test_it_ends_as_the_fight_did(told, client, ended, winner, ending):
@@ -118,7 +118,9 @@ def test_there_are_no_other_forms(told, client):
 
 def test_the_page_has_the_poses_of_a_real_fight(game, client):
     brawl = Brawl(game)
-    assert "The fight brawl starts." in client.get("/skirmish/1/story/").content.decode()
+    page = client.get("/skirmish/1/story/").content.decode()
+    assert "The fight brawl starts." in page
+    assert "The fight is in progress." in page
     brawl.ahalish.types("combat move catch breath = leans back.")
     brawl.owner.types("combat undo")
     brawl.ahalish.types("combat move catch breath = spits.")

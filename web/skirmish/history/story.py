@@ -63,7 +63,9 @@ def teams(record: FightRecord) -> dict[str, list[str]]:
 def ending(record: FightRecord) -> str:
     """Return the last line of the story."""
     if record.ended is None:
-        return "The fight is in progress."
+        if queries.live_row(record) is not None:
+            return "The fight is in progress."
+        return "The fight has stopped." if queries.why_stopped(record) else "It was not finished."
     if not record.winner:
         return "No winner."
     return f"Winner: {record.winner}."
