@@ -27,6 +27,10 @@
 
 PYTHON := .venv/bin/python
 
+# Bytecode is kept even where the shell forbids it: to compile all tests and all of Evennia again for
+# each process takes longer than most tests.
+export PYTHONDONTWRITEBYTECODE :=
+
 # An index given to pip is meant for uv too.
 ifdef PIP_INDEX_URL
 export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
@@ -71,12 +75,16 @@ play serve: setup
 stop:
 	@if [ -x $(PYTHON) ]; then $(PYTHON) -m server.play stop; fi
 
-# The rulesets beside those of Skirmish are tested by themselves: as soon as one is known, it is in every list.
+# Tests of rules know no Django, and are so short that to hand them to a second process takes longer than
+# to run them. The rulesets beside those of Skirmish are tested by themselves: as soon as one is known, it
+# is in every list. The tables of the games are made from the models; `make test-all` migrates.
 test: setup
-	@$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow"
-	@$(PYTHON) -m pytest -n 2 --dist worksteal world/rules
+	@$(PYTHON) -m pytest -p no:django -m "not slow" world/skirmish
+	@$(PYTHON) -m pytest -p no:django -m "not slow" world/rules
+	@$(PYTHON) -m pytest -n 2 --dist worksteal --no-migrations -m "not slow" tests
 
 test-all: setup extras .tools/public/.made-from-lock
+	@$(PYTHON) -m pytest -p no:django -m slow world/rules
 	@PYTHONPATH=$(EXTRAS_PATH) $(PYTHON) -m pytest -n 2 --dist worksteal -m "slow and not walk"
 
 walk: setup

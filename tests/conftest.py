@@ -5,10 +5,12 @@ Tests of rules lie with the rules, in `world/skirmish`, and know neither Evennia
 
 import gc
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 from unittest.mock import patch
+from zlib import crc32
 
 import pytest
 
@@ -34,6 +36,28 @@ from tests import reserves
 from tests.game import Game, forget_objects, open_game
 from tests.later import Later
 from typeclasses.skirmish import pauses
+
+#: `make test` plays one case in so many of a table of cases, each of which takes a game.
+ONE_IN: Final = 8
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave most cases of tables that are played in a game to `make test-all`.
+
+    A game takes a tenth of a second, and the cases of a table are much alike. Which of them are
+    played depends on the name of the test, so that each ruleset comes to play in some.
+    """
+    tables = defaultdict(list)
+    for item in items:
+        takes_a_game = isinstance(item, pytest.Function) and "db" in item.fixturenames
+        if takes_a_game and item.get_closest_marker("slow") is None:
+            tables[item.nodeid.partition("[")[0]].append(item)
+    for name, cases in tables.items():
+        every = min(len(cases), ONE_IN)
+        played = cases[crc32(name.encode()) % every :: every]
+        for case in cases:
+            if case not in played:
+                case.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:

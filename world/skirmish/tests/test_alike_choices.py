@@ -54,6 +54,7 @@ def alike(fight: AnyFight, seat: str) -> Iterator[list[Move]]:
     yield from (moves for moves in found.values() if len(moves) > 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_each_is_judged_as_high_as_the_others_and_has_their_odds(rules, monkeypatch):
     kinds = set()

@@ -52,6 +52,7 @@ def test_a_duel_that_does_not_end_is_told_with_what_was_done():
     assert "By then no move could harm the other" in first
 
 
+@pytest.mark.slow
 def test_who_could_strike_and_does_not_is_told_apart():
     class Pacifists(game.Evaluation):
         @classmethod
@@ -70,6 +71,7 @@ def test_who_could_strike_and_does_not_is_told_apart():
     assert "They could harm each other and did not" in first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["grapple", "cepheus", "dungeoneers", pytest.param("apocrypha", marks=pytest.mark.slow)],
@@ -121,6 +123,7 @@ def test_a_step_that_cannot_be_made_is_found(monkeypatch, typed, event, why):
     )
 
 
+@pytest.mark.slow
 def test_an_evaluation_that_fails_is_found():
     class Divided(game.Evaluation):
         def prospect(self, table, fighter, enemies):

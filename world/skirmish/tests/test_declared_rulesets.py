@@ -17,9 +17,9 @@ from world.skirmish.views.pages import odds as odds_view
 from .duel import RULESET, Fencer, House
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def known():
-    """Let the ruleset be one of the game's, as long as a test runs."""
+    """Let the ruleset be one of the game's, as long as these tests run."""
     registry.add(["world.skirmish.tests.duel"])
     yield
     registry.remove(["world.skirmish.tests.duel"])

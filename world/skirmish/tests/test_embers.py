@@ -27,6 +27,7 @@ def test_it_is_a_game_of_at_most_300_lines():
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in written) <= 300
 
 
+@pytest.mark.slow
 def test_any_fight_is_sound_and_duels_of_its_templates_end():
     any_fight(RULES, examples=10, rare=RULES.moves)("runTest").runTest()
 

@@ -173,6 +173,7 @@ def test_what_is_asked_is_no_mistake(play, monkeypatch):
     assert mistakes(play, monkeypatch) == []
 
 
+@pytest.mark.slow
 def test_any_fight_fails_with_it(monkeypatch):
     any_fight(RULESET, examples=3)().runTest()
     monkeypatch.setattr(Dare, "play", beside_another_question)

@@ -20,6 +20,7 @@ def test_a_ruleset_whose_fights_are_sound_passes_with_its_rare_moves_named():
     run(examples=5, steps=5, rare=RULESET.moves)
 
 
+@pytest.mark.slow
 def test_fights_are_played_on_as_long_as_a_move_is_missed():
     run(examples=10, steps=10, silent=(KnockedOut, Revived))
 

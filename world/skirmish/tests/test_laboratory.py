@@ -155,6 +155,7 @@ def test_the_dice_that_the_fight_is_going_to_roll_are_not_told():
 # Splitting
 
 
+@pytest.mark.slow
 def test_what_comes_out_does_not_depend_on_how_the_work_is_split():
     setups = [setup_of(), setup_of(f"heroes={HERO}", f"monsters={GOBLIN} x2")]
     told = []
@@ -193,6 +194,7 @@ def test_a_cluster_that_is_not_there_is_refused(monkeypatch):
         run([setup_of()], 1, "s", dask="tcp://127.0.0.1:9")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_it_ends_once_wins_are_known_well_enough(processes):
     """By every team of a setup, which is played no further, and as often whoever plays it."""

@@ -71,6 +71,7 @@ def test_fights_end_without_a_line_about_tactics(temperament):
     assert [now.table.over for now, _ in fights] == [True] * 20
 
 
+@pytest.mark.slow
 def test_strikes_are_not_rarer_than_waiting():
     made = [kind for number in range(10) for kind in played(f"{number}", "schemer")[1]]
     assert made.count(Attack) > made.count(Dodge)

@@ -28,6 +28,7 @@ def setup_of(name, one, other):
     return read_matchup(registry.find(name), (f"a={one}", f"b={other}")).setup()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "one", "other", "fights"),
     [
@@ -91,6 +92,7 @@ def test_every_other_field_matters(rules):
         setattr(ann, field.name, value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", _DECLARED)
 def test_the_result_does_not_depend_on_how_the_work_is_split(rules, monkeypatch):
     """Each chunk remembers only what it has met itself."""
@@ -105,6 +107,7 @@ def test_the_result_does_not_depend_on_how_the_work_is_split(rules, monkeypatch)
     assert list(chunks.chunks(setups, 300)) == [Chunk(0, 0, 250), Chunk(0, 250, 300)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", _DECLARED)
 def test_moments_of_a_fight_share_what_they_remember(rules, monkeypatch):
     """Each moment goes on from what was judged in those before it, in one process."""

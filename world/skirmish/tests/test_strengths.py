@@ -58,6 +58,7 @@ def test_tougher_is_tougher(rules):
     assert sum(shares) / len(shares) > 0.55
 
 
+@pytest.mark.slow
 @by_rules
 def test_a_small_sample_says_the_same(rules):
     """The weakest fights the strongest and the yardstick again."""

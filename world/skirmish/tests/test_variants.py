@@ -70,6 +70,7 @@ class Dodging(Volley):
         return fighter
 
 
+@pytest.mark.slow
 def test_any_fight_by_it_is_sound():
     any_fight(Dodging(), examples=5, rare=Dodging().moves)().runTest()
 

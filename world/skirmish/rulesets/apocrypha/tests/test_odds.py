@@ -33,6 +33,7 @@ def test_what_the_seat_itself_holds_does():
     assert moment.table.fighters["foe"].prepared is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "start",
     [
@@ -125,6 +126,7 @@ def damage(start, words: str) -> dict[str, float]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weapon", [each for each in WEAPONS if WEAPONS[each].melee])
 @pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (2, 2), (2, 4), (4, 2), (6, 4)])
 @pytest.mark.parametrize("armor", [0, 3])

@@ -61,6 +61,7 @@ def answers(rules):
     return [of(place) for place in range(3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
 def test_a_trial_is_what_it_would_be_if_nothing_were_remembered(start):
     for seat in engine.open_seats(start):

@@ -9,6 +9,7 @@ from world.skirmish.rulesets.apocrypha.tests.pacing import EQUALS, rounds
 FIGHTS = 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EQUALS)
 def test_a_duel_of_equals_takes_2_to_4_rounds(name):
     spec, meters = EQUALS[name]

@@ -383,6 +383,7 @@ def test_what_is_released_is_told_before_it_happens():
 # Whole fights.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_whole_fight_reads_well_to_everybody(seed):
     """Half of the moves are sensible, the others are of a kind that chance picks."""

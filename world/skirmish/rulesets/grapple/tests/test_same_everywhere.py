@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from msgspec import json
 
 TOP = Path(__file__).parents[5]
@@ -43,6 +44,7 @@ def fought(hash_seed: str) -> str:
     ).stdout
 
 
+@pytest.mark.slow
 def test_a_fight_goes_the_same_way_in_every_process():
     first = fought("1")
     assert json.decode(first)["fight"]["drawn"] > 100
