@@ -169,6 +169,7 @@ def test_what_comes_out_does_not_depend_on_how_the_work_is_split():
     assert summarize(setups[0], results) == alone[0]
 
 
+@pytest.mark.slow
 def test_nor_on_the_workers_of_a_cluster():
     distributed = pytest.importorskip("distributed")
     setups = [setup_of(), setup_of(f"heroes={HERO}", f"monsters={GOBLIN} x2")]
@@ -187,6 +188,7 @@ def test_nor_on_the_workers_of_a_cluster():
         assert part.fights == CHUNK
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_refused(monkeypatch):
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
@@ -468,6 +470,7 @@ def test_a_plot_that_cannot_be_is_refused(capsys, tmp_path, file, vary, said):
     assert err.startswith(said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vary", [(), ("monsters.count=1..2",), ("monsters.count=1..2", "AD=3,5")])
 @pytest.mark.parametrize("form", ["svg", "png"])
 def test_a_plot_is_drawn(capsys, tmp_path, vary, form):
