@@ -101,7 +101,11 @@ class Moment:
             ctx = new_context(
                 self.rules, copy_table(self.table), dice, self.fight.pending, self._known
             )
-            run = Run(ctx, self.rules.carry_out(ctx, self._opening(ctx.table, move)))
+            procedure = self.rules.carry_out(ctx, self._opening(ctx.table, move))
+            if procedure is None:
+                # Most trials of most rules ask nothing, and there are very many.
+                return ctx
+            run = Run(ctx, procedure)
         else:
             run = self._resume(under_way, move, dice)
         ctx = run.ctx
