@@ -216,6 +216,10 @@ def test_a_fight_that_cannot_be_read_has_stopped_and_says_why(game, client):
     for text in (listed, page):
         assert "The fight cannot be read and does not go on." in text
         assert "lobby.hause is unknown" in text
+        assert "Staff or its owner can remove it." in text
+    FightRecord.objects.update(owner_id=0)
+    assert "Staff can remove it." in text_of(get(client, "fight", 1))
+    FightRecord.objects.update(owner_id=brawl.owner.character.id)
     attribute.db_strvalue = "{}"  # not even the number of its record is left
     attribute.save()
     assert "brawl stopped" in text_of(get(client, "fights"))
