@@ -34,6 +34,7 @@ def moved() -> list[str]:
     ("named", "who"),
     [
         ("all", ["goblin1", "goblin2", "troll"]),
+        ("everyone", ["goblin1", "goblin2", "troll"]),
         ("monsters", ["goblin1", "goblin2", "troll"]),
         ("Goblins", ["goblin1", "goblin2"]),
         ("goblin2", ["goblin2"]),

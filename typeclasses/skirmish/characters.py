@@ -70,7 +70,7 @@ class SkirmishCharacter(Hooked, _Mixed):
             if exit_ is None or not get_setting("SKIRMISH_FLEE"):
                 recipients.tell([self], held)
                 return False
-            if not fleeing.may_walk(self, exit_):
+            if not fleeing.flee_through(self, exit_):
                 return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 

@@ -42,7 +42,7 @@ class Delivery:
 
     def __init__(self, rendered: Rendered) -> None:
         self._rendered = rendered
-        self._sent = _ByNames()
+        self._messages = _ByNames()
 
     def send(self) -> None:
         """Send everyone what happened, and the players their questions; then the fight goes on.
@@ -112,7 +112,7 @@ class Delivery:
         seen, reads = self._rendered.seen_by(reader), recipients.preferences(reader, sessions)
         if reader is seen.change.by or seen.asked.says_it_waits_for(reader):
             prompts.forget_menu(reader)
-        messages, make_data = self._sent[seen]
+        messages, make_data = self._messages[seen]
         message = messages.to(reader, reads, self._first_hint(seen, reader, reads))
         change = seen.change
         is_quiet = not message and reader is change.by and not change.is_hidden
@@ -146,7 +146,7 @@ class Delivery:
     def _tell_in_one_line(self, onlooker: Any) -> None:
         """Tell a person in the room, in one line; a client also shows who is waited for."""
         seen = self._rendered.seen_by(onlooker)
-        _, make_data = self._sent[seen]
+        _, make_data = self._messages[seen]
         reads = recipients.preferences(onlooker)
         poses = recipients.for_reader(_poses(seen), reads, links=False)
         told = recipients.for_reader(seen.change.story, reads)

@@ -145,7 +145,7 @@ def as_typed(reader: Person, text: Text) -> Text:
             moves = ours.moves_with_more if found["more"] else ours.moves_alone
             is_theirs = first in firsts & moves
         elif not is_theirs:
-            is_theirs = first in firsts or orders.is_order(first) or first == _SURE
+            is_theirs = first in firsts or orders.is_standing_order(first) or first == _SURE
         if not is_theirs or known.takes(first, reader):
             return found[0]
         gap, more = found["gap"].lstrip(" "), found["more"] or ""

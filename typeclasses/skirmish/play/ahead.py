@@ -59,7 +59,7 @@ def check(fight: AnyFight, seat: str, words: str) -> Move | None:
         NotUnderstood: They will be none, whatever happens before.
     """
     words = words.partition("=")[0].strip()
-    if orders.is_order(words):
+    if orders.is_standing_order(words):
         return None
     opens, choice = view(fight.ruleset).split_menu_word(words)
     if opens and not _begins(fight, seat, words):
@@ -128,7 +128,7 @@ def _begins_or_chooses(fight: AnyFight, seat: str, words: str, *, whole: bool) -
     """Return whether words begin a move, an order or a menu; see `_begins`."""
     words = words.partition("=")[0]
     opens_menu = bool(view(fight.ruleset).split_menu_word(words)[0])
-    return orders.is_order(words) or opens_menu or _begins(fight, seat, words, whole=whole)
+    return orders.is_standing_order(words) or opens_menu or _begins(fight, seat, words, whole=whole)
 
 
 def _begins(fight: AnyFight, seat: str, words: str, *, whole: bool = False) -> bool:

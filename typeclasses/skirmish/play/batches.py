@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
@@ -12,14 +12,20 @@ from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.play.understanding import Order
 from world.skirmish import engine
 from world.skirmish.base.errors import NotUnderstood, Refusal
-from world.skirmish.base.names import LONGEST, find, find_several, fold, is_same, whole_name
+from world.skirmish.base.names import (
+    EVERYONE,
+    LONGEST,
+    find,
+    find_several,
+    fold,
+    is_same,
+    whole_name,
+)
 from world.skirmish.sheets.fighters import Combatant
 from world.skirmish.views.text import join_words
 
 from . import ahead, moves, understanding
 from .typed_lines import TypedLine
-
-_EVERYONE: Final = "all"
 
 
 class NamedFighters(NamedTuple):
@@ -131,7 +137,7 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person
     """
     # In fights of earlier versions someone may be called `all`.
     known = [
-        (key, name) for key, name in naming.names_known_by(encounter, by) if fold(name) != _EVERYONE
+        (key, name) for key, name in naming.names_known_by(encounter, by) if fold(name) != "all"
     ]
     marks = naming.marks_seen_by(encounter, by)
     most = min(len(words), LONGEST)
@@ -146,7 +152,7 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person
         meant = find(known, " ".join(words[:many]))
         if len(meant) == 1:
             return NamedFighters((meant[0],), False, " ".join(words[many:]))
-    if fold(words[0]) == _EVERYONE:
+    if fold(words[0]) in EVERYONE:
         raise NotUnderstood("You move no fighter here who is able to fight.")
     return NamedFighters(
         (naming.find_fighter(encounter, words[0], by),), False, " ".join(words[1:])
@@ -161,7 +167,7 @@ def _group(encounter: SkirmishEncounter, name: str, by: Person) -> tuple[str, ..
         if seating.is_moved_by_owner(encounter, member.id)
         and not (isinstance(member, Combatant) and (member.withdrawn or member.down))
     }
-    if fold(name) == _EVERYONE:
+    if fold(name) in EVERYONE:
         return tuple(able)
     team = tuple(fighter for fighter, member in able.items() if is_same(name, member.team))
     named = {fighter: member.name for fighter, member in able.items()}

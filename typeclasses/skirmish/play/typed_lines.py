@@ -130,7 +130,11 @@ class TypedLine:
     def _as_referee(self) -> Match:
         """Return how much of a referee's move stands there."""
         fight, words = self.fight, self.words
-        if self.owns and orders.is_order(words) and _is_referees_order(fight, self.fighter, words):
+        if (
+            self.owns
+            and orders.is_standing_order(words)
+            and _is_referees_order(fight, self.fighter, words)
+        ):
             return "verb"
         if match := parsing.match(engine.open_syntaxes(fight, REFEREE), words):
             return match
@@ -180,7 +184,7 @@ def begins_with_verb(encounter: SkirmishEncounter, words: str) -> bool:
     """Return whether the first word of a line stands in full at the beginning of any move."""
     rules, first = encounter.state.lobby.rules(), words.casefold().partition(" ")[0]
     every = (rules.answer_syntaxes, rules.syntaxes[INTERVENTION])
-    return orders.is_order(words) or any(first in some.by_first_word for some in every)
+    return orders.is_standing_order(words) or any(first in some.by_first_word for some in every)
 
 
 def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:
@@ -196,7 +200,9 @@ def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:
 def _is_move(rules: AnyRuleset, words: str) -> bool:
     """Return whether words begin anything that moves a fight under way."""
     syntaxes = (rules.answer_syntaxes, rules.syntaxes[INTERVENTION])
-    return orders.is_order(words) or any(parsing.match(syntax, words) for syntax in syntaxes)
+    return orders.is_standing_order(words) or any(
+        parsing.match(syntax, words) for syntax in syntaxes
+    )
 
 
 def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool:
@@ -237,7 +243,7 @@ def _no_move(fight: AnyFight, fighter: str | None, *, owns: bool) -> str:
 
 def _opens(fight: AnyFight, fighter: str, words: str) -> bool:
     """Return whether words begin a standing order or open a menu, though others may be asked."""
-    if orders.is_order(words):
+    if orders.is_standing_order(words):
         return True
     words_view = view(fight.ruleset)
     if words_view.split_menu_word(words)[0]:

@@ -199,7 +199,7 @@ def resolve_choice(
 def menu_instead(order: Order) -> Menu | None:
     """Return the menu that the words of a refused move open; None where they leave nothing open."""
     move, seat = order.move, order.seat
-    if seat == REFEREE or not order.words or orders.is_order(order.words):
+    if seat == REFEREE or not order.words or orders.is_standing_order(order.words):
         return None
     kinds = arguments(type(move))
     if not any(kind.optional and getattr(move, kind.field) == kind.default for kind in kinds):
@@ -235,7 +235,7 @@ class Finder:
             NotUnderstood: They are neither.
         """
         words_view, seat = view(fight.ruleset), self.seat
-        if orders.is_order(words):
+        if orders.is_standing_order(words):
             menu = menus.of_orders(rules_of(fight), words, fight.orders.get(seat, {}))
             return menu or engine.parse(fight, seat, words)
         # Words that name a menu open it, though they may be a move as well; and verbs of other
@@ -279,7 +279,9 @@ class Finder:
         return known[2]
 
     def _complete(self, fight: AnyFight, words: str) -> Any:
-        if parsing.match(engine.open_syntaxes(fight, self.seat), words) or orders.is_order(words):
+        if parsing.match(engine.open_syntaxes(fight, self.seat), words) or orders.is_standing_order(
+            words
+        ):
             return None
         for line in shown.completed(self.encounter, self.seen, self.by, self.seat, words):
             with suppress(NotUnderstood):
@@ -299,7 +301,7 @@ class Finder:
         others = ahead.split_moves(words)[1:]
         names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]
         # What follows a comma is a move of its own, if it is not one more name.
-        if orders.is_order(words) or not all(find(names, other) for other in others):
+        if orders.is_standing_order(words) or not all(find(names, other) for other in others):
             return None
         question = engine.open_question(fight, self.seat)
         asked = menus.Menus(view(fight.ruleset), fight.table, question)
@@ -321,7 +323,7 @@ class Finder:
         """
         words_view = view(fight.ruleset)
         opens, rest = words_view.split_menu_word(words)
-        if not (opens and rest) or orders.is_order(words) or _SEVERAL & {*rest}:
+        if not (opens and rest) or orders.is_standing_order(words) or _SEVERAL & {*rest}:
             return None
         syntaxes = engine.open_syntaxes(fight, self.seat)
         prompt = None if parsing.match(syntaxes, words) else self.find(fight, opens)

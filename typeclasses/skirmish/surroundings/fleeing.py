@@ -266,7 +266,7 @@ def _any_exit(room: Room, who: Person) -> Any:
     return random.choice(exits) if exits else None  # noqa: S311  nothing secret depends on it
 
 
-def may_walk(who: Person, exit_: Any) -> bool:
+def flee_through(who: Person, exit_: Any) -> bool:
     """Return whether a character may walk through an exit, and so flee from their fight.
 
     If not, they read why.

@@ -31,6 +31,8 @@ K = TypeVar("K")
 Names = Mapping[K, str] | Iterable[tuple[K, str]]
 
 LONGEST = 30
+#: Words for all fighters.
+EVERYONE: Final = frozenset(("all", "everyone", "everybody"))
 #: Words that mean other people where a name is typed.
 RESERVED: Final = ("me", "self", "all", "none", "referee")
 #: What a name may have beside letters and digits.

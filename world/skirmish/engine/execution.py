@@ -104,9 +104,9 @@ class Execution(Struct, eq=False):
         """Go on with a move in progress, from its newest reply."""
         move = replace(under_way, replies=(*under_way.replies, newest))
         run = self.kept
-        if run is None or not run.repeats((newest,)):
+        if run is None or not run.catch_up((newest,)):
             run = self._begin(fight, move.before, move.opening)
-            if not run.repeats(move.replies):
+            if not run.catch_up(move.replies):
                 # These rules carry it out otherwise than those that began it.
                 return self._between_moves(fight, move.before, fight.drawn), [TakenBack()]
         return self._until_asked(fight, run, move)

@@ -55,7 +55,7 @@ class Run:
         self._asks_several = type(asked) is Pending
         self.asked = asked if self._asks_several else Pending((asked,))
 
-    def repeats(self, replies: Iterable[Reply[Any, Any]]) -> bool:
+    def catch_up(self, replies: Iterable[Reply[Any, Any]]) -> bool:
         """Give the answers so far, the newest last, with the dice that were rolled after each.
 
         Returns:

@@ -206,8 +206,8 @@ class Action(Move):
     def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
         actor = table.fighters[question.seat]
         if self.costs:
-            for costs, amount in self.total_cost(table, actor).items():
-                rules.check_cost(table, actor, costs, amount)
+            for resource, amount in self.total_cost(table, actor).items():
+                rules.check_cost(table, actor, resource, amount)
         self.check(table, actor)
 
     def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
@@ -252,8 +252,8 @@ class Response(Move):
 
     def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
         if question.costs or self.costs:
-            for costs, amount in self.total_cost(table, question).items():
-                rules.check_cost(table, table.fighters[question.seat], costs, amount)
+            for resource, amount in self.total_cost(table, question).items():
+                rules.check_cost(table, table.fighters[question.seat], resource, amount)
         self.check(table, question)
 
     def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.base.names import (
+    EVERYONE,
     find,
     find_several,
     is_same,
@@ -20,8 +21,7 @@ from .arguments import Argument, unknown_attribute
 if TYPE_CHECKING:
     from world.skirmish.state.tables import Table
 
-#: Words for all fighters, and for none.
-_EVERYONE: Final = frozenset(("all", "everyone", "everybody"))
+#: Words for no fighter.
 _NO_ONE: Final = frozenset(("none", "nobody", "no one"))
 
 Among = Literal["enemies", "allies", "other allies", "others", "anyone"]
@@ -175,7 +175,7 @@ class Targets(Argument, frozen=True, kw_only=True):
         one = self._one()
         if words.casefold() in _NO_ONE:
             return ()
-        if words.casefold() in _EVERYONE:
+        if words.casefold() in EVERYONE:
             return tuple([fighter.id for fighter in one.eligible(table, table.fighters.get(actor))])
         found: dict[str, None] = {}
         # A comma ends a name, which may be the beginning of another with the next word.

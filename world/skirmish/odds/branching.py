@@ -141,6 +141,10 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     def pick(self, sides: int, by: str = "") -> int:
         return self.fall(distributions.pick(sides))
 
+    def _throw(self, count: int, sides: int) -> bytes:
+        # A die thrown here would fall alike in every trial, and odds would call that exact.
+        raise TypeError("odds need each roll of Dice as a distribution: write it in BranchingDice")
+
     def _fall_in_bands(self, roll: Distribution[int], thresholds: tuple[int, ...]) -> int:
         return self.fall(distributions.banded(roll, thresholds) if thresholds else roll)
 

@@ -158,13 +158,13 @@ class Moment:
         opened = under_way.opening.asked or NOTHING_ASKED
         ctx = new_context(rules, copy_table(self._before), known, opened, self._known)
         run = Run(ctx, rules.carry_out(ctx, opening.answers))
-        if run.repeats(replies_seen):
+        if run.catch_up(replies_seen):
             knowledge.conceal(rules, ctx.table, seat)
             ctx.dice = dice
             ctx.events.clear()
             answers = self._with_others(ctx.table, fight.pending, move)
             newest = Reply(fight.pending, answers, dice.drawn)
-            if run.repeats(knowledge.as_seen(rules, (newest,), seat)):
+            if run.catch_up(knowledge.as_seen(rules, (newest,), seat)):
                 return run
         before = copy_table(self._before)
         knowledge.conceal(rules, before, seat)

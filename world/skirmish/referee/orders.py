@@ -40,7 +40,7 @@ class OrderGiven(Event, tag="order_given"):
     answer: str
 
 
-def is_order(words: str) -> bool:
+def is_standing_order(words: str) -> bool:
     """Return whether words begin a standing order."""
     return words.split(" ", 1)[0].casefold() in (ORDERS, ALWAYS)
 

@@ -338,17 +338,17 @@ class Ruleset(Sheets[T, H]):
             return move.total_cost(table, question)
         return FREE
 
-    def check_cost(self, table: T, actor: Any, costs: str, amount: int) -> None:
+    def check_cost(self, table: T, actor: Any, resource: str, amount: int) -> None:
         """Raise `IllegalMove` unless the fighter has enough of a resource."""
-        have = getattr(actor, costs)
+        have = getattr(actor, resource)
         if amount <= have:
             return
-        declared = self.fighter.resources.get(costs)
+        declared = self.fighter.resources.get(resource)
         if declared is None and not have:
-            raise IllegalMove(f"You have no {self.fighter.label(costs)} left.")
+            raise IllegalMove(f"You have no {self.fighter.label(resource)} left.")
         if declared is not None and declared.is_single:
             raise IllegalMove(f"You have used your {declared.name} of this {declared.each}.")
-        needed = counted(amount, self.fighter.label(costs))
+        needed = counted(amount, self.fighter.label(resource))
         raise IllegalMove(f"That costs {needed}; you have {have}.")
 
     def _check_total(self, table: T, question: Any, move: Any, declared: Declared) -> None:
@@ -356,12 +356,12 @@ class Ruleset(Sheets[T, H]):
         total = Counter(self.price(table, question, move))
         for pool, field in declared.spends:
             total[pool] += getattr(move, field) or 0
-        for costs, amount in total.items():
-            self.check_cost(table, table.fighters[question.seat], costs, amount)
+        for resource, amount in total.items():
+            self.check_cost(table, table.fighters[question.seat], resource, amount)
 
-    def pay(self, ctx: Context[T], actor: Any, costs: str, amount: int) -> None:
+    def pay(self, ctx: Context[T], actor: Any, resource: str, amount: int) -> None:
         """Use up a resource."""
-        setattr(actor, costs, getattr(actor, costs) - amount)
+        setattr(actor, resource, getattr(actor, resource) - amount)
 
     def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, and go on after it."""

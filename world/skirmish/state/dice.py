@@ -3,6 +3,7 @@
 A fight stores the seed and how many dice have been drawn, so that a replay throws the same
 dice and a reload cannot throw them again. Rules ask for what they need (`successes`, `total`,
 `faces`), so that a reader of the rules sees the roll and an exact calculation can stand in for it.
+A new kind of roll is written here, and as a distribution in `odds/branching.py`.
 """
 
 from bisect import bisect_left

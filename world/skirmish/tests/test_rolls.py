@@ -1,12 +1,13 @@
 """Rolls that rules ask for: as dice fall, and as odds count them."""
 
 from collections import Counter
+from inspect import isfunction
 from itertools import product
 
 import pytest
 
 from world.skirmish import game
-from world.skirmish.odds.branching import every_way
+from world.skirmish.odds.branching import BranchingDice, every_way
 from world.skirmish.odds.steps import finish
 from world.skirmish.state.context import new_context
 from world.skirmish.state.dice import Dice
@@ -138,3 +139,18 @@ def test_a_contest_of_two_and_what_is_told():
     ctx = new_context(None, None, Dice("any", loaded=(10, 12)))
     assert not ctx.contest("push bob", ANN, 2, BOB, 0)
     assert ctx.events == [Attempted("ann", "push bob", 12, 12, False)]
+
+
+def test_odds_have_every_roll_as_a_distribution():
+    thrown = {
+        name
+        for name, roll in vars(Dice).items()
+        if isfunction(roll) and not name.startswith("_") and "_throw" in roll.__code__.co_names
+    }
+    assert "faces" in thrown
+    assert thrown <= vars(BranchingDice).keys()
+
+
+def test_a_roll_that_odds_do_not_know_is_an_error_and_not_a_face():
+    with pytest.raises(TypeError, match="as a distribution"):
+        BranchingDice()._throw(1, 6)

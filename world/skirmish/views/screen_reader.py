@@ -1,4 +1,7 @@
-"""Text for screen readers: choices as sentences, without symbols that are only for the eye."""
+"""Text for screen readers: choices as sentences, without symbols that are only for the eye.
+
+The status that is heard in place of the table is made in `layout`.
+"""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -140,19 +140,19 @@ class Cepheus(Ruleset[Table, CepheusHouse]):
             move.check_load(table, table.fighters[question.seat])
         super().check(table, question, move)
 
-    def check_cost(self, table: Table, actor: Fighter, costs: str, amount: int) -> None:
+    def check_cost(self, table: Table, actor: Fighter, resource: str, amount: int) -> None:
         """The significant action may be swapped for two minor ones."""
-        if costs == "minor" and not actor.minor:
+        if resource == "minor" and not actor.minor:
             if not actor.significant:
                 raise IllegalMove("You have no action left in this turn.")
             return
-        super().check_cost(table, actor, costs, amount)
+        super().check_cost(table, actor, resource, amount)
 
-    def pay(self, ctx: Context[Table], actor: Fighter, costs: str, amount: int) -> None:
-        if costs == "minor" and not actor.minor:
+    def pay(self, ctx: Context[Table], actor: Fighter, resource: str, amount: int) -> None:
+        if resource == "minor" and not actor.minor:
             actor.significant -= 1
             rounds.TwoMinorActions().play(ctx, actor)
-        super().pay(ctx, actor, costs, amount)
+        super().pay(ctx, actor, resource, amount)
 
     def perform(self, ctx: Context[Table], actor: Fighter, move: Action) -> Procedure | None:
         if isinstance(move, TurnAction):

@@ -213,13 +213,13 @@ class SpotlightTurns(Ruleset[Table, DungeoneersHouse]):
         if done or not active:
             next_side(ctx)
 
-    def check_cost(self, table: Table, actor: Fighter, costs: str, amount: int) -> None:
-        if costs == "tokens" and amount > actor.tokens:
+    def check_cost(self, table: Table, actor: Fighter, resource: str, amount: int) -> None:
+        if resource == "tokens" and amount > actor.tokens:
             raise IllegalMove(
                 "You have no spotlight token to act with. Others on your side can give you one: "
                 "give token NAME."
             )
-        super().check_cost(table, actor, costs, amount)
+        super().check_cost(table, actor, resource, amount)
 
     def out_of_turn_reason(self, table: Table, fighter: Fighter) -> str:
         names = ", ".join(other.name for other in table.active())

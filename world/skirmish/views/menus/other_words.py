@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from world.skirmish.base.names import EVERYONE
+
 #: Verbs that are one move in every game; the first of them that rules have counts.
 SAME: Final = (
     (
@@ -96,7 +98,7 @@ FOES: Final = _words(
 )
 
 #: Words for all enemies.
-PLURALS: Final = _words("all everyone everybody enemies foes opponents")
+PLURALS: Final = EVERYONE | _words("enemies foes opponents")
 
 #: Words that stand for others: numbers as digits, and what is short for yes and no.
 SHORT: Final = {
