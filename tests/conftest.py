@@ -39,6 +39,29 @@ from typeclasses.skirmish import pauses
 
 #: `make test` plays one case in so many of a table of cases, each of which takes a game.
 ONE_IN: Final = 8
+#: The whole of each of these modules is such a table.
+WIDE: Final = {
+    # The same faults at every point of a move: of the database, or because something is deleted.
+    "test_after_the_commit.py",
+    "test_busy.py",
+    "test_deleted.py",
+    "test_lost_answers.py",
+    "test_vanishing.py",
+    # Every way in for every kind of name and text.
+    "test_colors.py",
+    "test_display_names.py",
+    "test_markup.py",
+    "test_mxp.py",
+    "test_own_numbers.py",
+    "test_plain.py",
+    "test_typed_names.py",
+    # Whole fights, and every page and list of them.
+    "test_admin_fights.py",
+    "test_closed_rooms.py",
+    "test_little_to_read.py",
+    "test_long_fights.py",
+    "test_tutorial.py",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,9 +72,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     tables = defaultdict(list)
     for item in items:
-        takes_a_game = isinstance(item, pytest.Function) and "db" in item.fixturenames
+        fixtures = getattr(item, "fixturenames", ())
+        takes_a_game = "db" in fixtures or "transactional_db" in fixtures
         if takes_a_game and item.get_closest_marker("slow") is None:
-            tables[item.nodeid.partition("[")[0]].append(item)
+            end = "::" if item.path.name in WIDE else "["
+            tables[item.nodeid.partition(end)[0]].append(item)
     for name, cases in tables.items():
         every = min(len(cases), ONE_IN)
         played = cases[crc32(name.encode()) % every :: every]
