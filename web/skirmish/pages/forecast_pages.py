@@ -24,16 +24,17 @@ from web.skirmish.pages.matchup_form import MatchupForm, WithinForm
 from web.skirmish.pages.plots import Plot, plot
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, is_allowed
-from world.skirmish.laboratory import Margin, Report, under_way, words
+from world.skirmish.laboratory import Report, under_way, words
 from world.skirmish.laboratory.figures import of_reports, shares
 from world.skirmish.laboratory.reports import TurningPoint, fights_played, turning_points
 from world.skirmish.laboratory.runs import fights_within
 
 from .access import OfOneFight, RecordAccess, account_of
 
-#: How many fights are played on from each moment of a past fight, and from one in progress. Fewer
-#: are where the chances are known before as well as even ones are then.
+#: How many fights are played on from each moment of a past fight, and from one in progress. From a
+#: moment there are fewer once no chance may be off by more than this.
 FIGHTS_OF_A_MOMENT = 100
+WITHIN_AT_A_MOMENT = 0.1
 FIGHTS = 200
 
 
@@ -162,7 +163,7 @@ def _from_each_move(
     assignment = tasks.Assignment(
         setups=tuple(setups),
         fights=FIGHTS_OF_A_MOMENT,
-        within=Margin(FIGHTS_OF_A_MOMENT // 2, FIGHTS_OF_A_MOMENT).margin,
+        within=WITHIN_AT_A_MOMENT,
         seed=f"fight {record.pk}",
     )
     number = record.pk

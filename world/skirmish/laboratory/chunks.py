@@ -14,7 +14,7 @@ from .setups import Setup
 #: empty memory, so that results do not depend on which process plays it. The moments of a fight,
 #: of which there are few fights each, share a memory: one process plays them in their order.
 CHUNK: Final = 5
-CHUNK_BY_HABIT: Final = 25
+CHUNK_BY_HABIT: Final = 12
 CHUNK_REMEMBERED: Final = 250
 
 
@@ -31,7 +31,7 @@ def chunks(setups: Sequence[Setup], fights: int) -> Iterator[Chunk]:
 
     So a run that is cancelled has played each setup about as often.
     """
-    many = min(_size(setup) for setup in setups)
+    many = CHUNK_BY_HABIT if are_moments(setups) else min(_size(setup) for setup in setups)
     for first in range(0, fights, many):
         for number in range(len(setups)):
             yield Chunk(number, first, min(first + many, fights))
