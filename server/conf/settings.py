@@ -41,9 +41,9 @@ STORAGES = {
     "staticfiles": {"BACKEND": "web.skirmish.static_files.VersionedStorage"},
 }
 
-# Skirmish. All settings below have their default, except that here everyone may rest, fights by
-# Grapple take in those who come late, there is a fifth ruleset, and the world is one to fight in:
-# docs/worlds.md.
+# Skirmish. All settings below have their default, except that here everyone may rest and reads one
+# line after each move, fights by Grapple take in those who come late, there is a fifth ruleset, and
+# the world is one to fight in: docs/worlds.md.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
 PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]
@@ -52,7 +52,7 @@ INPUT_FUNC_MODULES = ["commands.skirmish.inputfuncs", *INPUT_FUNC_MODULES]
 AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]
 SKIRMISH_NEXT_PARSER, COMMAND_PARSER = COMMAND_PARSER, "typeclasses.skirmish.parser.cmdparser"
 SKIRMISH_PLAIN = "last"
-SKIRMISH_BRIEF = False
+SKIRMISH_BRIEF = True
 # The rules of the world: `make play RULESET=cepheus`.
 SKIRMISH_RULESET = os.environ.get("RULESET") or "grapple"
 SKIRMISH_RULESETS = ["world.rules.d20"]

@@ -13,6 +13,8 @@ SKIRMISH_RULESETS: list[str] = []
 SKIRMISH_RULESET = "grapple"
 # Tests call from one address, and often.
 SKIRMISH_API_ACCOUNT = SKIRMISH_API_ANONYMOUS = SKIRMISH_API_FAILED_LOGINS = None
+# Tests read the whole status, unless they are about reading less.
+SKIRMISH_BRIEF = False
 # The world of the demo game is switched on by those tests that are about it.
 SKIRMISH_JOIN, SKIRMISH_ATTACK, SKIRMISH_LEADER, SKIRMISH_AWAY = "ask", [], "", ""
 SKIRMISH_FLEE, SKIRMISH_RECOVER, SKIRMISH_NUMBERS = False, None, {}

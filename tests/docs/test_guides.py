@@ -80,8 +80,9 @@ def test_a_fight_reads_as_printed(game):
         assert play(ahalish, said) == said.splitlines()
 
 
-def test_the_first_fight_reads_as_printed(game):
-    """The goblin of the demo game acts by itself, at once."""
+def test_the_first_fight_reads_as_printed(game, settings):
+    """The goblin of the demo game acts by itself, at once, and one line is read after each move."""
+    settings.SKIRMISH_BRIEF = True
     ahalish, later = game.make_player("Ahalish"), Later()
     goblin = game.make_npc(GOBLINS[0].name)
     goblin.attributes.add(WHOLE_AGAIN, True)

@@ -116,6 +116,8 @@ def test_the_web_client(game: Game, browser: Browser, take: Callable[..., None])
             client(game, browser, **options) as ahalish,
             brawl(marshal, ahalish, npc=STURDY),
         ):
+            # As whoever plays the demo game reads.
+            ahalish.type("combat brief on")
             expect(ahalish.choices).to_be_visible()
             ahalish.choices.get_by_text("maneuver", exact=False).first.scroll_into_view_if_needed()
             take(ahalish.page, name, ahalish.choices)

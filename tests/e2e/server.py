@@ -21,6 +21,8 @@ from world.cast import ADMIN
 
 HERE = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
+#: Tests read the whole status, unless they are about what the demo game shows.
+WHOLE_STATUS = "SKIRMISH_BRIEF = False\n"
 #: A good hash is slow by design, and everyone logs in again and again.
 QUICK_LOGINS = 'PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]\n'
 
@@ -244,9 +246,18 @@ def _alive(pid: int) -> bool:
 @pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """A running game with its small world, shared by all tests; see `as_built`."""
-    root = copy_game(tmp_path_factory.mktemp("game"))
-    with (root / "server/conf/settings.py").open("a") as settings:
-        settings.write(QUICK_LOGINS)
+    yield from running_game(tmp_path_factory.mktemp("game"), WHOLE_STATUS)
+
+
+def running_game(root: Path, settings: str = "") -> Iterator[Game]:
+    """Run a game in an empty directory: the demo game, with some settings changed.
+
+    Args:
+        root: The directory.
+        settings: What is added to its settings.
+    """
+    with (copy_game(root) / "server/conf/settings.py").open("a") as file:
+        file.write(QUICK_LOGINS + settings)
     running = Game(root)
     try:
         running.start()

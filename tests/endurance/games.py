@@ -24,6 +24,7 @@ _SETTINGS: Final = """
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 MAX_CONNECTION_RATE = MAX_COMMAND_RATE = 10**6
 LOGIN_THROTTLE_LIMIT = None
+SKIRMISH_BRIEF = False
 """
 
 

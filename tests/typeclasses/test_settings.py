@@ -165,7 +165,7 @@ def test_skirmish_brief_lets_those_who_have_not_chosen_read_one_line(
     brawl.rehtaoh.types("combat brief off")
     brawl.hush()
     brawl.owner.types("combat start heroes monsters")
-    how = "To read the whole status after each move, type combat brief off."
+    how = "type combat; to read that after each move, combat brief off."
     read, table = brawl.ahalish.read(), brawl.rehtaoh.read()
     assert "AD/AP" not in read
     assert how in read

@@ -190,7 +190,11 @@ class _Messages:
     def _asked(self, character: Person, seat: str, reader: Reader) -> Markup | None:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
         if self._rendered.asked.asks(character):
-            return prompts.prompts_for(self._rendered, character, reader, odds_follow=True)
+            rendered = self._rendered
+            below = reader.brief and not reader.spoken and rendered.status_lines(reader, seat) > 0
+            return prompts.prompts_for(
+                rendered, character, reader, odds_follow=True, below_status=below
+            )
         # A reader of one line sees there whose turn it is.
         if reader.brief or seat not in self._rendered.change.newly_open_seats:
             return None

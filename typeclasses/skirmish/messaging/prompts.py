@@ -33,7 +33,12 @@ _MANY: Final = 4
 
 
 def prompts_for(
-    rendered: Rendered, character: Person, reader: Reader, *, odds_follow: bool = False
+    rendered: Rendered,
+    character: Person,
+    reader: Reader,
+    *,
+    odds_follow: bool = False,
+    below_status: bool = False,
 ) -> Markup:
     """Return what a character is asked after a change, or else who is asked what.
 
@@ -44,6 +49,7 @@ def prompts_for(
         character: The character.
         reader: How they read.
         odds_follow: Whether those who are asked in the middle of a move read odds next.
+        below_status: Whether they have just read whose turn it is.
     """
     if not rendered.asked.asks(character):
         return recipients.for_reader(reader.narrowed(rendered.asked.announcement), reader)
@@ -52,7 +58,12 @@ def prompts_for(
         asked = _together(rendered.asked.questions[character.id], encounter.fighter_of(character))
         if odds_follow and reader.sees_line:
             asked = [(seats, _cut(encounter, character, seats, some)) for seats, some in asked]
-        return lines(*[_question(encounter, character, reader, *question) for question in asked])
+        return lines(
+            *[
+                _question(encounter, character, reader, *question, below_status=below_status)
+                for question in asked
+            ]
+        )
     return Markup()
 
 
@@ -181,6 +192,8 @@ def _question(
     reader: Reader,
     seats: tuple[str, ...],
     prompt: Prompt,
+    *,
+    below_status: bool = False,
 ) -> Markup:
     """Return a question with its choices as links, or as a sentence to hear."""
     command = naming.command_for(encounter, seats[0], character)
@@ -190,9 +203,9 @@ def _question(
         if own
         else f"{join_words(naming.name_of(encounter, seat, character) for seat in seats)}: "
     )
-    if reader.brief and (prompt.hint or prompt.short):
+    if reader.brief and (prompt.hint or prompt.short or (below_status and prompt.below)):
         known = character.ndb.skirmish_hints = character.ndb.skirmish_hints or set()
-        told, prompt = prompt.hint, prompt.in_brief(known)
+        told, prompt = prompt.hint, prompt.in_brief(known, below_status=below_status)
         known.add(told)
     return _as_read(prompt, name, command, reader)
 

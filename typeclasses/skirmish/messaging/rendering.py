@@ -28,7 +28,7 @@ from world.skirmish.views import fight_json, view
 from world.skirmish.views.base import View
 from world.skirmish.views.digests import Digest
 from world.skirmish.views.display import Known, Reader
-from world.skirmish.views.reports import reads_only_of_falls, report
+from world.skirmish.views.reports import last_turn, reads_only_of_falls, report
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,9 +196,11 @@ class Rendered:
             )
         spoken_in_full = reader.spoken and not reader.brief
         hint = self.view.brief_hint(reader) if self.change.is_start and spoken_in_full else ""
+        turn = last_turn(self.view, self.change.events)
+        told = [each for each in self.view.without_status(self.change.events) if each is not turn]
         parts = (
             self.change.headline,
-            self.view.render_events(table, self.view.without_status(self.change.events), reader),
+            self.view.render_events(table, told, reader),
             self._status_for(table, reader),
             hint,
         )

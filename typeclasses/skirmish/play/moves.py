@@ -37,8 +37,8 @@ def carry_out(resolved: Order | Menu, encounter: SkirmishEncounter, by: Person) 
         check_sure(resolved)
         try:
             make_move(resolved)
-        except IllegalMove:
-            menu = understanding.menu_instead(resolved)
+        except IllegalMove as refusal:
+            menu = understanding.menu_instead(resolved, refusal)
             if menu is None:
                 raise
             resolved = menu

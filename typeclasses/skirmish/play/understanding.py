@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import naming, seating
@@ -20,7 +19,7 @@ from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NotAsked, NotUnderstood, Refusal
+from world.skirmish.base.errors import IllegalMove, NotAsked, NotUnderstood, Refusal
 from world.skirmish.base.names import clean_line, find
 from world.skirmish.base.signs import straight_quotes
 from world.skirmish.moves.base import Move, TakeTurn
@@ -196,17 +195,26 @@ def resolve_choice(
     )
 
 
-def menu_instead(order: Order) -> Menu | None:
-    """Return the menu that the words of a refused move open; None where they leave nothing open."""
+def menu_instead(order: Order, refusal: IllegalMove) -> Menu | None:
+    """Return the menu that the words of a refused move open, or of moves that lead to it.
+
+    None where they leave nothing open, and nothing leads there.
+    """
     move, seat = order.move, order.seat
     if seat == REFEREE or not order.words or orders.is_standing_order(order.words):
         return None
     kinds = arguments(type(move))
-    if not any(kind.optional and getattr(move, kind.field) == kind.default for kind in kinds):
+    is_open = any(kind.optional and getattr(move, kind.field) == kind.default for kind in kinds)
+    if not (is_open or refusal.first):
         return None
     fight = naming.fight_seen_by(order.encounter, order.by)
-    question = engine.open_question(fight, seat)
-    prompt = view(fight.ruleset).menu(fight.table, question, order.words, _said(fight, seat))
+    question, words_view, prompt = engine.open_question(fight, seat), view(fight.ruleset), None
+    if is_open:
+        prompt = words_view.menu(fight.table, question, order.words, _said(fight, seat))
+    if prompt is None and refusal.first:
+        prompt = menus.Menus(words_view, fight.table, question).instead(refusal)
+        if not prompt.choices:
+            raise IllegalMove(refusal.why)
     return Menu(seat, prompt) if prompt is not None else None
 
 
@@ -336,7 +344,7 @@ class Finder:
                 return self.find(fight, rest)
             if loose_words.names_fighter(fight.table, rest):
                 return None
-            return replace(prompt, text=f"{refusal} {prompt.text}")
+            return prompt.after(str(refusal))
         return self.find(fight, choice)
 
 

@@ -329,8 +329,7 @@ class Attack(game.Action):
             if target.band == actor.band:
                 raise game.IllegalMove("You have no such weapon.")
             nearer = BANDS[actor.band + (1 if target.band > actor.band else -1)]
-            closer = game.command(f"go to {nearer}")
-            raise game.IllegalMove(f"You cannot reach {target.name}. To go closer, type {closer}.")
+            raise game.IllegalMove(f"You cannot reach {target.name}.", lambda: [f"go to {nearer}"])
 
     def play(self, ctx: Context, actor: Fighter) -> game.Procedure:
         target, weapon = ctx.table.fighters[self.target], self._weapon(ctx.table, actor)

@@ -11,7 +11,7 @@ from . import Died, Dodge, Fighter, GetReady, Opportunity, Shielding, Struck
 class D20View(views.View[Any]):
     """What the status shows beyond the numbers with labels, and what questions say."""
 
-    columns = (views.Column("Band", "band", "place", help="west, middle or east: where they are."),)
+    columns = (views.Column("Band", "band", "place", help="west, middle or east.", brief=True),)
     glossary = {
         "band / west / middle / east": "you strike at those in your own band, and shoot at all.",
         "unhurt / hurt": "whether any hit points are gone.",

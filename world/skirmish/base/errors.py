@@ -1,7 +1,10 @@
 """Refusals: everything that can be wrong with what a person asks for, in words for that person."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, Final
+
+from .command_name import command
 
 #: What people read who ask for what only fighters can do.
 NOT_IN_FIGHT: Final = "You are not in this fight."
@@ -27,7 +30,26 @@ class NotOwned(NotUnderstood):
 
 
 class IllegalMove(Refusal):
-    """The words are a move, but the rules do not allow it now."""
+    """The words are a move, but the rules do not allow it now.
+
+    Args:
+        why: Why, as its player reads it.
+        first: Returns the words of moves that lead to it, the best first: `draw rifle`. Players
+            choose among those that are legal then.
+    """
+
+    def __init__(self, why: str, first: Callable[[], Iterable[str]] = tuple) -> None:
+        super().__init__(why)
+        self.why = why
+        self._first = first
+
+    @cached_property
+    def first(self) -> tuple[str, ...]:
+        """The words of moves that lead to it; most refusals are never read, so not sooner."""
+        return tuple(dict.fromkeys(self._first()))
+
+    def __str__(self) -> str:
+        return f"{self.why} First type {command(self.first[0])}." if self.first else self.why
 
 
 class NotAsked(Refusal):

@@ -179,9 +179,9 @@ class Action(Move):
         """Return whether it may bring anything; what cannot is legal, but is not listed."""
         return True
 
-    def how_to_succeed(self, table: Any, actor: Any) -> str:
-        """Return what its fighter can do first so that it may bring something, or ""."""
-        return ""
+    def how_to_succeed(self, table: Any, actor: Any) -> IllegalMove | None:
+        """Return why it can bring nothing, with what would change that; None for no more to say."""
+        return None
 
     def resource(self) -> str:
         """Return the resource it uses up, or ""; a move that may use one of several says which."""

@@ -126,5 +126,5 @@ def test_while_the_last_of_a_team_moves_nobody_is_yet_to_move(monkeypatch):
     table = fight("Ann", "Bob").table
     table.fighters["a"].moved = True
     said = ToyView("toy").turn(table, Voice(table, ""))
-    assert said.endswith("Yet to move: no one")
+    assert said == "Team 1 moves"
     assert toy.RULESET.out_of_turn_reason(table, table.fighters["b"]).endswith(" waits for no one.")

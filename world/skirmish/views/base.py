@@ -206,13 +206,16 @@ class View(Generic[T]):
         match table:
             case TeamTable():
                 team = table.moving_team
-                whose = f"Your team, {team}," if voice.is_own(team) else f"Team {team}"
-                left = [voice.whom(fighter.id) for fighter in table.to_move()]
-                yet = join_words(in_ranges(left)) if left else "no one"
-                return f"{whose} moves. Yet to move: {yet}"
+                left = [fighter.id for fighter in table.to_move()]
+                if left == [voice.seat]:
+                    return "Your turn"
+                whose = "Your team" if voice.is_own(team) else f"Team {team}"
+                names = [*in_ranges([*map(voice.whom, left)])]
+                if names in ([], [team]):
+                    return f"{whose} moves"
+                return f"{whose} moves: {join_words(names)}"
             case InitiativeTable() if table.acting >= 0:
-                owner = voice.owner(table.actor.id)
-                return f"{capital(owner)} turn"
+                return f"{voice.possessor(table.actor.id)} turn"
         return ""
 
     def acting(self, table: T) -> set[str]:
@@ -232,7 +235,7 @@ class View(Generic[T]):
 
     def brief(self, table: T, fighter: Any, me: Any) -> str:
         """Return how a fighter is, for the status in one line; `me` is the reader's, or None."""
-        return self.health(table, fighter)
+        return self.page.brief_words(table, fighter)
 
     def where(self, table: T, fighter: Any, voice: Voice) -> list[str]:
         """Return where a fighter is and how far from the reader, for forms without a picture."""
@@ -477,7 +480,9 @@ class View(Generic[T]):
         else:
             text = f"You are asked {question.summary(table)}."
         if isinstance(question, TakeTurn):
-            return menus.Menus(self, table, question).top(text)
+            # The first sentence says whose turn it is, or what is left of it.
+            _, _, below = text.partition(". ")
+            return replace(menus.Menus(self, table, question).top(text), below=below)
         hint = ALWAYS if text.endswith(ALWAYS) else ""
         return Prompt(text, tuple(self.answers(table, question)), hint=hint)
 
@@ -499,8 +504,11 @@ class View(Generic[T]):
         """Return how to read one line after each move instead of the status, or the status."""
         verb = "hear" if reader.spoken else "read"
         if reader.brief:
-            typed = command("brief off")
-            return f"To {verb} the whole status after each move, type {typed}."
+            moves, whole, always = command("moves"), command(), command("brief off")
+            return (
+                f"To list your moves, type {moves}. To {verb} how the whole fight stands, type "
+                f"{whole}; to {verb} that after each move, {always}."
+            )
         what = "this table" if reader.sees_table else "this"
         typed = command("brief on")
         return f"To {verb} one line instead of {what} after each move, type {typed}."

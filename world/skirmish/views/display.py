@@ -73,6 +73,7 @@ class Prompt(Struct, frozen=True):
         choices: What it may be answered with.
         hint: The end of the text that is read only once in brief.
         short: What those read instead of the text before the hint; empty for the same.
+        below: What those read instead below a status, which says the rest; empty for the same.
         sorts: Whether the choices are put in order by their odds, the best first.
         is_of_moves: Whether its choices are what a sentence leaves open.
     """
@@ -83,12 +84,20 @@ class Prompt(Struct, frozen=True):
     is_of_moves: bool = False
     hint: str = ""
     short: str = ""
+    below: str = ""
 
-    def in_brief(self, known: Collection[str]) -> "Prompt":
+    def in_brief(self, known: Collection[str], *, below_status: bool = False) -> "Prompt":
         """Return the brief form, for a reader who knows some hints."""
-        text = self.short or self.text.removesuffix(self.hint).rstrip()
+        usual = self.short or self.text.removesuffix(self.hint).rstrip()
+        text = (below_status and self.below) or usual
         hint = "" if self.hint in known else self.hint
-        return replace(self, text=f"{text} {hint}".rstrip(), hint="", short="")
+        return replace(self, text=f"{text} {hint}".rstrip(), hint="", short="", below="")
+
+    def after(self, *notes: str) -> "Prompt":
+        """Return it with something that is said before it, however it is read."""
+        said = (text and " ".join([*notes, text]) for text in (self.text, self.short, self.below))
+        text, short, below = said
+        return replace(self, text=text, short=short, below=below)
 
     def with_answers_as_before(self) -> "Prompt":
         """Return it for those who have read these choices at the question before."""

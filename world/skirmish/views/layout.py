@@ -54,6 +54,7 @@ class Column(Struct, frozen=True):
         value: An attribute or a function of table and fighter.
         align: How it stands in its column: `>` for numbers, `<` for words.
         help: What it is, in a sentence; empty where it is a line of the sheet, which says it.
+        brief: Whether the status in one line says it of others too, such as where they are.
     """
 
     label: str
@@ -61,6 +62,7 @@ class Column(Struct, frozen=True):
     value: Getter
     align: str = ">"
     help: str = ""
+    brief: bool = False
 
 
 def labeled_bars(fighter: type[Combatant]) -> list[Bar]:
@@ -228,6 +230,7 @@ class Layout:
         """
         view, voice = self._view, Voice(table, seat, spoken)
         shown = self._worth_showing(table, seat, known)
+        over = view.rules.outcome(table) is not None
         parts = [_sentence(view.title(table, voice))]
         me = table.fighters.get(seat)
         if me is not None and seat in shown:
@@ -239,11 +242,21 @@ class Layout:
             others = [member for member in members if member is not me]
             if others:
                 said = _together(
-                    (fighter.name, view.brief(table, fighter, me)) for fighter in others
+                    (each.name, view.health(table, each) if over else view.brief(table, each, me))
+                    for each in others
                 )
+                if [other.name for other in others] == [team]:
+                    # An NPC that fights alone gives its team its name.
+                    parts.append(f"{said}.")
+                    continue
                 other = f"Team {team}" if spoken else team
                 parts.append(f"{'Your team' if voice.is_own(team) else other}: {said}.")
         return " ".join(parts)
+
+    def brief_words(self, table: Any, fighter: Any) -> str:
+        """Return how a fighter is, with the columns that are said of others: `unhurt, east`."""
+        said = [get(table, fighter, column.value) for column in self.columns if column.brief]
+        return ", ".join([self._view.health(table, fighter), *(said if fighter.able else [])])
 
     def harm_words(self, table: Any, key: str, *, spoken: bool) -> str:
         """Return how a fighter is, with the bars that count harm or life: `hurt, HP 3/7`."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from world.skirmish.state.events import Event, FightOver, RoundBegan
+from world.skirmish.state.events import Event, FightOver, RoundBegan, TurnBegan
 
 from .digests import concerned, without_asked
 from .display import ANYBODY, Reader
@@ -52,16 +52,17 @@ def report(
     several = automatic and len(moves) > 1
     few = (several or _is_of_others(view, before, events, reader)) and view.reads_digests(reader)
     again: tuple[type[Event], ...] = ()
+    turn: Event | None = None
     if shown and (reader.spoken or reader.brief or few):
         again = (*_IN_TITLE, *view.told_by_question, *view.in_spoken_status)
     elif shown and not view.status_always:
         # The rules that show it after each move say it in their own lines too.
-        again = _IN_TITLE
+        again, turn = _IN_TITLE, last_turn(view, events)
     if few:
         told = _digest(view, before, table, _without(events, again), reader)
     else:
         every = [
-            view.render_events(then, _without(happened, again), reader, alone=len(moves) < 2)
+            view.render_events(then, _without(happened, again, turn), reader, alone=len(moves) < 2)
             for then, happened in moves or [(table, events)]
         ]
         told = "\n".join(filter(None, every))
@@ -143,5 +144,20 @@ def in_lines(sentences: Sequence[str], reader: Reader) -> str:
     return "+ " + "\n  ".join(sentences) if sentences else ""
 
 
-def _without(events: Sequence[Event], kinds: tuple[type[Event], ...]) -> Sequence[Event]:
-    return [event for event in events if not isinstance(event, kinds)] if kinds else events
+def last_turn(view: Any, events: Sequence[Event]) -> Event | None:
+    """Return the last event that tells whose turn it is, which a status below it says again."""
+    for event in reversed(events):
+        if isinstance(event, TurnBegan):
+            # The chat bot of Cepheus says it to everyone, whatever they see.
+            return None
+        if view.is_of_turns(event) or isinstance(event, view.in_spoken_status):
+            return event
+    return None
+
+
+def _without(
+    events: Sequence[Event], kinds: tuple[type[Event], ...], turn: Event | None = None
+) -> Sequence[Event]:
+    if not kinds:
+        return events
+    return [event for event in events if not (event is turn or isinstance(event, kinds))]

@@ -1,7 +1,7 @@
 """Attacks: the Combat Actions with the tag Attack. The target may dodge; the attacker shifts."""
 
 from collections.abc import Generator, Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from world.skirmish.game import (
     Action,
@@ -25,6 +25,9 @@ from .fighters.fighter import NO_DODGE, Fighter
 from .ground import movement, riding
 from .rolls import GREATER, LESSER, MISSTEP, SUCCESS, Result, Roll
 from .table import Context, Table
+
+#: So many tiles are offered to whom a target is out of range.
+_MOST_TILES: Final = 3
 
 
 class AttackBegan(TargetEvent, tag="dungeoneers_attack"):
@@ -56,7 +59,15 @@ class Attack(CombatAction):
 
     def check(self, table: Table, actor: Fighter) -> None:
         super().check(table, actor)
-        table.check_range(actor, table.fighters[self.target], self.range_of(actor))
+        target, range_ = table.fighters[self.target], self.range_of(actor)
+        table.check_range(actor, target, range_, lambda: self._closer(table, actor, target, range_))
+
+    @staticmethod
+    def _closer(table: Table, actor: Fighter, target: Fighter, range_: str) -> list[str]:
+        """Return how to go to the nearest tiles that a target is in range of."""
+        ways = movement.reachable(table, actor, actor.pace)
+        near = sorted((far, name(at)) for at, far in ways if table.reaches(at, target, range_))
+        return [f"reposition {tile}" for _, tile in near[:_MOST_TILES]]
 
     def difficulty(self, table: Table, actor: Fighter) -> int:
         """Return what a player rolls against, unless boon or bane moves it or the target dodges."""
@@ -114,9 +125,9 @@ class Grapple(Attack):
     def check(self, table: Table, actor: Fighter) -> None:
         super().check(table, actor)
         if actor.in_hand.hands >= HANDS:
-            raise IllegalMove("You have no hand free; stow your weapon first: interact stow.")
+            raise IllegalMove("You have no hand free.", lambda: ["interact stow"])
         if actor.has("grappling"):
-            raise IllegalMove("You hold another creature already; let it go first: let go.")
+            raise IllegalMove("You hold another creature already.", lambda: ["let go"])
 
     def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> None:
         # In its own side's turn, the next one ends with the second end of a turn from now.

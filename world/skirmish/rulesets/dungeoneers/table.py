@@ -1,5 +1,6 @@
 """The state of a fight: creatures on their tiles, whose spotlight it is, the round."""
 
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from world.skirmish import game
@@ -77,13 +78,22 @@ class Table(game.Table, kw_only=True):
             for other in self.fighters.values()
         )
 
-    def check_range(self, actor: Fighter, target: Fighter, range_: str) -> None:
-        """Raise `IllegalMove` unless a target can be seen and is in range."""
+    def check_range(
+        self,
+        actor: Fighter,
+        target: Fighter,
+        range_: str,
+        first: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
+        """Raise `IllegalMove` unless a target can be seen and is in range.
+
+        `first` returns what leads there.
+        """
         if target.has("hidden"):
             raise IllegalMove(f"{target.name} is hidden.")
         if not self.reaches(actor.tile, target, range_):
             where = field.word(target.tile.quadrant, self.half(actor.team))
-            raise IllegalMove(f"{target.name} is out of {range_} range, in the {where}.")
+            raise IllegalMove(f"{target.name} is out of {range_} range, in the {where}.", first)
 
     def reaches(self, here: Tile, target: Fighter, range_: str) -> bool:
         """Return whether a range reaches from a tile; missiles go further from a back line."""

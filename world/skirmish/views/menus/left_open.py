@@ -53,8 +53,7 @@ class LeftOpen(Struct, frozen=True):
         if opened is None:
             choice = Choice(capital(kinds[0].verb), kinds[0].verb)
             opened = Prompt("Did you mean this?", (choice, Choice(BACK, TOP)))
-        text = " ".join([*notes, opened.text])
-        return msgspec.structs.replace(opened, text=text, is_of_moves=True)
+        return msgspec.structs.replace(opened.after(*notes), is_of_moves=True)
 
     def menu(self, verb: Verb, fits: Said, named: Mentioned, notes: list[str]) -> Prompt:
         """Return the choices that are left; what there is to say, where none are."""
@@ -66,8 +65,7 @@ class LeftOpen(Struct, frozen=True):
         if len(fits) > _MOST_LEFT:
             if len(kinds) == 1:
                 step: Prompt = self.menus.follow(kinds[0].verb, fits, TOP)
-                text = " ".join([*notes, step.text])
-                return msgspec.structs.replace(step, text=text, is_of_moves=True)
+                return msgspec.structs.replace(step.after(*notes), is_of_moves=True)
             opens = [Choice(capital(kind.verb), kind.verb) for kind in kinds]
             return Prompt(" ".join([*notes, asks]), (*opens, Choice(BACK, TOP)))
         choices = [
@@ -108,7 +106,7 @@ class LeftOpen(Struct, frozen=True):
         # Of verbs that were guessed none need be meant.
         asked = () if verb.note else verb.kinds
         refusal = self._refusal(verb, named)
-        why = next(filter(None, map(self.menus.why_none, asked)), "")
+        why = next(filter(None, map(self.menus.why_none, asked)), None)
         why = why and (refusal or why)
         if why:
             numbers = any(
@@ -118,8 +116,9 @@ class LeftOpen(Struct, frozen=True):
             if unclear and (not numbers or any(map(str.isdecimal, verb.rest))):
                 # What is typed in order is refused by its words.
                 return None
-            return Prompt(" ".join([*named.strangers, why]))
-        notes = [*filter(None, [verb.note, verb.note and refusal]), *named.said]
+            return self.menus.instead(why).after(*named.strangers)
+        about = [verb.note, *([str(refusal)] if refusal else [])] if verb.note else []
+        notes = [*about, *named.said]
         if not notes:
             return None
         prompt = self.menus.view.prompt(self.menus.table, self.menus.question)
@@ -131,7 +130,7 @@ class LeftOpen(Struct, frozen=True):
             prompt = msgspec.structs.replace(prompt, choices=(*prompt.choices, *more))
         if prompt is None:
             return None
-        return msgspec.structs.replace(prompt, text=" ".join([*notes, prompt.text]))
+        return prompt.after(*notes)
 
     def without_friends(self, said: Said, named: Mentioned) -> list[tuple[Move, str]]:
         """Return moves that may stand for what cannot be done to an enemy: not those on friends."""
@@ -148,10 +147,10 @@ class LeftOpen(Struct, frozen=True):
             if FRIEND not in menus.in_marked_words(menus.parts(move))
         ]
 
-    def _refusal(self, verb: Verb, named: Mentioned) -> str:
-        """Return why a move cannot be for whom a sentence names; empty if it names no one."""
+    def _refusal(self, verb: Verb, named: Mentioned) -> IllegalMove | None:
+        """Return why a move cannot be for whom a sentence names; None if it names no one."""
         if not (named.fighters and named.clear):
-            return ""
+            return None
         rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
         for move in self._attempts(verb.kinds, named):
             words = " ".join(said for _, said in self.menus.parts(move))
@@ -159,8 +158,8 @@ class LeftOpen(Struct, frozen=True):
                 if verb.means(words):
                     rules.check(table, question, move)
             except IllegalMove as refusal:
-                return str(refusal)
-        return ""
+                return refusal
+        return None
 
     def why_not(self, alike: Said, kinds: Iterable[type[Move]], named: Mentioned) -> str:
         """Return why none of the fighters that were named can be the target of these moves."""
@@ -171,7 +170,7 @@ class LeftOpen(Struct, frozen=True):
             except IllegalMove as refusal:
                 return str(refusal)
             if not rules.can_succeed(table, question, move):
-                return self.menus.hopeless(move, "there now")
+                return str(self.menus.hopeless(move, "there now"))
         names = self._names(named)
         verb = next(iter(kinds)).verb
         of_whom = f" {join_words(names[:3], 'or')}" if names else " so"

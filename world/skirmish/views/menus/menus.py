@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from world.skirmish.base.command_name import command
 from world.skirmish.base.english import capital
-from world.skirmish.base.errors import IllegalMove
+from world.skirmish.base.errors import IllegalMove, Refusal
 from world.skirmish.engine import standing_orders
 from world.skirmish.engine.answers import is_listed
 from world.skirmish.moves.arguments import Distance, Owned
@@ -192,7 +192,29 @@ class Menus(Struct, frozen=True, gc=False):
         if alike or begun != kind.verb or not arguments(kind):
             return None
         why = self.why_none(kind)
-        return Prompt(why) if why else None
+        return self.instead(why) if why else None
+
+    def instead(self, refusal: IllegalMove) -> Prompt:
+        """Return why a move is refused, and the moves to choose from that lead to it."""
+        found = [
+            labeled(capital(words), words, {self.price(move)})
+            for words in refusal.first
+            if (move := self._possible(words)) is not None
+        ]
+        if not found:
+            return Prompt(refusal.why)
+        return Prompt(f"{refusal.why} First you can:", (*found, Choice(BACK, TOP)))
+
+    def _possible(self, words: str) -> Move | None:
+        """Return the move that words are; None where it is not legal now."""
+        rules, table, question = self.view.rules, self.table, self.question
+        try:
+            syntaxes = rules.syntaxes_at(table)[question.kind]
+            move: Move = parsing.parse(syntaxes, table, question.seat, words)
+            rules.check(table, question, move)
+        except Refusal:
+            return None
+        return move
 
     def _find(self, begun: str) -> GroupMenu | None:
         """Return the menu that words open: its name, or a beginning of it that begins no move."""
@@ -222,8 +244,9 @@ class Menus(Struct, frozen=True, gc=False):
         ]
         for verb, some in by_verb.items():
             found += self._verb(verb, some, whole=verb == group.name.casefold())
-        why = "" if found else self.why_none(group.moves[0])
-        text = why or asks or f"{group.name}: choose how."
+        if not found and (why := self.why_none(group.moves[0])):
+            return self.instead(why)
+        text = asks or f"{group.name}: choose how."
         return Prompt(text, (*found, Choice(BACK, menu.back)) if found else ())
 
     def _last_group(self, menu: GroupMenu, moves: Said, asks: str) -> Prompt:
@@ -231,8 +254,8 @@ class Menus(Struct, frozen=True, gc=False):
         kind = menu.group.moves[0]
         if moves:
             return self._following(_Step(kind.verb, moves, menu.back, asks, menu.costs))
-        why = self.why_none(kind) or "There is nothing worth choosing now."
-        return Prompt(why)
+        why = self.why_none(kind) or IllegalMove("There is nothing worth choosing now.")
+        return self.instead(why)
 
     def _entry(self, menu: GroupMenu, moves: Said) -> Choice:
         """Return the choice that leads to a smaller group, or to the one move that is in it."""
@@ -336,30 +359,31 @@ class Menus(Struct, frozen=True, gc=False):
         if seat is None or target is None or target.among != "others":
             return ""
         teams = {self.table.fighters[getattr(move, target.field)].team for move, _ in moves}
-        return self.why_none(kind) if teams == {seat.team} else ""
+        return str(self.why_none(kind) or "") if teams == {seat.team} else ""
 
-    def why_none(self, kind: type[Move]) -> str:
+    def why_none(self, kind: type[Move]) -> IllegalMove | None:
         """Return why no move of a kind can be made: the first refusal, or that none can succeed."""
-        rules, hopeless = self.view.rules, ""
+        rules, hopeless = self.view.rules, None
         for move in self.attempts(kind):
             try:
                 rules.check(self.table, self.question, move)
             except IllegalMove as refusal:
-                return str(refusal)
+                return refusal
             if not rules.can_succeed(self.table, self.question, move):
                 hopeless = self.hopeless(move, "now")
         actor = self.table.fighters.get(self.question.seat)
         missing = (argument.missing(self.table, actor) for argument in arguments(kind))
-        return hopeless or next(filter(None, missing), "")
+        return hopeless or next((IllegalMove(why) for why in missing if why), None)
 
-    def hopeless(self, move: Move, when: str) -> str:
+    def hopeless(self, move: Move, when: str) -> IllegalMove:
         """Return that a move cannot succeed, and what would help; `when` is `now`."""
         actor = self.table.fighters.get(self.question.seat)
         more = (argument.how_to_have_more(actor) for argument in arguments(type(move)) if actor)
         told = [f"{capital(move.noun)} cannot succeed {when}.", *filter(None, more)]
-        if isinstance(move, Action) and actor is not None:
-            told += filter(None, [move.how_to_succeed(self.table, actor)])
-        return " ".join(told)
+        how = move.how_to_succeed(self.table, actor) if isinstance(move, Action) and actor else None
+        if how is None:
+            return IllegalMove(" ".join(told))
+        return IllegalMove(" ".join([*told, how.why]), lambda: how.first)
 
     def attempts(self, kind: type[Move]) -> Iterable[Move]:
         if issubclass(kind, Action):

@@ -1,11 +1,11 @@
 """An attack as an action: what every way to attack has, melee and ranged."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from msgspec.structs import replace
 
-from world.skirmish.game import Context, IllegalMove, Target, command, is_allowed
+from world.skirmish.game import Context, IllegalMove, Target, is_allowed
 from world.skirmish.rulesets.apocrypha.data import LOCATIONS, METER, UNARMED, Weapon
 from world.skirmish.rulesets.apocrypha.engagements import sees
 from world.skirmish.rulesets.apocrypha.exchange.damage import could_hurt
@@ -83,7 +83,7 @@ class AttackAction(Way, PassAction):
         for target in map(table.fighters.__getitem__, self.targets):
             distance = abs(there - target.x)
             if distance > actor.reach:
-                raise IllegalMove(_out_of_reach(actor, target, distance))
+                raise _out_of_reach(actor, target, distance)
 
     def attack(self, table: Table, actor: Fighter) -> Incoming:
         """Return the attack as it begins, on the first target."""
@@ -145,7 +145,7 @@ class Shot(AttackAction):
                 f"Your {weapon.name} fires 1 to {weapon.rof} rounds, not {self.rounds}."
             )
         if self.readied and not actor.readied:
-            raise IllegalMove(f"Your {weapon.name} is not readied. Type {command('ready weapon')}.")
+            raise IllegalMove(f"Your {weapon.name} is not readied.", lambda: ["ready weapon"])
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
         check_shot(table, actor, table.fighters[self.target])
@@ -156,8 +156,10 @@ def check_ranged(fighter: Fighter) -> Weapon:
     weapon = fighter.weapon()
     if weapon.melee:
         held = f"your {fighter.hand}" if fighter.hand else "bare hands"
+        ranged = [other for other in fighter.weapons if not other.melee]
         raise IllegalMove(
-            f"You need a ranged weapon in hand; you have {held}. Type {command('draw WEAPON')}."
+            f"You need a ranged weapon in hand; you have {held}.",
+            lambda: [f"draw {other.name}" for other in ranged],
         )
     return weapon
 
@@ -167,7 +169,8 @@ def check_shot(table: Table, fighter: Fighter, target: Fighter) -> None:
     weapon = check_ranged(fighter)
     if table.distance(fighter, target) > weapon.range * METER:
         raise IllegalMove(
-            f"{target.name} is out of range: your {weapon.name} reaches {weapon.range} meters."
+            f"{target.name} is out of range: your {weapon.name} reaches {weapon.range} meters.",
+            lambda: [f"{way} toward {target.name}" for way in _WAYS],
         )
     if not sees(table, fighter, target):
         if target.cover == "full":
@@ -177,13 +180,16 @@ def check_shot(table: Table, fighter: Fighter, target: Fighter) -> None:
         )
 
 
-def _out_of_reach(actor: Fighter, target: Fighter, distance: int) -> str:
+#: How a fighter goes closer.
+_WAYS: Final = ("walk", "run", "sprint")
+
+
+def _out_of_reach(actor: Fighter, target: Fighter, distance: int) -> IllegalMove:
     weapon = actor.melee_weapon()
     reaches = "bare hands reach" if weapon is UNARMED else f"{weapon.name} reaches"
-    shoot = (
-        "" if actor.weapon().melee else f" To shoot, type {command(f'aim and fire {target.name}')}."
-    )
-    return (
+    shoot = () if actor.weapon().melee else (f"aim and fire {target.name}",)
+    return IllegalMove(
         f"{target.name} is out of reach: {distance / METER:g} meters away once the points are "
-        f"spent, and {reaches} {weapon.reach}.{shoot}"
+        f"spent, and {reaches} {weapon.reach}.",
+        lambda: (*shoot, *(f"{way} toward {target.name}" for way in _WAYS)),
     )

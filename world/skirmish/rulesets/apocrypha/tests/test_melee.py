@@ -269,7 +269,8 @@ def test_the_second_target_is_another_fighter_in_reach():
     )
     start.table.fighters["bob"].x = 900
     sentence = (
-        "bob is out of reach: 9 meters away once the points are spent, and Longsword reaches 2."
+        "bob is out of reach: 9 meters away once the points are spent, and Longsword reaches 2. "
+        "First type combat walk toward bob."
     )
     refuses(start, "me", "flurry foe and bob", sentence)
     refuses(start, "me", "flurry foe and me", "You cannot flurry yourself.")
@@ -341,7 +342,8 @@ def test_a_charge_begins_within_10_meters():
 def test_a_charge_must_get_there():
     """Prone, a runner goes a meter to the point."""
     sentence = (
-        "foe is out of reach: 5 meters away once the points are spent, and Longsword reaches 2."
+        "foe is out of reach: 5 meters away once the points are spent, and Longsword reaches 2. "
+        "First type combat walk toward foe."
     )
     refuses(charging(stance="prone"), "me", "charge foe", sentence)
 

@@ -172,7 +172,8 @@ def test_the_points_of_an_attack_carry_one_to_its_target_first():
     assert me(now).x == 1900
     short = duel(fighter("me", **going(RUN, "foe")), fighter("foe", ap=0), apart=22.5)
     sentence = (
-        "foe is out of reach: 2.5 meters away once the points are spent, and Longsword reaches 2."
+        "foe is out of reach: 2.5 meters away once the points are spent, and Longsword reaches 2. "
+        "First type combat walk toward foe."
     )
     refuses(short, "me", "attack foe", sentence)
 
@@ -180,7 +181,8 @@ def test_the_points_of_an_attack_carry_one_to_its_target_first():
 def test_and_away_from_it():
     start = duel(fighter("me", **going(WALK, "foe", toward=False)), fighter("foe", ap=0))
     sentence = (
-        "foe is out of reach: 11 meters away once the points are spent, and Longsword reaches 2."
+        "foe is out of reach: 11 meters away once the points are spent, and Longsword reaches 2. "
+        "First type combat walk toward foe."
     )
     refuses(start, "me", "attack foe", sentence)
 

@@ -91,9 +91,11 @@ def test_a_shot_shows_everything_that_helps_or_hampers_it_before_it_is_fired():
 def test_where_there_is_nothing_to_attack_it_says_why():
     prompt = menu(duel(apart=9), "attack")
     assert prompt is not None
-    assert prompt.choices == ()
+    words = [choice.words for choice in prompt.choices]
+    assert words == ["walk toward foe", "run toward foe", "sprint toward foe", "menu"]
     assert prompt.text == (
-        "foe is out of reach: 9 meters away once the points are spent, and Longsword reaches 2."
+        "foe is out of reach: 9 meters away once the points are spent, and Longsword reaches 2. "
+        "First you can:"
     )
 
 

@@ -153,7 +153,7 @@ def test_who_holds_a_gun_and_types_attack_is_told_how_to_shoot():
         "me",
         "attack foe",
         "foe is out of reach: 9 meters away once the points are spent, and bare hands reach 1. "
-        "To shoot, type combat aim and fire foe.",
+        "First type combat aim and fire foe.",
     )
 
 

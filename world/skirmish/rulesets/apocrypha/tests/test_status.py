@@ -151,7 +151,7 @@ def test_the_line_says_what_matters():
     start = duel(foe=fighter("foe", harm=8), apart=2)
     assert VIEW.line(start.table, Reader("me")) == (
         "Round: 1. Your pass, 0 of 8 AP spent. You: AP 10/27, Vitality 15/15, At 0 m, "
-        "In hand Longsword, unhurt. B: foe 10 AP, wounded, 2 m."
+        "In hand Longsword, unhurt. B: foe 10 AP, wounded, 2 m away."
     )
     assert "foe 10 AP, wounded, at 2 m" in VIEW.line(start.table, Reader())
 

@@ -177,8 +177,12 @@ class ApocryphaView(View[Table]):
         health = self.health(table, fighter)
         if not fighter.able:
             return health
-        far = f"at {place(fighter.x)}" if me is None else meters(table.distance(me, fighter))
-        return f"{fighter.ap} AP, {health}, {far} m"
+        where = (
+            f"at {place(fighter.x)} m"
+            if me is None
+            else f"{meters(table.distance(me, fighter))} m away"
+        )
+        return f"{fighter.ap} AP, {health}, {where}"
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
         """Yield what else anyone can see of an able fighter."""

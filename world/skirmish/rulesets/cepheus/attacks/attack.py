@@ -11,7 +11,6 @@ from world.skirmish.game import (
     Target,
     TargetEvent,
     Word,
-    command,
     meters,
     with_article,
 )
@@ -41,43 +40,47 @@ _WAYS: Final = {"hand": "by hand", "thrown": "thrown"}
 WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
+def to_stand() -> tuple[str]:
+    """Return what leads to what is not possible prone, or behind cover."""
+    return ("stance standing",)
+
+
 def _could_draw(actor: Fighter) -> bool:
     """Return whether a fighter has nothing in hand and carries something."""
     return not actor.drawn and bool(actor.weapons)
 
 
-def _how_to_reach(
+def _first(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str = ""
-) -> str:
-    """Return what a fighter does to reach a target: draw a weapon that does, or go where it does.
+) -> Iterator[str]:
+    """Yield what a fighter may do first to reach a target: draw what does, or go where this does.
 
-    Empty where nothing helps.
+    Nothing where nothing helps.
     """
     distance = table.distance(actor, target)
     carried = [other for other in actor.weapons if other is not weapon]
     reach = [other for other in carried if ways(table, other, distance)]
-    if reach or _could_draw(actor):
-        drawn = (reach or actor.weapons)[0].name.lower()
-        what = with_article(drawn) if actor.drawn else "a weapon"
-        return f" To draw {what}, type {command(f'draw {drawn}')}."
-    return _how_to_go(table, actor, target, weapon, way)
+    for drawn in reach or (actor.weapons if _could_draw(actor) else ()):
+        yield f"draw {drawn.name.lower()}"
+    yield from _how_to_go(table, actor, target, weapon, way)
 
 
-def _how_to_go(table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str) -> str:
-    """Return how a fighter goes to where a weapon reaches a target; empty where that is too far."""
+def _how_to_go(
+    table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
+) -> Iterator[str]:
+    """Yield how a fighter goes to where a weapon reaches a target; nothing where they cannot."""
     distance = table.distance(actor, target)
     spans = [span for span in reached(weapon.ranges) if ways(table, weapon, span[0], way)]
     most = most_movement(table, actor)
     if not spans or not most:
-        return ""
+        return
     # A weapon that is thrown may reach only from farther away.
     nearer = [distance - farthest for _, farthest in spans if farthest < distance]
     cm = min(nearer) if nearer else min(nearest for nearest, _ in spans) - distance
     ahead = (target.x - actor.x) * actor.side >= 0
     verb = "move forward" if ahead == bool(nearer) else "move back"
     # Whole meters, which is what people type.
-    go = command(f"{verb} {meters(min(-(-cm // 100) * 100, most))}")
-    return f" To go {'closer' if nearer else 'farther away'}, type {go}."
+    yield f"{verb} {meters(min(-(-cm // 100) * 100, most))}"
 
 
 class AttackBegan(TargetEvent, tag="cepheus_attack_began"):
@@ -145,11 +148,13 @@ class Attack(SignificantAction):
         weapon = weapon_of(actor, self.weapon)
         return best >= 0 and damage.could_hurt(table, target, weapon, best, kill)
 
-    def how_to_succeed(self, table: Table, actor: Fighter) -> str:
+    def how_to_succeed(self, table: Table, actor: Fighter) -> IllegalMove | None:
         if not _could_draw(actor):
-            return ""
-        how = _how_to_reach(table, actor, table.fighters[self.target], UNARMED)
-        return f"You have nothing in hand.{how}"
+            return None
+        target = table.fighters[self.target]
+        return IllegalMove(
+            "You have nothing in hand.", lambda: _first(table, actor, target, UNARMED)
+        )
 
     def _best_effect(self, table: Table, actor: Fighter) -> int:
         return MOST_ROLLED + total_of(self.dms(table, actor)) - table.house.target_number
@@ -163,12 +168,12 @@ class Attack(SignificantAction):
             how = f" {_WAYS[self.way]}" if self.way else ""
             band = band_name(distance)
             empty = "You have nothing in hand, and your" if _could_draw(actor) else "Your"
-            then = _how_to_reach(table, actor, target, weapon, self.way)
             raise IllegalMove(
-                f"{empty} {weapon.name} does not reach {target.name}{how}: {band} range.{then}"
+                f"{empty} {weapon.name} does not reach {target.name}{how}: {band} range.",
+                lambda: _first(table, actor, target, weapon, self.way),
             )
         if actor.stance == "prone" and all(way in MELEE for way in reaching):
-            raise IllegalMove("You cannot fight hand to hand while prone. Type: stance standing.")
+            raise IllegalMove("You cannot fight hand to hand while prone.", to_stand)
         if table.cover_row(target) == BEHIND_EVERYTHING:
             raise IllegalMove(f"{target.name} is completely behind cover. You cannot hit them.")
         check_own_cover(table, actor)
@@ -210,20 +215,28 @@ def usable_weapon(actor: Fighter, name: str) -> Weapon:
     """Return the weapon of an attack; raise `IllegalMove` where it cannot be used."""
     weapon = weapon_of(actor, name)
     if name not in ("", weapon.name):
-        raise IllegalMove(f"Your {name} is not in your hand. Type: draw {name}.")
+        raise IllegalMove(f"Your {name} is not in your hand.", lambda: [f"draw {name}"])
     if why := why_useless(actor, weapon):
-        raise IllegalMove(why)
+        raise IllegalMove(why, lambda: _instead(actor, weapon))
     return weapon
+
+
+def _instead(actor: Fighter, weapon: Weapon) -> list[str]:
+    """Return what is done first with a weapon that cannot be used now."""
+    if weapon.area:
+        return ["other"]
+    empty = weapon.magazine and actor.loaded.get(weapon.name, 0) < weapon.rounds
+    return ["reload"] if empty else []
 
 
 def why_useless(actor: Fighter, weapon: Weapon) -> str:
     """Return why a fighter cannot use a weapon now; empty if they can."""
     if weapon.area:
-        return f"The referee decides what {with_article(weapon.name)} does. Type: other."
+        return f"The referee decides what {with_article(weapon.name)} does."
     left = actor.loaded.get(weapon.name, 0)
     if weapon.magazine and left < weapon.rounds:
         has = f"has {left} {'round' if left == 1 else 'rounds'} left; it fires {weapon.rounds}"
-        return f"Your {weapon.name} {has if left else 'is empty'}. Type: reload."
+        return f"Your {weapon.name} {has if left else 'is empty'}."
     if weapon.least_strength and score(actor, "str") < weapon.least_strength:
         return f"Your {weapon.name} takes a Strength of {weapon.least_strength}."
     return ""
@@ -232,9 +245,7 @@ def why_useless(actor: Fighter, weapon: Weapon) -> str:
 def check_own_cover(table: Table, actor: Fighter) -> None:
     """Raise `IllegalMove` where the fighter sees nothing of the enemy."""
     if table.cover_row(actor) == BEHIND_EVERYTHING:
-        raise IllegalMove(
-            f"You are completely behind cover. To attack, type {command('stance standing')}."
-        )
+        raise IllegalMove("You are completely behind cover.", to_stand)
 
 
 def _lose(actor: Fighter, weapon: Weapon) -> None:

@@ -9,7 +9,7 @@ from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.weapons import UNARMED
 from world.skirmish.rulesets.cepheus.table import Table
 
-from .attack import WithWeapon, check_own_cover, usable_weapon, weapon_of, why_useless
+from .attack import WithWeapon, check_own_cover, to_stand, usable_weapon, weapon_of, why_useless
 from .damage import kill
 
 
@@ -42,7 +42,7 @@ class CoupDeGrace(SignificantAction):
         check_own_cover(table, actor)
         weapon = usable_weapon(actor, self.weapon)
         if not weapon.magazine and actor.stance == "prone":
-            raise IllegalMove("You cannot fight hand to hand while prone. Type: stance standing.")
+            raise IllegalMove("You cannot fight hand to hand while prone.", to_stand)
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         weapon = weapon_of(actor, self.weapon)

@@ -92,7 +92,7 @@ def test_a_shot_uses_a_round():
 
 def test_nobody_fires_an_empty_weapon():
     empty = duel(fighter("me", "Rifle", loaded={"Rifle": 0}))
-    refuses(empty, "me", "attack foe", "Your Rifle is empty. Type: reload.")
+    refuses(empty, "me", "attack foe", "Your Rifle is empty. First type combat reload.")
 
 
 def test_a_submachinegun_fires_4_rounds_with_a_dm_of_1():
@@ -103,10 +103,10 @@ def test_a_submachinegun_fires_4_rounds_with_a_dm_of_1():
 
 def test_a_submachinegun_takes_4_rounds():
     nearly = fighter("me", "Submachinegun", loaded={"Submachinegun": 3})
-    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Type: reload."
+    sentence = "Your Submachinegun has 3 rounds left; it fires 4. First type combat reload."
     refuses(duel(nearly, apart=10), "me", "attack foe", sentence)
     one = fighter("me", "Submachinegun", loaded={"Submachinegun": 1})
-    sentence = "Your Submachinegun has 1 round left; it fires 4. Type: reload."
+    sentence = "Your Submachinegun has 1 round left; it fires 4. First type combat reload."
     refuses(duel(one, apart=10), "me", "attack foe", sentence)
     enough = fighter("me", "Submachinegun", loaded={"Submachinegun": 4})
     assert asked(after(duel(enough, apart=10), "me: attack foe")) == ["me turn"]
@@ -135,7 +135,7 @@ def test_a_fgmp_takes_a_strength_of_9():
 
 @pytest.mark.parametrize("weapon", ["Rocket Launcher", "Grenade Launcher", "RAM Grenade Launcher"])
 def test_what_bursts_over_an_area_is_for_the_referee(weapon):
-    sentence = f"The referee decides what a {weapon} does. Type: other."
+    sentence = f"The referee decides what a {weapon} does. First type combat other."
     refuses(duel(fighter("me", weapon)), "me", "attack foe", sentence)
 
 
@@ -150,7 +150,7 @@ def test_the_range_is_a_dm():
 def test_out_of_range_nothing_can_be_attacked():
     far = duel(fighter("me", "Shotgun"), apart=251)
     refuses(far, "me", "attack foe", "Your Shotgun does not reach foe: Very Long "
-            "range. To go closer, type combat move forward 1.")  # fmt: skip
+            "range. First type combat move forward 1.")  # fmt: skip
 
 
 # Targets.
@@ -215,7 +215,7 @@ def test_every_target_that_can_be_reached_is_a_choice():
 def test_who_holds_what_does_not_reach_is_told_what_does():
     start = duel(fighter("me", "Sword", carries=("Shotgun",)), apart=10)
     refuses(start, "me", "attack foe", "Your Sword does not reach foe: Short range. "
-            "To draw a shotgun, type combat draw shotgun.")  # fmt: skip
+            "First type combat draw shotgun.")  # fmt: skip
 
 
 def test_who_has_nothing_in_hand_is_told_what_to_draw():
@@ -225,5 +225,5 @@ def test_who_has_nothing_in_hand_is_told_what_to_draw():
         "me",
         "attack foe",
         "You have nothing in hand, and your Unarmed Strike does not reach foe: Short range. "
-        "To draw a weapon, type combat draw shotgun.",
+        "First type combat draw shotgun.",
     )

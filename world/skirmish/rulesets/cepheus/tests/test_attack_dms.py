@@ -85,7 +85,7 @@ def test_who_is_all_behind_cover_attacks_nobody(stance):
         hidden,
         "me",
         "attack foe",
-        "You are completely behind cover. To attack, type combat stance standing.",
+        "You are completely behind cover. First type combat stance standing.",
     )
 
 
@@ -139,7 +139,7 @@ def test_nobody_fights_hand_to_hand_while_prone(weapon):
         prone,
         "me",
         "attack foe",
-        "You cannot fight hand to hand while prone. Type: stance standing.",
+        "You cannot fight hand to hand while prone. First type combat stance standing.",
     )
 
 

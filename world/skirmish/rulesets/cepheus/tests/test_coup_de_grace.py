@@ -91,7 +91,7 @@ def test_but_not_while_prone(weapon):
         prone,
         "me",
         "coup de grace foe",
-        "You cannot fight hand to hand while prone. Type: stance standing.",
+        "You cannot fight hand to hand while prone. First type combat stance standing.",
     )
 
 
@@ -109,14 +109,17 @@ def test_a_gun_uses_one_round(weapon):
 
 def test_a_gun_must_be_loaded():
     empty = helpless(me=fighter("me", "Rifle", loaded={"Rifle": 0}))
-    refuses(empty, "me", "coup de grace foe", "Your Rifle is empty. Type: reload.")
+    refuses(empty, "me", "coup de grace foe", "Your Rifle is empty. First type combat reload.")
 
 
 @pytest.mark.parametrize(
     ("weapon", "sentence"),
     [
         ("FGMP", "Your FGMP takes a Strength of 9."),
-        ("Rocket Launcher", "The referee decides what a Rocket Launcher does. Type: other."),
+        (
+            "Rocket Launcher",
+            "The referee decides what a Rocket Launcher does. First type combat other.",
+        ),
     ],
 )
 def test_a_gun_must_be_fit_to_use(weapon, sentence):
@@ -125,7 +128,7 @@ def test_a_gun_must_be_fit_to_use(weapon, sentence):
 
 def test_nobody_kills_from_behind_full_cover():
     behind = helpless(me=fighter("me", "Rifle", cover="full", stance="prone"))
-    sentence = "You are completely behind cover. To attack, type combat stance standing."
+    sentence = "You are completely behind cover. First type combat stance standing."
     refuses(behind, "me", "execute foe", sentence)
 
 
@@ -164,7 +167,7 @@ def test_bare_hands_do_though_an_empty_gun_is_in_hand():
 
 def test_a_gun_that_could_not_be_fired_does_not():
     nearly = helpless(me=fighter("me", "Submachinegun", loaded={"Submachinegun": 3}))
-    sentence = "Your Submachinegun has 3 rounds left; it fires 4. Type: reload."
+    sentence = "Your Submachinegun has 3 rounds left; it fires 4. First type combat reload."
     refuses(nearly, "me", "execute foe", sentence)
 
 

@@ -85,7 +85,7 @@ def test_who_can_reach_no_enemy_reads_why_though_friends_are_near():
     asks = menu(start, "attack")
     assert asks.text == (
         "Choose Target: You have nothing in hand, and your Unarmed Strike does not reach foe: "
-        "Medium range. To draw a weapon, type combat draw rifle."
+        "Medium range. First type combat draw rifle."
     )
     assert labels(asks)[0].startswith("friend (ally) (")
 

@@ -58,7 +58,7 @@ def test_an_attack_counts_the_dm_of_the_band_or_is_impossible(way, band, dm):
     if dm is None:
         with pytest.raises(IllegalMove) as refused:
             engine.parse(start, "me", "attack foe").check(start.table, start.table.fighters["me"])
-        assert str(refused.value).startswith(f"Your Thing does not reach foe: {band} range. To go ")
+        assert refused.value.why.endswith(f"Your Thing does not reach foe: {band} range.")
     else:
         assert attack_dm(start) == dm
 
@@ -75,4 +75,4 @@ def test_nothing_reaches_beyond_what_a_house_rule_says():
     assert attack_dm(bow) == -6
     near = duel(fighter("me", "Bow"), apart=2000, house={"farthest": 1999})
     refuses(near, "me", "attack foe", "Your Bow does not reach foe: Distant range. "
-            "To go closer, type combat move forward 6.")  # fmt: skip
+            "First type combat move forward 6.")  # fmt: skip

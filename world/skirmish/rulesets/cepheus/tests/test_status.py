@@ -137,13 +137,13 @@ def test_the_status_says_who_is_on_whose_side(reader):
 def test_the_line_says_who_is_on_whose_side_and_how_far():
     start = fight([fighter("ann"), fighter("bob")], [fighter("cid")], apart=5)
     said = VIEW.line(start.table, Reader("ann"))
-    assert said.endswith("Your team: bob unhurt 0 m away. B: cid unhurt 5 m away.")
+    assert said.endswith("Your team: bob unhurt, 0 m away. B: cid unhurt, 5 m away.")
 
 
 def test_the_line_has_no_distance_to_those_who_have_left():
     start = fight([fighter("ann"), fighter("bob", withdrawn=True)], [fighter("cid")], apart=5)
     said = VIEW.line(start.table, Reader("ann"))
-    assert said.endswith("Your team: bob left the fight. B: cid unhurt 5 m away.")
+    assert said.endswith("Your team: bob left the fight. B: cid unhurt, 5 m away.")
 
 
 @pytest.mark.parametrize("reader", EVERY_FORM, ids=["wide", "narrow", "spoken"])

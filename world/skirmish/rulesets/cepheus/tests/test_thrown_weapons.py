@@ -46,12 +46,12 @@ def test_the_way_may_be_said(words, dm, drawn):
 
 def test_a_way_that_does_not_reach_is_refused():
     far = duel(fighter("me", "Dagger"), apart=10)
-    closer = "To go closer, type combat move forward 6."
+    closer = "First type combat move forward 6."
     sentence = f"Your Dagger does not reach foe by hand: Short range. {closer}"
     refuses(far, "me", "attack foe by hand", sentence)
     refuses(duel(fighter("me", "Dagger"), apart=1), "me", "attack foe thrown",
             "Your Dagger does not reach foe thrown: Personal range. "
-            "To go farther away, type combat move back 1.")  # fmt: skip
+            "First type combat move back 1.")  # fmt: skip
 
 
 def test_who_is_prone_throws():

@@ -73,7 +73,7 @@ def test_the_range_makes_an_attack_harder(weapon, apart, dm):
 def test_a_shotgun_does_not_reach_300_meters():
     start = duel(fighter("me", "Shotgun"), apart=300)
     refuses(start, "me", "attack foe", "Your Shotgun does not reach foe: Very Long "
-            "range. To go closer, type combat move forward 6.")  # fmt: skip
+            "range. First type combat move forward 6.")  # fmt: skip
 
 
 @pytest.mark.parametrize(("drug", "taken"), [(False, 1), (True, 0)])

@@ -129,7 +129,7 @@ class CepheusView(View[Table]):
         health = self.health(table, fighter)
         if me is None or fighter.withdrawn or not table.have_places:
             return health
-        return f"{health} {meters(table.distance(me, fighter))} m away"
+        return f"{health}, {meters(table.distance(me, fighter))} m away"
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> Iterator[str]:
         """Yield notes about an able fighter: weapon in hand, conditions, distance."""

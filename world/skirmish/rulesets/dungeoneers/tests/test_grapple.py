@@ -75,15 +75,14 @@ def test_a_grapple_deals_no_wounds():
 def test_you_grapple_only_within_your_zone():
     refuses(
         duel(), "me", "grapple foe",
-        "foe is out of zone range, in the forward quadrant of their right flank.",
+        "foe is out of zone range, in the forward quadrant of their right flank. "
+        "First type combat reposition A7.",
     )  # fmt: skip
 
 
 def test_you_need_a_free_hand():
     start = duel(fighter("me", weapon="heavy"), adversary("foe", NEAR))
-    refuses(
-        start, "me", "grapple foe", "You have no hand free; stow your weapon first: interact stow."
-    )
+    refuses(start, "me", "grapple foe", "You have no hand free. First type combat interact stow.")
     assert after(start, "me: interact stow", "me: grapple foe")
 
 
@@ -94,7 +93,9 @@ def test_you_hold_one_creature_at_a_time():
         dice=hits(2),
     )
     now = after(start, "me: grapple foe", "me: pass", "foe: pass")
-    refuses(now, "me", "grapple bob", "You hold another creature already; let it go first: let go.")
+    refuses(
+        now, "me", "grapple bob", "You hold another creature already. First type combat let go."
+    )
 
 
 # What it does.

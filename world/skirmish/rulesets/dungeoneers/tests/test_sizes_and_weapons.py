@@ -107,7 +107,7 @@ def test_the_hands_of_each_weapon_type_and_that_grappling_takes_a_free_one(weapo
     else:
         refuses(
             start, "me", "grapple foe",
-            "You have no hand free; stow your weapon first: interact stow.",
+            "You have no hand free. First type combat interact stow.",
         )  # fmt: skip
 
 

@@ -194,8 +194,8 @@ def test_an_enemy_on_our_half_is_named_with_its_team():
 def test_in_one_line_you_have_your_own_numbers_and_how_the_others_are_by_team():
     assert VIEW.line(ambush(), Reader("Freya")) == (
         "Round: 1. Spotlight: A, your side. You: Wounds 2/6, Stress 0/6, At F5, Tokens 2, "
-        "Free action used, hurt. Your team: Ann broken. B: zombie hurt, goblin 1 unhurt, "
-        "goblin 2 dead."
+        "Free action used, hurt. Your team: Ann broken, at G5, 1 tile away. "
+        "B: zombie hurt, at F8, 3 tiles away; goblin 1 unhurt, at L11, 6 tiles away; goblin 2 dead."
     )
 
 

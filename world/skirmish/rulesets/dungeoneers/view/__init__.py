@@ -123,6 +123,13 @@ class DungeoneersView(View[Table]):
     def health(self, table: Table, fighter: Fighter) -> str:
         return "fled" if fighter.fled and not fighter.withdrawn else super().health(table, fighter)
 
+    def brief(self, table: Table, fighter: Fighter, me: Fighter | None) -> str:
+        health = self.health(table, fighter)
+        if not fighter.able:
+            return health
+        far = f", {tiles_between(me, fighter)} away" if me is not None and me.able else ""
+        return f"{health}, at {field.name(fighter.tile)}{far}"
+
     def where(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
         """`right quadrant of our front line`, `2 tiles from you`, `3 tiles from zombie`."""
         me = table.fighters.get(voice.seat)

@@ -105,7 +105,8 @@ def _turn(table: Table, question: TakeTurn) -> Prompt:
     if table.phase == "after" and others and not free:
         ways.append(f"wait for {join_words(others)}")
     stands = "has the spotlight" if table.phase == "act" else "has acted"
-    text = f"Your side {stands}: {join_words([*ways, 'pass for your side'], 'or')}"
+    left = join_words([*ways, "pass for your side"], "or")
+    text = f"Your side {stands}: {left}"
     if me.npc:
         return Prompt(f"{text}. Type {command('mn NAME')} and the move.")
     offers = {"Act": acts, "Free action": free, "Pass": True}
@@ -115,7 +116,7 @@ def _turn(table: Table, question: TakeTurn) -> Prompt:
     if not acts:
         return Prompt(f"{text}. You have no token to act with.", choices)
     strike = _strike(table, me)
-    return Prompt(f"{text}. {strike}", choices, hint=strike)
+    return Prompt(f"{text}. {strike}", choices, hint=strike, below=f"{left.capitalize()}.")
 
 
 def _strike(table: Table, fighter: Fighter) -> str:
