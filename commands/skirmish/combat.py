@@ -379,8 +379,16 @@ class CmdAttack(CmdCombat):
         """Make of it a move in the caller's fight, or an attack."""
         words = clean_line(self.args).strip()
         makes_move = finding.makes_move(self.caller, words)
+        self.names_no_one = not (words or makes_move)
         self.args = f"{'attack' if makes_move else FightCommand.key} {words}"
         super().parse()
+
+    def func(self) -> None:
+        """Ask for a name where none is typed; else do it."""
+        if self.names_no_one:
+            self.msg(f"Attack whom? Type: {self.cmdstring} WHO")
+        else:
+            super().func()
 
     def get_help(self, caller: Person, cmdset: CmdSet) -> str:
         """Return what the command does, by the name that the game has given it."""

@@ -51,7 +51,7 @@ def test_to_give_up_is_a_move_in_all_rulesets(game: Game, ruleset: str) -> None:
     house = {"cepheus": "aware=all range=5", "apocrypha": "range=5"}.get(ruleset, "")
     players = {player.character.key: player for player in duel(game, ruleset, house)}
     name = asked(game)
-    assert "If you are sure, choose it again, or type yes." in players[name].types("combat give up")
+    assert "If you are sure, type yes, or do it again." in players[name].types("combat give up")
     said = players[name].types("combat give up")
     assert "You leave the fight." in said or f"{name} leaves the fight." in said
 

@@ -101,7 +101,7 @@ class Company:
         verb = self.random.choice(sorted({words.split()[0] for words in every}))
         words = self.random.choice([each for each in every if each.split()[0] == verb])
         said = self.does(who, f"{command} {words}")
-        if "If you are sure, choose it again, or type yes" in said:
+        if "If you are sure, type yes, or do it again" in said:
             said = self.does(who, f"{command} {words}")
         assert self.encounter.fight is not fight or "Type " in said, f"{words}: {said}"
 

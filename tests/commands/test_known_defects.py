@@ -242,7 +242,7 @@ def test_23_a_refusal_is_one_sentence_without_the_name_of_a_class(ahalish, start
 
 def test_24_to_end_a_fight_that_is_not_over_it_asks_once(marshal, started):
     assert marshal.types("combat end") == (
-        "The fight brawl is not over. If you are sure, choose it again, or type yes."
+        "The fight brawl is not over. If you are sure, type yes, or do it again."
     )
     assert marshal.types("combat end").endswith("Ended and removed combat brawl at Tavern")
 

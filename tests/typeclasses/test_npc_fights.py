@@ -449,7 +449,7 @@ def test_the_player_may_end_it_once_it_stands_still(ann: Player, game: Game, set
     ann.types("combat fight goblin")
     settings.SKIRMISH_IDLE_MINUTES = 0
     assert ann.types("combat end") == (
-        "The fight goblin is not over. If you are sure, choose it again, or type yes."
+        "The fight goblin is not over. If you are sure, type yes, or do it again."
     )
     assert "+ Combat has ended." in ann.types("combat end")
 

@@ -83,7 +83,7 @@ def test_a_lobby_and_a_fight_that_is_over_are_listed_too(
 
 
 def test_staff_end_a_fight_from_where_they_are(brawl: Brawl, admin: Player) -> None:
-    asks = "The fight brawl is not over. If you are sure, choose it again, or type combat yes."
+    asks = "The fight brawl is not over. If you are sure, type combat yes, or do it again."
     assert admin.types("combat end brawl") == asks
     assert admin.types("combat end brawl") == "Ended and removed combat brawl at Tavern"
     assert lookup.encounter_in(brawl.game.room) is None

@@ -66,10 +66,10 @@ ANSWERS = {
     "quiet": "No forecast runs here.",
     "alone": "combat fight NPC starts a fight without a game master, in which only players are on "
     "your side. Remove goblin1 and goblin2 first: combat remove_npc NAME",
-    "again": "The fight brawl is not over. If you are sure, choose it again, or type combat yes.",
+    "again": "The fight brawl is not over. If you are sure, type combat yes, or do it again.",
     "goes": "No one waits for that. You need combat go only after undo.",
     "unknown2": "Unknown subcommand 'team'. Type combat help for the list. There is no fight here.",
-    "asked": "The fight brawl is not over. If you are sure, choose it again, or type yes.",
+    "asked": "The fight brawl is not over. If you are sure, type yes, or do it again.",
     "rooms": "Only builders, in a room, see and set what it says of fights.",
     "flees": "In this game no one flees by themselves.",
 }

@@ -219,7 +219,7 @@ def test_a_fighter_gives_up_without_a_turn_and_nobody_learns_what_others_have_ch
     table.owner.types("combat add_npc Dan hp=3 blues")
     table.ann.types("combat duck = hides behind a cart.")
     table.hush()
-    assert "If you are sure, choose it again, or type yes." in table.bob.types("combat yield")
+    assert "If you are sure, type yes, or do it again." in table.bob.types("combat yield")
     assert table.bob.types("combat yield").startswith("+ You leave the fight.")
     assert table.fight.table.fighters[f"o{table.bob.character.id}"].withdrawn
     read = table.cid.read()

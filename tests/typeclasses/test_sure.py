@@ -12,7 +12,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.play import confirming
 
-SURE = "If you are sure, choose it again, or type yes."
+SURE = "If you are sure, type yes, or do it again."
 
 
 def moved() -> list[str]:
@@ -117,7 +117,7 @@ def test_a_click_is_asked_too(ann: Player) -> None:
     [refused, *_] = [
         data for name, data in ann.sends("combat_move", "aim Thug1", rev=rev) if "refused" in name
     ]
-    assert "If you are sure, choose it again, or type combat yes." in str(refused)
+    assert "If you are sure, type combat yes, or do it again." in str(refused)
     ann.sends("combat_move", "aim Thug1", rev=rev)
     assert moved() == ["draw Shotgun", "aim Thug1"]
 
@@ -157,7 +157,7 @@ def test_who_ends_a_fight_may_say_yes(brawl: Brawl, answer: str) -> None:
 def test_who_ends_a_fight_elsewhere_may_say_yes(game: Game, brawl: Brawl) -> None:
     brawl.owner.character.location = game.make_room("Cellar")
     said = brawl.owner.types("combat end brawl")
-    assert said.endswith("If you are sure, choose it again, or type combat yes.")
+    assert said.endswith("If you are sure, type combat yes, or do it again.")
     assert "Ended and removed combat brawl" in brawl.owner.types("combat yes")
 
 
@@ -175,9 +175,7 @@ def test_a_fight_with_doubtful_teams_starts_by_yes(game: Game) -> None:
     for name, team in (("Ahalish", "heros"), ("Rehtaoh", "heroes")):
         game.make_player(name).types(f"combat join {team}")
     owner.types("combat add_npc goblin monsters")
-    assert owner.types("combat start").endswith(
-        "If you are sure, choose it again, or type combat yes."
-    )
+    assert owner.types("combat start").endswith("If you are sure, type combat yes, or do it again.")
     assert "+ Combat has started!" in owner.types("combat yes")
 
 

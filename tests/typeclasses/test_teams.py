@@ -11,7 +11,7 @@ from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
 from world.skirmish.testing.sample_sheets import SHEET
 
-ONCE_MORE = "If you are sure, choose it again, or type combat yes."
+ONCE_MORE = "If you are sure, type combat yes, or do it again."
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ def check_sure(
     by.ndb.skirmish_doubt = Doubt(encounter.id, what, now, rev, line)
     # It counts until that moment has passed: what has failed may be tried again.
     if before is None or before[:2] != (encounter.id, what):
-        sure = f"If you are sure, choose it again, or type {command('yes')}."
+        sure = f"If you are sure, type {command('yes')}, or do it again."
         raise NotSure(f"{doubt} {sure}")
 
 

@@ -199,7 +199,7 @@ export class Dock {
      * @param {boolean} isLeft
      */
     setClock(time, isLeft) {
-        write(this.clock, time && (isLeft ? `${time} left` : `waiting ${time}`));
+        write(this.clock, time && (isLeft ? `${time} left` : time));
         this.clock.classList.toggle("is-left", isLeft);
         const label = isLeft ? `${time} left to decide` : `Nothing has happened for ${time}`;
         this.clock.setAttribute("aria-label", time && label);

@@ -72,6 +72,11 @@ class CepheusView(View[Table]):
     glossary = {
         "personal / close / short / medium / long / very long / distant": "a range: Personal is "
         "under 1.5 meters, Close to 3, Short to 12, Medium to 50, Long to 250, Very Long to 500.",
+        "short range / personal range / medium range / long range": "how far away a target is, "
+        "which makes it easier or harder to hit with each weapon; combat help short says how far.",
+        "dm / dms": "a dice modifier: what is added to a roll, or taken off.",
+        "reaction / reactions": "dodging or parrying an attack. Each takes 2 from your initiative "
+        "and 1 from your checks, until your next turn.",
         "meters / m": "everyone is on one line; 5 m is how far away they are.",
         "in hand": "a weapon has to be drawn before you can use it: combat draw WEAPON.",
         "roll / reach": "two dice and what is added must come to 8, or what the house rule "
