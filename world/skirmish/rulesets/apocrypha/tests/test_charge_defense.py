@@ -101,7 +101,7 @@ def test_it_is_an_answer_to_a_charge_only():
 
 def test_it_takes_a_ranged_weapon():
     now = charged(weapon="longsword", how="")
-    sentence = "You need a ranged weapon in hand; you have your Longsword. Type combat draw WEAPON."
+    sentence = "You need a ranged weapon in hand; you have your Longsword."
     refuses(now, "foe", "charge defense hip", sentence)
 
 

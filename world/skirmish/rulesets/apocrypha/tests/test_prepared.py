@@ -99,7 +99,7 @@ def test_a_shot_takes_a_ranged_weapon():
             duel(),
             "me",
             words,
-            "You need a ranged weapon in hand; you have your Longsword. Type combat draw WEAPON.",
+            "You need a ranged weapon in hand; you have your Longsword.",
         )
 
 

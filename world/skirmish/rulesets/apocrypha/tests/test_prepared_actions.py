@@ -66,7 +66,7 @@ def test_what_takes_a_ranged_weapon_cannot_be_prepared_without():
             duel(),
             "me",
             words,
-            "You need a ranged weapon in hand; you have your Longsword. Type combat draw WEAPON.",
+            "You need a ranged weapon in hand; you have your Longsword.",
         )
 
 

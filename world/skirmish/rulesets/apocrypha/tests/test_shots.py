@@ -85,7 +85,7 @@ def test_more_hits_than_the_rating_hit(many, hit):
 
 def test_without_a_ranged_weapon_in_hand_nobody_shoots():
     for weapon, hand in (("longsword", "your Longsword"), ("", "bare hands")):
-        sentence = f"You need a ranged weapon in hand; you have {hand}. Type combat draw WEAPON."
+        sentence = f"You need a ranged weapon in hand; you have {hand}."
         refuses(armed(weapon), "me", "aim and fire foe", sentence)
 
 
@@ -99,7 +99,7 @@ def test_nobody_aims_while_sprinting():
 
 
 def test_a_weapon_that_is_not_readied_is_not_fired_as_one():
-    sentence = "Your Pistol is not readied. Type combat ready weapon."
+    sentence = "Your Pistol is not readied. First type combat ready weapon."
     refuses(armed(), "me", "fire readied weapon foe", sentence)
 
 
@@ -139,7 +139,7 @@ def test_readying_costs_bulk_and_lasts(weapon, bulk):
 
 
 def test_what_cannot_be_readied_is_not():
-    sentence = "You need a ranged weapon in hand; you have your Longsword. Type combat draw WEAPON."
+    sentence = "You need a ranged weapon in hand; you have your Longsword."
     refuses(armed("longsword"), "me", "ready weapon", sentence)
     refuses(armed(readied=True), "me", "ready weapon", "Your Pistol is readied already.")
     for rate in (RUN, SPRINT):
@@ -292,8 +292,7 @@ def test_it_takes_standing_still_and_a_shot_that_could_be_made():
         "You must stand still to aim precisely. Type combat halt first.",
     )
     refuses(armed("knife"), "me", "precise aim foe",
-            "You need a ranged weapon in hand; you have your Knife. "
-            "Type combat draw WEAPON.")  # fmt: skip
+            "You need a ranged weapon in hand; you have your Knife.")  # fmt: skip
     refuses(armed(apart=41), "me", "precise aim foe",
             "foe is out of range: your Pistol reaches 40 meters.")  # fmt: skip
     start = fight(

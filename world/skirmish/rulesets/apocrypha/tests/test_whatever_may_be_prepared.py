@@ -98,7 +98,7 @@ def test_more_rounds_than_the_weapon_fires_are_refused_out_of_turn_too():
 
 def test_what_could_not_go_off_is_refused_before_one_pays():
     start = duel(fighter("me", "pistol"), apart=9)
-    sentence = "Your Pistol is not readied. Type combat ready weapon."
+    sentence = "Your Pistol is not readied. First type combat ready weapon."
     refuses(start, "me", "prepare fire readied weapon when in the open", sentence)
     said = {engine.say(start, move) for move in engine.choices(start, "me")}
     assert not any(words.startswith("prepare fire readied") for words in said)

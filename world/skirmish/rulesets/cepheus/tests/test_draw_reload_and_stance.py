@@ -70,7 +70,7 @@ def test_only_what_is_in_hand_is_used():
         armed(),
         "me",
         "attack foe with revolver",
-        "Your Revolver is not in your hand. Type: draw Revolver.",
+        "Your Revolver is not in your hand. First type combat draw Revolver.",
     )
 
 
