@@ -15,7 +15,7 @@ from tests.game import Game
 from tests.laboratory import Reactor, reactor
 from tests.web.any_fight import AnyFight
 from tests.web.markup import Page
-from typeclasses.skirmish.forecasting import laboratory_tasks
+from typeclasses.skirmish.forecasting import laboratory_process, laboratory_tasks
 from typeclasses.skirmish.models import FightChances, FightRecord
 from typeclasses.skirmish.records import chances
 from world.skirmish.laboratory import read_team, words
@@ -301,8 +301,10 @@ def test_a_mistake_gets_a_sentence(
 
 
 def test_starting_and_stopping_on_pages_starts_one_process(
-    game: Game, client: Any, reactor: Reactor
+    game: Game, client: Any, reactor: Reactor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # So many pages may take longer than the pause between two forecasts.
+    monkeypatch.setattr(laboratory_process, "_PAUSE", 3600)
     brawl = Brawl(game)
     account = brawl.owner.session.account
     account.permissions.add("Builder")
