@@ -77,11 +77,11 @@ stop:
 
 # Tests of rules know no Django, and are so short that to hand them to a second process takes longer than
 # to run them. The rulesets beside those of Skirmish are tested by themselves: as soon as one is known, it
-# is in every list. The tables of the games are made from the models; `make test-all` migrates.
+# is in every list.
 test: setup
 	@$(PYTHON) -m pytest -p no:django -m "not slow" world/skirmish
 	@$(PYTHON) -m pytest -p no:django -m "not slow" world/rules
-	@$(PYTHON) -m pytest -n 2 --dist worksteal --no-migrations -m "not slow" tests
+	@$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" tests
 
 test-all: setup extras .tools/public/.made-from-lock
 	@$(PYTHON) -m pytest -p no:django -m slow world/rules
