@@ -134,7 +134,7 @@ def test_who_wants_one_line_still_reads_one_when_they_come_back(game: Game) -> N
     game.connect(ahalish, account)
     brawl.rehtaoh.types("combat move catch breath")
     _, line = ahalish.read().splitlines()
-    assert line.startswith("Round: 1. Your team, heroes, moves.")
+    assert line.startswith("Round: 1. Your turn.")
     ahalish.types("combat brief off")
     assert "AD/AP" in ahalish.types("combat move catch breath")
 
@@ -163,7 +163,7 @@ def test_who_wants_one_line_reads_one_after_the_server_was_killed(game: Game) ->
     brawl.ahalish.session.protocol_flags.clear()
     game.restart()
     _, line = brawl.ahalish.types("combat move catch breath").splitlines()
-    assert line.startswith("Round: 1. Your team, heroes, moves.")
+    assert line.startswith("Round: 1. Your team moves: Rehtaoh. ")
 
 
 def test_what_happened_and_what_is_asked_come_in_one_message(game: Game) -> None:

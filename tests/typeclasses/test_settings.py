@@ -41,7 +41,10 @@ def test_the_block_in_the_settings_is_the_defaults() -> None:
         "SKIRMISH_NUMBERS": carried,
         "SKIRMISH_RULESETS": ["world.rules.d20"],
     }
-    assert block == DEFAULTS | {"SKIRMISH_REST": 0, "SKIRMISH_HOUSE": house} | world
+    assert (
+        block
+        == DEFAULTS | {"SKIRMISH_REST": 0, "SKIRMISH_BRIEF": True, "SKIRMISH_HOUSE": house} | world
+    )
 
 
 @pytest.mark.parametrize("name", DEFAULTS)

@@ -49,7 +49,7 @@ def test_a_move_that_shows_to_nobody_is_in_no_list_and_no_number_is_missing(game
     later = client.get(MOVES, {"sequence__gt": 3}).json()["results"]
     assert later == listed[4:]
     page = client.get(reverse("skirmish:fight", args=[1])).content.decode()
-    assert re.findall(r'id="move-(\d+)"', page) == [str(number) for number in numbers[1:]]
+    assert re.findall(r'id="move-(\d+)"', page) == list(map(str, numbers))
     assert f'data-after="{numbers[-1]}"' in page
     changes = client.get(reverse("skirmish:live", args=[1]), {"after": 3}).json()
     assert changes["after"] == numbers[-1]

@@ -166,6 +166,15 @@ def test_a_menu_is_for_who_has_the_turn(game, line):
     assert "[<-]" in told or "To go closer, type" in told
 
 
+def test_in_brief_whose_turn_has_come_is_read_once(game):
+    ann, bob, cid = started(game, "Ann", "Bob", "Cid", house=SETTLED)
+    cid.types("combat brief on")
+    ann.types("combat skip")
+    assert cid.read() == "It is Bob's turn."
+    bob.types("combat skip")
+    assert cid.types("combat skip").count("Ann's turn") == 1
+
+
 def test_a_move_chosen_for_ones_turn_waits_while_something_else_is_asked(game):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
     assert ann.types("combat next yield") == "Next for Ann: yield."

@@ -230,7 +230,8 @@ class _Messages:
             return Markup()
         asked = self._rendered.asked
         announced = asked.announcement
-        if reads_it and not announced:
+        # A line of status says whose turn it is.
+        if reads_it and not announced and not self._rendered.status_lines(reader, seat):
             announced = asked.whose_turn(seat)
         announced = reader.narrowed(announced)
         return recipients.for_reader(announced, reader)
