@@ -111,7 +111,8 @@ def test_a_fight_by_gmcp_from_its_start_to_a_late_choice(game, marshal, ahalish)
     result, sheet = ended["result"]
     assert result == "The fight was stopped before it was decided."
     assert sheet.startswith("Your sheet has changed: AD ")
-    assert (ended["rests"], ended["again"], ended["command"]) == (True, "", "combat")
+    # Who has only caught their breath needs no rest.
+    assert (ended["rests"], ended["again"], ended["command"]) == (False, "", "combat")
     assert ended["page"].startswith("/skirmish/")
     assert heard(marshal) == []
 

@@ -207,7 +207,7 @@ def test_a_fight_is_set_up_joined_and_begun_by_buttons_in_two_browsers(visitors)
         owner.panel.get_by_label("Who begins").select_option("the red guild")
         owner.press("Start")
         # A player alone against a friend may have been a slip of the tongue.
-        expect(owner.said).to_contain_text("If you are sure, choose it again")
+        expect(owner.said).to_contain_text("or do it again")
         owner.press("Start")
         expect(friend.panel).to_contain_text("Your turn.")
         expect(owner.panel).to_contain_text("Waiting for Rehtaoh.")
