@@ -191,7 +191,7 @@ class _Messages:
         """Return what is asked of a character, empty if they know; None if they are not asked."""
         if self._rendered.asked.asks(character):
             rendered = self._rendered
-            below = reader.brief and not reader.spoken and rendered.status_lines(reader, seat) > 0
+            below = reader.sees_line and rendered.status_lines(reader, seat) > 0
             return prompts.prompts_for(
                 rendered, character, reader, odds_follow=True, below_status=below
             )
@@ -221,7 +221,7 @@ class _Messages:
     def _announced(self, reader: Reader, seat: str) -> Markup:
         """Return who is asked what, for those who are not; empty for who is out of the fight."""
         fight = self._rendered.change.after
-        # In a move under way who reads in brief reads who is attacked.
+        # In a move under way the brief form says who is attacked.
         reads_it = reader.sees_line and seat != REFEREE
         of_referee = any(asked.seat == REFEREE for asked in fight.pending.questions)
         if (

@@ -124,7 +124,7 @@ class Rendered:
         if reader.spoken or not self._tells_of_harm:
             return ()
         sits = replace(reader, seat=self.seat_read(reader, seat))
-        if self._is_automatic and self.view.reads_digests(sits):
+        if self._moved_by_themselves and self.view.reads_digests(sits):
             return self._in_text(self.digest(sits).harm.values(), sits)
         alone, lines = len(self._hurt) < 2, list[str]()
         for after, hurt in self._hurt:
@@ -139,7 +139,7 @@ class Rendered:
         return tuple(part for line in told for part in reader.narrowed(line).splitlines())
 
     @property
-    def _is_automatic(self) -> bool:
+    def _moved_by_themselves(self) -> bool:
         """Whether fighters have made several moves by themselves, which are told together.
 
         Not if a move was under way: its results are told to the person who made it.
@@ -192,12 +192,14 @@ class Rendered:
                 status_for=self._status_for,
                 moves=moves,
                 before=self.change.before.table,
-                automatic=self._is_automatic,
+                by_themselves=self._moved_by_themselves,
             )
         spoken_in_full = reader.spoken and not reader.brief
         hint = self.view.brief_hint(reader) if self.change.is_start and spoken_in_full else ""
         turn = last_turn(self.view, self.change.events)
-        told = [each for each in self.view.without_status(self.change.events) if each is not turn]
+        told = [
+            event for event in self.view.without_status(self.change.events) if event is not turn
+        ]
         parts = (
             self.change.headline,
             self.view.render_events(table, told, reader),
@@ -232,7 +234,7 @@ class Rendered:
         """What readers know of the fight; None if they are to read all of it."""
         if self.change.before is None:
             return None
-        return Known(self.change.before.table, harm_told=self._is_automatic)
+        return Known(self.change.before.table, harm_told=self._moved_by_themselves)
 
     def seat_read(self, reader: Reader, seat: str) -> str:
         """Return a seat that reads the same text as this one."""

@@ -242,8 +242,11 @@ class Layout:
             others = [member for member in members if member is not me]
             if others:
                 said = _together(
-                    (each.name, view.health(table, each) if over else view.brief(table, each, me))
-                    for each in others
+                    (
+                        other.name,
+                        view.health(table, other) if over else view.brief(table, other, me),
+                    )
+                    for other in others
                 )
                 if [other.name for other in others] == [team]:
                     # An NPC that fights alone gives its team its name.

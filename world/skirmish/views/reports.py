@@ -22,7 +22,7 @@ def report(
     status_for: Callable[[Any, Reader], str] | None = None,
     moves: Sequence[tuple[Any, Sequence[Event]]] = (),
     before: Any = None,
-    automatic: bool = False,
+    by_themselves: bool = False,
 ) -> str:
     """Return the text that fighters and the owner read after a move, or after several.
 
@@ -38,7 +38,7 @@ def report(
         moves: What happened in each of several moves that are told together, with the fight
             after it; none for one move.
         before: The fight before them; None for what is told in full to everyone.
-        automatic: Whether fighters have made the moves by themselves.
+        by_themselves: Whether fighters have made the moves by themselves.
     """
     show_status = status_for or view.status_for
     if before is not None and reads_only_of_falls(before, table, reader):
@@ -49,7 +49,7 @@ def report(
     shown = view.status_always or any(
         _shows(view, table, event, reader) for event in events if isinstance(event, after)
     )
-    several = automatic and len(moves) > 1
+    several = by_themselves and len(moves) > 1
     few = (several or _is_of_others(view, before, events, reader)) and view.reads_digests(reader)
     again: tuple[type[Event], ...] = ()
     turn: Event | None = None

@@ -41,7 +41,7 @@ WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
 def to_stand() -> tuple[str]:
-    """Return what leads to what is not possible prone, or behind cover."""
+    """Return what to type first for what cannot be done prone, or behind cover."""
     return ("stance standing",)
 
 
@@ -50,7 +50,7 @@ def _could_draw(actor: Fighter) -> bool:
     return not actor.drawn and bool(actor.weapons)
 
 
-def _first(
+def _to_reach(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str = ""
 ) -> Iterator[str]:
     """Yield what a fighter may do first to reach a target: draw what does, or go where this does.
@@ -153,7 +153,7 @@ class Attack(SignificantAction):
             return None
         target = table.fighters[self.target]
         return IllegalMove(
-            "You have nothing in hand.", lambda: _first(table, actor, target, UNARMED)
+            "You have nothing in hand.", lambda: _to_reach(table, actor, target, UNARMED)
         )
 
     def _best_effect(self, table: Table, actor: Fighter) -> int:
@@ -170,7 +170,7 @@ class Attack(SignificantAction):
             empty = "You have nothing in hand, and your" if _could_draw(actor) else "Your"
             raise IllegalMove(
                 f"{empty} {weapon.name} does not reach {target.name}{how}: {band} range.",
-                lambda: _first(table, actor, target, weapon, self.way),
+                lambda: _to_reach(table, actor, target, weapon, self.way),
             )
         if actor.stance == "prone" and all(way in MELEE for way in reaching):
             raise IllegalMove("You cannot fight hand to hand while prone.", to_stand)
@@ -217,29 +217,23 @@ def usable_weapon(actor: Fighter, name: str) -> Weapon:
     if name not in ("", weapon.name):
         raise IllegalMove(f"Your {name} is not in your hand.", lambda: [f"draw {name}"])
     if why := why_useless(actor, weapon):
-        raise IllegalMove(why, lambda: _instead(actor, weapon))
+        raise why
     return weapon
 
 
-def _instead(actor: Fighter, weapon: Weapon) -> list[str]:
-    """Return what is done first with a weapon that cannot be used now."""
+def why_useless(actor: Fighter, weapon: Weapon) -> IllegalMove | None:
+    """Return why a fighter cannot use a weapon now; None if they can."""
     if weapon.area:
-        return ["other"]
-    empty = weapon.magazine and actor.loaded.get(weapon.name, 0) < weapon.rounds
-    return ["reload"] if empty else []
-
-
-def why_useless(actor: Fighter, weapon: Weapon) -> str:
-    """Return why a fighter cannot use a weapon now; empty if they can."""
-    if weapon.area:
-        return f"The referee decides what {with_article(weapon.name)} does."
+        return IllegalMove(
+            f"The referee decides what {with_article(weapon.name)} does.", lambda: ["other"]
+        )
     left = actor.loaded.get(weapon.name, 0)
     if weapon.magazine and left < weapon.rounds:
         has = f"has {left} {'round' if left == 1 else 'rounds'} left; it fires {weapon.rounds}"
-        return f"Your {weapon.name} {has if left else 'is empty'}."
+        return IllegalMove(f"Your {weapon.name} {has if left else 'is empty'}.", lambda: ["reload"])
     if weapon.least_strength and score(actor, "str") < weapon.least_strength:
-        return f"Your {weapon.name} takes a Strength of {weapon.least_strength}."
-    return ""
+        return IllegalMove(f"Your {weapon.name} takes a Strength of {weapon.least_strength}.")
+    return None
 
 
 def check_own_cover(table: Table, actor: Fighter) -> None:
