@@ -3,6 +3,7 @@
 It needs PostgreSQL on the machine: `make test-postgresql`.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -178,9 +179,9 @@ def test_an_npc_goes_on_when_the_server_of_the_database_is_back(game: CrowdedGam
     with fight(game) as (owner, other):
         owner.ask("combat add_npc goblin as gob b")
         owner.ask("combat auto gob coward")
-        for player in (owner, other):
-            player.send("combat catch breath")
-            player.expect("Catching breath succeeds")
+        for player, pose in ((owner, "notch one."), (other, "notch two.")):
+            player.send(f"combat catch breath = {pose}")
+            player.expect(re.escape(pose))
         game.wire.go_down()
         try:
             owner.expect(r"takes nothing now, so the fight waits\.")

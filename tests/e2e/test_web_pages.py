@@ -162,10 +162,11 @@ def test_without_scripts_there_is_a_page_for_each_step(company, visitor) -> None
         company.move()
         page = visitor("Ahalish", java_script_enabled=False)
         now(page)
-        expect(page.locator("#log li")).to_have_count(1)
+        # The start, and the move.
+        expect(page.locator("#log li")).to_have_count(2)
         company.move()
         page.reload()
-        expect(page.locator("#log li")).to_have_count(2)
+        expect(page.locator("#log li")).to_have_count(3)
         page.get_by_text("Watch the replay from the start").click()
         page.get_by_role("link", name="Forward").click()
         expect(page.locator("#count")).to_have_text("1 of 2")
