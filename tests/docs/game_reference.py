@@ -19,7 +19,8 @@ _HEAD: Final = """# What `game` has
 
 Each name of `from world.skirmish import game`, with what it is and an example: from
 [the page](writing-a-ruleset.md), [the recipes](recipes.md), `world/rules/d20`, or the tests. All of
-these examples are run by tests. `make modules` writes this page from the code.
+these examples are run by tests. You may override a method, unless it is listed as final: those you
+only call. `make modules` writes this page from the code.
 """
 
 #: Where examples are looked for, the plainest first: all of this is run by tests. Of a page it is
@@ -74,11 +75,13 @@ def _entry(name: str) -> Iterator[str]:
     yield ""
     yield from (f"    {line}" for line in example(name))
     methods = list(_methods(value)) if inspect.isclass(value) else []
-    if methods:
-        yield ""
-        yield "| method | what it does |"
-        yield "| --- | --- |"
-        for method in methods:
+    for heading, is_final in (("method", False), ("final method", True)):
+        listed = [each for each in methods if hasattr(each, "__final__") is is_final]
+        if listed:
+            yield ""
+            yield f"| {heading} | what it does |"
+            yield "| --- | --- |"
+        for method in listed:
             shown = f"{method.__name__}{_parameters(method)}".replace("|", "\\|")
             yield f"| `{shown}` | {_first(method).replace('|', '/')} |"
     yield ""

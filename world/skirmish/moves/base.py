@@ -31,7 +31,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, cast, final, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -133,11 +133,13 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
         return inspect.cleandoc(cls.__doc__ or "")
 
     @classmethod
+    @final
     def summary(cls) -> str:
         """Return the first sentence of the help text on one line."""
         return " ".join(cls.help().partition("\n\n")[0].split())
 
     @classmethod
+    @final
     def resources(cls) -> tuple[str, ...]:
         """Return the names of what it uses up."""
         if type(cls.costs) is str:
@@ -187,6 +189,7 @@ class Action(Move):
         """Return the resource it uses up, or ""; a move that may use one of several says which."""
         return self.costs if type(self.costs) is str else next(iter(self.costs), "")
 
+    @final
     def uses(self, resource: str) -> bool:
         """Return whether it uses up a resource."""
         if type(self.costs) is str:
@@ -203,6 +206,7 @@ class Action(Move):
             return {self.resource(): self.cost(table, actor)} if self.costs else {}
         return self.costs  # type: ignore[return-value]
 
+    @final
     def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
         actor = table.fighters[question.seat]
         if self.costs:
@@ -210,6 +214,7 @@ class Action(Move):
                 rules.check_cost(table, actor, resource, amount)
         self.check(table, actor)
 
+    @final
     def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         actor = ctx.table.fighters[answers[0].actor]
         procedure: Procedure | None = ctx.rules.perform(ctx, actor, self)
@@ -232,6 +237,7 @@ class Response(Move):
         return combinations(cls, table, table.fighters.get(question.seat))
 
     @classmethod
+    @final
     def options_for(cls, table: Any, question: Question) -> Iterator[Response]:
         return cls.options(table, question)
 
@@ -250,12 +256,14 @@ class Response(Move):
             return {costs: self.cost(table, question)} if costs else {}
         return costs  # type: ignore[return-value]
 
+    @final
     def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
         if question.costs or self.costs:
             for resource, amount in self.total_cost(table, question).items():
                 rules.check_cost(table, table.fighters[question.seat], resource, amount)
         self.check(table, question)
 
+    @final
     def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         procedure: Procedure | None = ctx.rules.answer(ctx, answers)
         return procedure
@@ -285,6 +293,7 @@ class Intervention(Move):
         return combinations(cls, table, None)
 
     @classmethod
+    @final
     def options_for(cls, table: Any, question: Question) -> Iterator[Intervention]:
         return cls.options(table)
 
@@ -293,6 +302,7 @@ class Intervention(Move):
             raise IllegalMove("The fight is over.")
         self.check(table)
 
+    @final
     def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         tell(ctx, self)
         return self.play(ctx)
@@ -358,6 +368,7 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
         """Return what is asked, with the names of the fighters it is about."""
         return self.summary_of(self.asks, table)
 
+    @final
     def summary_of(self, text: str, table: Any) -> str:
         """Return a text in which `{field}` is replaced by the field, fighters by their names."""
         fighters = table.fighters

@@ -7,7 +7,7 @@ Each ruleset may declare an evaluation of its own, in a subclass.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, final
 
 from world.skirmish.base import kinds
 
@@ -111,6 +111,7 @@ class Evaluation:
         return cls.moment(table, fighter if other is None else other, fighter)
 
     @property
+    @final
     def looks_ahead(self) -> bool:
         """Whether `prospect` is overridden."""
         return type(self).prospect is not Evaluation.prospect
@@ -131,6 +132,7 @@ class Evaluation:
             worth += weight * getattr(fighter, name)
         return worth + self.more(table, fighter)
 
+    @final
     def vitality(self, fighter: Any) -> float:
         """Return what the health of a fighter who is able is worth, 1 for the unhurt."""
         vitality: float = self.able + (1 - self.able) * fighter.health

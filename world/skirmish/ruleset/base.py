@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, final
 
 from world.skirmish.base import kinds
 from world.skirmish.base.english import counted
@@ -39,6 +39,9 @@ FREE: Final[Mapping[str, int]] = {}
 
 class Ruleset(Sheets[T, H]):
     """The rules of one game; what it fights with is declared as in `Vocabulary` and `Sheets`.
+
+    A ruleset may override what is not `final`, here as in every class that authors inherit. What
+    is final the engine, the screens and the methods of the ruleset call.
 
     Attributes:
         title: What people read; the name with a capital unless given.
@@ -97,6 +100,7 @@ class Ruleset(Sheets[T, H]):
 
     # The beginning and the end
 
+    @final
     def set_up(
         self, participants: Sequence[Participant], house: H, dice: Dice
     ) -> tuple[T, list[Event]]:
@@ -248,6 +252,7 @@ class Ruleset(Sheets[T, H]):
         if ctx.ended is not None and not ctx.table.over:
             self.end_fight(ctx, ctx.ended)
 
+    @final
     def harm(self, event: Event) -> int:
         """Return the harm that an event does to a fighter; below 0 what it heals."""
         counted = self._harmful.get(type(event))
@@ -265,12 +270,14 @@ class Ruleset(Sheets[T, H]):
                 found.setdefault(event, []).append((sign, field))
         return found
 
+    @final
     def outcome(self, table: T) -> Outcome | None:
         """Return who won, once the fight is over."""
         return Outcome(table.winner) if table.over else None
 
     # Whose turn it is
 
+    @final
     def asked(self, table: T) -> Pending[Any]:
         """Return whose decision the table waits for; an empty `Pending` when the fight is over."""
         return Pending() if table.over else self.pending(table)
@@ -279,6 +286,7 @@ class Ruleset(Sheets[T, H]):
         """Return whose decision the table waits for, while the fight is not over."""
         raise NotImplementedError
 
+    @final
     def not_asked_reason(self, table: T, actor: str) -> str:
         """Return why the fight does not wait for this fighter, as a sentence.
 
@@ -309,11 +317,13 @@ class Ruleset(Sheets[T, H]):
 
     # Moves
 
+    @final
     def candidate_moves(self, table: T, question: Any) -> Iterator[Any]:
         """Yield every move worth listing for a question; some may be illegal, `check` tells."""
         for move in self.answers[question.kind]:
             yield from move.options_for(table, question)
 
+    @final
     def can_succeed(self, table: T, question: Any, move: Any) -> bool:
         """Return whether a legal move may bring anything; what cannot is not listed."""
         if isinstance(move, Action):
@@ -330,6 +340,7 @@ class Ruleset(Sheets[T, H]):
         if declared.overlap:
             self._check_total(table, question, move, declared)
 
+    @final
     def price(self, table: T, question: Any, move: Any) -> Mapping[str, int]:
         """Return how much a move takes of each resource."""
         if isinstance(move, Action):
@@ -376,6 +387,7 @@ class Ruleset(Sheets[T, H]):
         yield from procedure
         self._finish(ctx)
 
+    @final
     def carry_out(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
 
@@ -390,6 +402,7 @@ class Ruleset(Sheets[T, H]):
             return self._with_triggers(ctx, answers[0])
         return move.dispatch(ctx, answers)
 
+    @final
     def answer(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out the answers to a question that no move in progress has asked."""
         opened, actor = ctx.opened.questions, answers[0].actor

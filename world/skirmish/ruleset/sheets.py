@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast, final
 
 from world.skirmish.base import toml_tables
 from world.skirmish.base.errors import DeclarationError, NotUnderstood
@@ -58,10 +58,12 @@ class Sheets(Vocabulary[T, H]):
                 )
             cls.templates = toml_tables.read_table(package, _TEMPLATES, Template)
 
+    @final
     def traits(self, house: H, *, npc: bool = False) -> tuple[Trait, ...]:
         """Return the lines of the sheet, with their bounds."""
         return sheet_lines(self.fighter, house, self.name, npc=npc)
 
+    @final
     def sheet_problems(self, sheet: Sheet, house: H, *, npc: bool) -> Iterator[str]:
         """Yield what is missing or out of bounds on a sheet, a sentence each."""
         traits = self.traits(house, npc=npc)
@@ -71,6 +73,7 @@ class Sheets(Vocabulary[T, H]):
             fields = self._fields(sheet, traits)
             yield from self.fighter.sheet_problems(fields, house, npc=npc)
 
+    @final
     def why_unfit(self, name: str, sheet: Sheet, house: H, *, npc: bool) -> str:
         """Return why a fighter with a complete sheet may not fight, to follow their name.
 
@@ -79,18 +82,21 @@ class Sheets(Vocabulary[T, H]):
         entering = Participant("", name, "", sheet, npc)
         return self.fighter.enter(entering, house, self.name).unfit()
 
+    @final
     def rest(self, sheet: Sheet, house: H) -> Sheet:
         """Return what a rest between fights sets on a sheet."""
         fields = self._fields(sheet, self.traits(house))
         return self._lines(self.fighter.rested(fields, house))
 
     @property
+    @final
     def stands_for(self) -> dict[str, str]:
         """The lines that stand for the value of another while they are empty, with that one."""
         stats = self.fighter.stats
         found = {stat.key: stats[stat.empty_is].key for stat in stats.values() if stat.empty_is}
         return {f"{self.name}_{key}": f"{self.name}_{whole}" for key, whole in found.items()}
 
+    @final
     def filled(self, sheet: Sheet) -> Sheet:
         """Return a sheet whose empty lines have the value that they stand for, if any."""
         empty = {key: whole for key, whole in self.stands_for.items() if sheet.get(key) is None}
@@ -106,6 +112,7 @@ class Sheets(Vocabulary[T, H]):
         stats = self.fighter.stats
         return {f"{self.name}_{stats[name].key}": value for name, value in fields.items()}
 
+    @final
     def read_spec(self, spec: str, house: H) -> Sheet:
         """Return the sheet of an NPC, as `read_npc` reads it.
 
@@ -114,6 +121,7 @@ class Sheets(Vocabulary[T, H]):
         """
         return self.read_npc(spec, house).sheet
 
+    @final
     def npc_lines(self, house: H) -> set[str]:
         """Return the names of several words that may stand before `=` where an NPC is made."""
         return npc_spec.line_names(self.fighter.stats, self._npc_traits(house))
@@ -122,6 +130,7 @@ class Sheets(Vocabulary[T, H]):
         stats = self.fighter.stats
         return {field: stat.under(house, self.name, npc=True) for field, stat in stats.items()}
 
+    @final
     def read_npc(
         self,
         spec: str | npc_spec.Wording,
@@ -174,6 +183,7 @@ class Sheets(Vocabulary[T, H]):
         return npc_spec.Npc(read.sheet, temperament, template, read.given)
 
     @property
+    @final
     def prototypes(self) -> tuple[dict[str, Any], ...]:
         """The templates as Evennia prototypes, with all lines of their sheets."""
         house: Any = self.house()
@@ -182,14 +192,17 @@ class Sheets(Vocabulary[T, H]):
             for template in self.templates.values()
         )
 
+    @final
     def write_back(self, table: T) -> dict[str, Sheet]:
         """Return what each fighter's sheet gets when the fight is closed, by fighter."""
         return {fighter.id: self.kept(fighter) for fighter in table.fighters.values()}
 
+    @final
     def kept(self, fighter: Any) -> Sheet:
         """Return what the sheet of one fighter gets."""
         return self._lines(fighter.kept())
 
+    @final
     def changes_kept(self, entered: Participant, fighter: Any, sheet: Sheet, house: H) -> Sheet:
         """Return what the sheet of one fighter gets if it has changed since the fight began.
 

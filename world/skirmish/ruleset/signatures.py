@@ -1,11 +1,11 @@
-"""Checks that the methods of a ruleset can be called as the framework calls them."""
+"""Checks that a ruleset overrides what it may, and so that the framework can call it."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
-from types import FunctionType
+from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, Final
 
 from world.skirmish.base.kinds import is_framework
@@ -19,7 +19,7 @@ _LEAST: Final = 5
 
 
 def mistakes(rules: AnyRuleset) -> Iterator[str]:
-    """Yield the methods that take other arguments than what they override."""
+    """Yield what a ruleset or a class of it overrides wrongly, or has misspelled."""
     classes = (
         type(rules),
         rules.fighter,
@@ -40,15 +40,17 @@ def has_own(kind: type[Any], method: str) -> bool:
 
 
 def mistakes_of(classes: Iterable[type[Any]]) -> Iterator[str]:
-    """Yield the methods of these classes that take other arguments than what they override."""
+    """Yield what overrides something final, and methods that take other arguments than usual."""
     for kind in dict.fromkeys(base for cls in classes for base in cls.__mro__):
         if not is_framework(kind):
             for name, own in vars(kind).items():
                 usual = next(
                     (vars(base)[name] for base in kind.__mro__[1:] if name in vars(base)), None
                 )
-                wrong = _mistake(own, usual)
-                if wrong:
+                if _is_final(usual) and not isinstance(own, MemberDescriptorType):
+                    wrong = "is final: the framework relies on it. Rename yours."
+                    yield f"{kind.__name__}.{name} {wrong}"
+                elif wrong := _mistake(own, usual):
                     yield f"{kind.__name__}.{name}() {wrong}"
 
 
@@ -105,6 +107,13 @@ def _mistake(own: Any, usual: Any) -> str:
         wants = ", ".join([*asked, *(["*", *named] if named else [])])
         return f"takes ({has}), but is given ({wants}). Write def {called.__name__}({wants})."
     return ""
+
+
+def _is_final(usual: Any) -> bool:
+    """Return whether a method or property is marked with `typing.final`, just above its `def`."""
+    for wraps in ("__func__", "fget", "func"):
+        usual = getattr(usual, wraps, usual)
+    return getattr(usual, "__final__", False) is True
 
 
 def _may_ask(function: FunctionType) -> bool:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, final
 
 from msgspec import field
 
@@ -38,10 +38,12 @@ class TeamTable(Table, kw_only=True):
     moving: int = 0
 
     @property
+    @final
     def moving_team(self) -> str:
         """The name of the team whose turn it is."""
         return self.teams[self.moving]
 
+    @final
     def to_move(self) -> list[Any]:
         """Return the members of the moving team who have yet to move."""
         team = self.teams[self.moving]
@@ -51,6 +53,7 @@ class TeamTable(Table, kw_only=True):
             if not fighter.moved and fighter.team == team and fighter.able
         ]
 
+    @final
     def has_moved(self) -> bool:
         """Return whether no member of the moving team has yet to move."""
         team = self.teams[self.moving]
@@ -137,6 +140,7 @@ class InitiativeTable(Table, kw_only=True):
     acting: int = 0
 
     @property
+    @final
     def actor(self) -> Any:
         """The fighter whose turn it is."""
         try:
@@ -147,11 +151,13 @@ class InitiativeTable(Table, kw_only=True):
                 "roll_initiative calls super(), or sets table.order itself."
             ) from None
 
+    @final
     def place_after(self, fighter: Any, other: Any) -> None:
         """Let a fighter act after another from now on; whose turn it is stays as it is."""
         order = [other for other in self.order if other != fighter.id]
         self._reorder(order, order.index(other.id) + 1, fighter)
 
+    @final
     def place_first(self, fighter: Any) -> None:
         """Let a fighter act first from now on; whose turn it is stays as it is."""
         self._reorder([other for other in self.order if other != fighter.id], 0, fighter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, ClassVar, Final, Generic, Union
+from typing import Any, ClassVar, Final, Generic, Union, final
 
 from world.skirmish.moves.base import Action, Intervention, Move, Question, TakeTurn, resources_of
 from world.skirmish.notation.syntaxes import Syntax, Syntaxes, syntaxes
@@ -50,6 +50,7 @@ class Vocabulary(Generic[T, H]):
     secrets: ClassVar[bool] = False
 
     @cached_property
+    @final
     def interventions(self) -> tuple[type[Any], ...]:
         """The classes of the referee's moves."""
         hidden = (RollInSecret,) if self.secrets else ()
@@ -60,6 +61,7 @@ class Vocabulary(Generic[T, H]):
         return () if self.silence is None else (type(self.silence),)
 
     @cached_property
+    @final
     def answers(self) -> Mapping[str, tuple[type[Any], ...]]:
         """The classes of moves that answer each kind of question."""
         return {
@@ -69,17 +71,20 @@ class Vocabulary(Generic[T, H]):
         }
 
     @cached_property
+    @final
     def has_turns(self) -> bool:
         """Whether fighters are asked for turns, in which they make actions."""
         turns = any(issubclass(question, TakeTurn) for question in self.questions)
         return turns or bool(self.actions or self._letting_pass)
 
     @cached_property
+    @final
     def asks_on_the_way(self) -> bool:
         """Whether moves may ask anything, which is not so if all questions are those of turns."""
         return not all(issubclass(question, TakeTurn) for question in self.questions)
 
     @cached_property
+    @final
     def allows_forfeits_out_of_turn(self) -> bool:
         """Whether fighters may give up beside a question, because they never have a turn.
 
@@ -92,17 +97,20 @@ class Vocabulary(Generic[T, H]):
     def _giving_up(self) -> tuple[type[Action], ...]:
         return (Yield,) if self.allows_forfeits_out_of_turn else ()
 
+    @final
     def forfeits_out_of_turn(self, question: Question, move: Move) -> bool:
         """Return whether a fighter gives up with this move instead of answering the question."""
         return move.forfeits and not isinstance(question, TakeTurn)
 
     @cached_property
+    @final
     def answering(self) -> Mapping[str, frozenset[type[Move]]]:
         """The classes of moves that are taken as answers to each kind of question, typed or not."""
         taken = {kind: frozenset(moves) for kind, moves in self.answers.items()}
         return taken | {INTERVENTION: taken[INTERVENTION] | {Enter, ChangeLines}}
 
     @cached_property
+    @final
     def spellings(self) -> Mapping[str, Mapping[str, type[Move]]]:
         """The moves that answer each kind of question, by the words that begin them.
 
@@ -114,16 +122,19 @@ class Vocabulary(Generic[T, H]):
         }
 
     @cached_property
+    @final
     def standing(self) -> Mapping[str, type[Question]]:
         """The kinds of questions that standing orders may answer."""
         return {question.kind: question for question in self.questions if question.standing}
 
     @cached_property
+    @final
     def moves(self) -> tuple[type[Move], ...]:
         """Every class of moves."""
         return tuple(dict.fromkeys(chain.from_iterable(self.answers.values())))
 
     @cached_property
+    @final
     def for_answers(self) -> frozenset[str]:
         """The resources that only answers cost: they are for the turns of others."""
         costs = {question.costs for question in self.questions if question.costs}
@@ -133,11 +144,13 @@ class Vocabulary(Generic[T, H]):
         )
 
     @property
+    @final
     def stored(self) -> tuple[tuple[type[Move], ...], tuple[type[Question], ...]]:
         """The classes of moves and those of questions that a stored fight may hold, by tag."""
         return (*self.moves, StandingOrder), (TakeTurn, *self.questions)
 
     @cached_property
+    @final
     def fight(self) -> Any:
         """The msgspec type of a fight by these rules."""
         kinds_of_moves, kinds_of_questions = self.stored
@@ -146,12 +159,14 @@ class Vocabulary(Generic[T, H]):
         return Fight[self.table, moves, questions]  # type: ignore[name-defined]
 
     @cached_property
+    @final
     def syntaxes(self) -> Mapping[str, Syntaxes]:
         """The syntaxes of moves under the default house rules, by the kind of question."""
         syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(self.house())
         return syntaxes
 
     @cached_property
+    @final
     def answer_syntaxes(self) -> Syntaxes:
         """All that answers a question: a turn, or one within a move; without interventions."""
         return Syntaxes(
@@ -161,11 +176,13 @@ class Vocabulary(Generic[T, H]):
             for syntax in some
         )
 
+    @final
     def syntaxes_at(self, table: T) -> Mapping[str, Syntaxes]:
         """Return the syntaxes of moves in a fight, whose house rules change the hints."""
         syntaxes: Mapping[str, Syntaxes] = self._syntaxes_under(table.house)
         return syntaxes
 
+    @final
     def joint_syntaxes(self, table: T, kinds: tuple[str, ...]) -> Syntaxes:
         """Return how everything is typed that answers questions of some kinds."""
         syntaxes: Syntaxes = self._joint_syntaxes_under(table.house, kinds)
@@ -189,6 +206,7 @@ class Vocabulary(Generic[T, H]):
         return under
 
     @cached_property
+    @final
     def syntaxes_of(self) -> Mapping[type, list[Syntax]]:
         """The ways to type the moves of a class."""
         found: dict[type, list[Syntax]] = {}

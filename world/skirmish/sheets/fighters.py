@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform, final
 
 import msgspec
 from msgspec import UNSET, Struct, StructMeta, UnsetType
@@ -233,6 +233,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         """Its condition in a word or two, while it is able."""
         return "hurt" if self.health < 1 else "unhurt"
 
+    @final
     def why_out(self) -> str:
         """Return why it is out, to follow its name; empty if it is not."""
         if self.withdrawn:
@@ -257,6 +258,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         return None if whole and value >= getattr(self, whole) else value
 
     @classmethod
+    @final
     def filled(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
         """Return the fields of a sheet; empty ones have the number that they stand for."""
         return {
@@ -279,6 +281,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         }
 
     @classmethod
+    @final
     def label(cls, field: str) -> str:
         """Return what people call a number of the fighter: `AP max` for `ap_max`."""
         if field in cls.stats:
@@ -286,6 +289,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         return cls.resources[field].name if field in cls.resources else field.replace("_", " ")
 
     @classmethod
+    @final
     def spoken(cls, field: str) -> str:
         """Return what is said for a number of the fighter: `action points` for `AP`."""
         said = cls.stats[field].spoken if field in cls.stats else ""
@@ -328,6 +332,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
                 yield f"{cls.label(name)} is {value}; it can be at most {whole}, {most}."
 
     @classmethod
+    @final
     def enter(cls, participant: Participant, house: Any, prefix: str) -> Self:
         """Return the fighter that a participant is at the beginning of the fight."""
         sheet, lines = participant.sheet, sheet_lines(cls, house, prefix, npc=participant.npc)
@@ -353,6 +358,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def altered(self, fields: Collection[str], house: Any) -> None:
         """Set what follows from lines that something outside of the fight has changed."""
 
+    @final
     def most(self, name: str) -> int | None:
         """Return the greatest value of a resource, or of a line within another; None for none."""
         if name not in self.resources:
@@ -362,6 +368,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         bound = declared.amount if declared.regains and declared.most is None else declared.most
         return self._number(bound) if bound is not None else None
 
+    @final
     def gain(self, name: str, amount: int) -> int:
         """Add to a resource or line, up to its greatest value; return how much was added."""
         before, most = int(getattr(self, name)), self.most(name)
@@ -369,12 +376,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         setattr(self, name, after)
         return after - before
 
+    @final
     def lose(self, name: str, amount: int) -> int:
         """Take from a resource or line, down to 0; return how much was taken."""
         before = int(getattr(self, name))
         setattr(self, name, max(0, before - amount))
         return before - int(getattr(self, name))
 
+    @final
     def refresh(self, each: str, *, first: bool = False) -> None:
         """Give back the resources that come back each `turn` or each `round`.
 
@@ -388,6 +397,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
             elif not first:
                 self.gain(name, self._number(declared.regains))
 
+    @final
     def give_back(self, name: str) -> None:
         """Give the amount of a resource that is declared, or as much as there may be."""
         declared, amount = self.resources[name], self.amount(name)
@@ -395,6 +405,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
             amount = min(amount, self._number(declared.most))
         setattr(self, name, amount)
 
+    @final
     def amount(self, name: str) -> int:
         """Return how much there is of a resource at first, or when all of it comes back."""
         return self._number(self.resources[name].amount)
@@ -403,12 +414,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         """Return a number, or the value of the field that it names."""
         return declared if isinstance(declared, int) else int(getattr(self, declared))
 
+    @final
     def end_effects(self, until: str) -> None:
         """End the effects that last until the fighter's `turn`, or until the next `round`."""
         for name, declared in self.effects.items():
             if declared.until == until:
                 setattr(self, name, declared.after(getattr(self, name)))
 
+    @final
     def affect(self, effect: str, by: Combatant, amount: int = 1, turns: int = 1) -> None:
         """Let another fighter cause an effect of this one.
 
@@ -421,12 +434,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         caused: Caused = getattr(self, effect)
         setattr(self, effect, caused.with_cause(Cause(by.id, amount, turns)))
 
+    @final
     def free(self, effect: str, by: Combatant | None = None) -> None:
         """End an effect that others cause: what one of them causes, or all of it."""
         caused: Caused = getattr(self, effect)
         left = caused.without(by.id) if by is not None else self.effects[effect].default
         setattr(self, effect, left)
 
+    @final
     def notes(self, name_of: Callable[[str], str] = str, hidden: Collection[str] = ()) -> list[str]:
         """Return what affects it, as short phrases; nothing once it is out.
 
@@ -442,6 +457,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
         )
         return [declared.in_words(value, name_of) for declared, value in values if value]
 
+    @final
     def use_up(self, each: str, *, but: Collection[str] = ()) -> None:
         """Take what is left of the resources that come back each `turn` or so, but of some.
 
@@ -451,6 +467,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
             if declared.each == each and not declared.regains and name not in but:
                 setattr(self, name, 0)
 
+    @final
     def has_left(self, each: str, *, but: Collection[str] = ()) -> bool:
         """Return whether anything is left of what `use_up` would take."""
         return any(
@@ -459,6 +476,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
             if declared.each == each and not declared.regains and name not in but
         )
 
+    @final
     def is_fresh(self, each: str) -> bool:
         """Return whether nothing is used up of the resources that come back each `turn` or so."""
         return all(

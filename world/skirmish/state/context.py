@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, final
 
 from msgspec import Struct
 
@@ -40,6 +40,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
     ended: str | None = None
     known: Stops | None = None
 
+    @final
     def once(self, key: Hashable, begin: Callable[[], Part]) -> Part:
         """Do the first part of a move, which trials of the move do once for all falls of the dice.
 
@@ -52,6 +53,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
         """
         return once(self, key, begin)
 
+    @final
     def attempt(
         self,
         what: str,
@@ -80,6 +82,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
         self.emit(Attempted(fighter.id, what, total, needed, total >= needed))
         return total >= needed
 
+    @final
     def degree(
         self,
         what: str,
@@ -119,6 +122,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
         roll = self.dice.best if advantage >= 0 else self.dice.worst
         return roll(count, count + abs(advantage), sides, by, bands)
 
+    @final
     def contest(
         self,
         what: str,
@@ -147,6 +151,7 @@ class Context(Struct, Generic[T], eq=False, gc=False):
         self.emit(Attempted(fighter.id, what, mine, theirs, mine > theirs))
         return mine > theirs
 
+    @final
     def end(self, team: str) -> None:
         """End the fight after this move; `team` has won it, or no one if it is empty."""
         self.ended = team

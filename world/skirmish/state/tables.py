@@ -1,6 +1,6 @@
 """The state of a fight that every ruleset has; each adds its own."""
 
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, final, get_type_hints
 
 from msgspec import Struct
 
@@ -37,6 +37,7 @@ class Table(Struct, kw_only=True, gc=False):
         """Return the mark of each fighter on a map, which can be typed too; none without a map."""
         return {}
 
+    @final
     def begin_round(self) -> None:
         """Give every fighter back what comes back each round, and end what lasts until then."""
         for fighter in self.fighters.values():
@@ -45,6 +46,7 @@ class Table(Struct, kw_only=True, gc=False):
             fighter.refresh("round")
             fighter.end_effects("round")
 
+    @final
     def pass_source_turn(self, source: Any) -> None:
         """Let the turn of a fighter begin for the effects that it has caused until then."""
         for fighter in self.fighters.values():
@@ -54,6 +56,7 @@ class Table(Struct, kw_only=True, gc=False):
                 ):
                     setattr(fighter, name, caused.passed(source.id))
 
+    @final
     def end_effects_by(self, source: Any, until: str = "") -> None:
         """End what a fighter has caused: all of it, or what lasts until some moment."""
         for fighter in self.fighters.values():
@@ -62,10 +65,12 @@ class Table(Struct, kw_only=True, gc=False):
                 if caused and until in ("", fighter.effects[name].until):
                     setattr(fighter, name, caused.without(source.id))
 
+    @final
     def end_concentration(self, source: Any) -> None:
         """End the effects for which a fighter concentrates."""
         self.end_effects_by(source, "concentration")
 
+    @final
     def concentrates(self, source: Any) -> bool:
         """Return whether a fighter concentrates on any effect."""
         return any(
@@ -74,28 +79,33 @@ class Table(Struct, kw_only=True, gc=False):
             for name in fighter.sourced
         )
 
+    @final
     def end_effects_of_absent(self) -> None:
         """End what those have caused who are out, or have left the fight."""
         for fighter in self.fighters.values():
             if not fighter.able:
                 self.end_effects_by(fighter)
 
+    @final
     def sort_by_team(self) -> None:
         """Put the fighters in order, team by team, after one has come to a team."""
         places = {team: place for place, team in enumerate(self.teams)}
         by_team = sorted(self.fighters.values(), key=lambda fighter: places[fighter.team])
         self.fighters = {fighter.id: fighter for fighter in by_team}
 
+    @final
     def members(self, team: str) -> list[Any]:
         """Return the fighters of a team."""
         return [fighter for fighter in self.fighters.values() if fighter.team == team]
 
+    @final
     def enemies(self, fighter: Any) -> list[Any]:
         """Return the able fighters of other teams."""
         return [
             other for other in self.fighters.values() if other.team != fighter.team and other.able
         ]
 
+    @final
     def allies(self, fighter: Any) -> list[Any]:
         """Return the other able fighters of the same team."""
         return [
@@ -104,10 +114,12 @@ class Table(Struct, kw_only=True, gc=False):
             if other.team == fighter.team and other is not fighter and other.able
         ]
 
+    @final
     def able(self) -> list[Any]:
         """Return the fighters who are able."""
         return [fighter for fighter in self.fighters.values() if fighter.able]
 
+    @final
     def is_contested(self) -> bool:
         """Return whether more than one team has a fighter who is able."""
         first = ""
@@ -118,11 +130,13 @@ class Table(Struct, kw_only=True, gc=False):
                 first = fighter.team
         return False
 
+    @final
     def standing_teams(self) -> list[str]:
         """Return the teams with a fighter who is able, in moving order."""
         standing = {fighter.team for fighter in self.fighters.values() if fighter.able}
         return [team for team in self.teams if team in standing]
 
+    @final
     def last_standing(self) -> str:
         """Return the team that has won a fight no longer contested; empty if none stands."""
         return next(iter(self.standing_teams()), "")

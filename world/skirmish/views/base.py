@@ -5,7 +5,7 @@ Views return plain text: no color, no markup of any game server. The screens add
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, final
 
 import msgspec
 from msgspec.structs import replace
@@ -68,7 +68,7 @@ Prompts = Mapping[type[Question], str | Callable[[Any, Any], "str | Prompt"]]
 class View(Generic[T]):
     """The words of one ruleset.
 
-    A subclass declares what there is to see and to say; every method may be replaced.
+    A subclass declares what there is to see and to say, and may override what is not `final`.
 
     Attributes:
         bars: Numbers with a greatest value, for every form of the status, after those that the
@@ -180,6 +180,7 @@ class View(Generic[T]):
             self.sentence_makers[kind] = told_to_others(self.sentence_makers[kind])
 
     @classmethod
+    @final
     def check(cls, rules: AnyRuleset) -> None:
         """Raise `DeclarationError` where the view cannot show fights by these rules."""
         declarations.check(cls(rules.name), rules)
@@ -229,6 +230,7 @@ class View(Generic[T]):
             return "left the fight"
         return str(fighter.down or fighter.state)
 
+    @final
     def without_status(self, events: Sequence[Event]) -> list[Event]:
         """Return the events without those that the status, which follows, shows again."""
         return [event for event in events if not isinstance(event, self.status_after)]
@@ -247,6 +249,7 @@ class View(Generic[T]):
         notes: list[str] = fighter.notes(voice.whom, () if knows else self.rules.hidden)
         return notes
 
+    @final
     def conditions(self, table: T, fighter: Any) -> list[str]:
         """Return what the referee has noted of a fighter, and is not over."""
         noted = (condition.in_words(table) for condition in fighter.noted or ())
@@ -256,10 +259,12 @@ class View(Generic[T]):
         """Return what there is to know of the whole field, a line each."""
         return []
 
+    @final
     def cards(self, table: T) -> list[Card]:
         """Return each fighter as a card, in the order in which a screen shows them."""
         return self.page.cards(table)
 
+    @final
     def line(self, table: T, reader: Reader, known: Known | None = None) -> str:
         """Return the status in one line; only what has changed for those who know the rest."""
         return self.page.line(table, reader.seat, spoken=reader.spoken, known=known)
@@ -293,12 +298,14 @@ class View(Generic[T]):
             return folded(self.page.folded(table, reader.seat, known), reader.columns)
         return fitted(self.page.wide(table), reader.columns)
 
+    @final
     def status_for(self, table: T, reader: Reader, known: Known | None = None) -> str:
         """Return how the fight stands, at the length that this reader wants."""
         if reader.brief:
             return self.line(table, reader, known)
         return self.status(table, reader, known)
 
+    @final
     def picture(self, table: T, reader: Reader) -> str:
         """Return the board alone, for those who see it."""
         return fitted(self.page.picture(table), reader.columns)
@@ -307,6 +314,7 @@ class View(Generic[T]):
         """Return a reader who reads the same status; a wide table is the same for every seat."""
         return replace(reader, seat="") if reader.sees_table else reader
 
+    @final
     def as_correction(self, table: T, words: str) -> str:
         """Return what the referee types to set a number, with its field for a word of the status.
 
@@ -329,6 +337,7 @@ class View(Generic[T]):
 
     # What happened
 
+    @final
     def sentence(self, table: T, event: Event, reader: Reader = ANYBODY) -> str:
         """Return one event as a sentence; empty for one that another event's sentence tells.
 
@@ -337,6 +346,7 @@ class View(Generic[T]):
         """
         return self.sentence_makers[type(event)](event, _voice(table, reader))
 
+    @final
     def sentences(self, table: T, events: Sequence[Event], reader: Reader = ANYBODY) -> list[str]:
         """Return the sentence of each event that has one."""
         voice, makers = _voice(table, reader), self.sentence_makers
@@ -371,22 +381,26 @@ class View(Generic[T]):
         """Return whether a reader reads a digest of what several do by themselves."""
         return True
 
+    @final
     def digest(
         self, before: T, table: T, events: Sequence[Event], reader: Reader = ANYBODY
     ) -> Digest:
         """Return what several moves come to: who did what, who was hit and how they are."""
         return digest(self, before, table, events, _voice(table, reader))
 
+    @final
     def concerns(self, events: Sequence[Event], seat: str) -> bool:
         """Return whether events are about a seat's fighter, beside whose turn it is."""
         told = (event for event in events if not self.is_of_turns(event))
         return any(seat in concerned(event) for event in told)
 
+    @final
     def is_of_turns(self, event: Event) -> bool:
         """Return whether an event only tells whose turn it is."""
         short = self.in_short.get(type(event))
         return isinstance(short, InShort) and short.last_only
 
+    @final
     def news_of_the_fallen(
         self, before: T, table: T, events: Sequence[Event], reader: Reader
     ) -> str:
@@ -394,6 +408,7 @@ class View(Generic[T]):
         voice = _voice(table, reader)
         return reports.in_lines(news_of_the_fallen(self, before, table, events, voice), reader)
 
+    @final
     def story(self, table: T, events: Sequence[Event], referee: str = "") -> str:
         """Return what happened as one line, for onlookers and the record.
 
@@ -404,6 +419,7 @@ class View(Generic[T]):
         """
         return " ".join(self.sentences(table, events, Reader(spoken=True, referee=referee)))
 
+    @final
     def representative_seat(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
         """Return a function from each seat to a seat that reads the same about these events.
 
@@ -419,6 +435,7 @@ class View(Generic[T]):
 
         return seat_like
 
+    @final
     def harm(self, event: Event) -> Harm | None:
         """Return what an event did to a fighter's health; None for one that did nothing to it."""
         points = self.rules.harm(event)
@@ -427,6 +444,7 @@ class View(Generic[T]):
 
     # What is asked
 
+    @final
     def price(self, table: T, question: Any, move: Move) -> str:
         """Return what a move costs and is worth: `2 AP, 4 dice`; empty for nothing.
 
@@ -451,6 +469,7 @@ class View(Generic[T]):
         worth = next(said, None)
         return worth(table, question, move) if worth is not None else ""
 
+    @final
     def may_warn(self, move: Move) -> bool:
         """Return whether a move may give up what its player does not think of."""
         return isinstance(move, (Yield, *self.warnings))
@@ -496,10 +515,12 @@ class View(Generic[T]):
         ]
         return f"It is your turn. You have: {join_words(left)}." if left else "It is your turn."
 
+    @final
     def turn_notice(self) -> str:
         """Return what a player reads who is not asked what to do with their turn."""
         return f"It is your turn. To list your moves, type {command('moves')}."
 
+    @final
     def brief_hint(self, reader: Reader) -> str:
         """Return how to read one line after each move instead of the status, or the status."""
         verb = "hear" if reader.spoken else "read"
@@ -513,16 +534,19 @@ class View(Generic[T]):
         typed = command("brief on")
         return f"To {verb} one line instead of {what} after each move, type {typed}."
 
+    @final
     def group_of(self, move: Move) -> str:
         """Return the name of the group that a move belongs to; empty for none."""
         return next((group.name for group in self.groups if group.has(move)), "")
 
+    @final
     def is_rare(self, move: Move) -> bool:
         """Return whether a move is seldom what people want."""
         if isinstance(move, (DoOther, *self.rare)):
             return True
         return any(group.many and group.has(move) for group in self.groups)
 
+    @final
     def answers(self, table: T, question: Any) -> Iterable[Choice]:
         """Yield the legal answers to a question as choices, with what they cost.
 
@@ -547,10 +571,12 @@ class View(Generic[T]):
         """Return how to go on from words that are only the beginning of a move; None for others."""
         return menus.Menus(self, table, question).menu(words, choices)
 
+    @final
     def is_menu_word(self, words: str) -> bool:
         """Return whether words open a menu by themselves."""
         return " ".join(words.casefold().split()) in self.opens_menu
 
+    @final
     def split_menu_word(self, words: str) -> tuple[str, str]:
         """Return the words that open a menu at the beginning of a line, and the rest of it."""
         typed = words.split()
