@@ -19,7 +19,7 @@ from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.records import replay, writer
-from typeclasses.skirmish.stored.change import Change, asks_others
+from typeclasses.skirmish.stored.change import Change, why_only_the_owner_undoes
 from typeclasses.skirmish.stored.encoding import decode_checkpoint, encode_checkpoint
 from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.transactions import all_or_nothing
@@ -27,7 +27,6 @@ from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.events import Rolled
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.pages import undo as undo_view
 from world.skirmish.views.text import pluralize
@@ -35,7 +34,6 @@ from world.skirmish.views.text import pluralize
 from . import hooks
 
 _CHECKPOINT = "skirmish_checkpoint"
-_DICE = "Dice have fallen in that move; only the owner may take it back."
 
 
 def save(encounter: SkirmishEncounter, by: Person) -> None:
@@ -212,13 +210,8 @@ def _check_own(
     if last is None or since.exclude(actor=fighter).exists():
         raise Refusal("You can take back only your own last move, before anyone else has moved.")
     happened = {event["event"] for event in json.loads(last.events)}
-    # Every die is told. The count of dice says nothing here: it goes on when the fight goes back.
-    if Rolled.__struct_config__.tag in happened:
-        raise Refusal(_DICE)
-    if asks_others(fight, last.actor):
-        raise Refusal("Others are asked about that move; only the owner may take it back.")
-    if happened & {reveal.__struct_config__.tag for reveal in rules_of(fight).reveals}:
-        raise Refusal("That move has shown what was hidden; only the owner may take it back.")
+    if refusal := why_only_the_owner_undoes(fight, last.actor, happened):
+        raise Refusal(refusal)
 
 
 def _go_back(

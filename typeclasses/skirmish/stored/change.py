@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
 from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.moves.base import Move
 from world.skirmish.referee.secret_rolls import RolledInSecret
 from world.skirmish.ruleset.registry import rules_of
-from world.skirmish.state.events import Event
+from world.skirmish.state.events import Event, Rolled
 from world.skirmish.state.fight import AnyFight
 
 
@@ -80,17 +81,11 @@ class Change:
 
     @cached_property
     def is_reversible(self) -> bool:
-        """Whether its player may take it back, as far as the change itself tells.
-
-        No dice were rolled, no one else was asked anything, and nothing hidden was shown.
-        """
-        before, after = self.before, self.after
-        if before is None or before.drawn != after.drawn or self.is_hidden:
+        """Whether its player may take it back, as far as the change itself tells."""
+        if self.before is None or self.is_hidden:
             return False
-        if asks_others(after, self.seat):
-            return False
-        reveals = rules_of(after).reveals
-        return not any(isinstance(event, reveals) for event in self.events)
+        happened = {type(event).__struct_config__.tag for event in self.events}
+        return not why_only_the_owner_undoes(self.after, self.seat, happened)
 
     @cached_property
     def open_seats(self) -> tuple[str, ...]:
@@ -104,7 +99,25 @@ class Change:
         return tuple(seat for seat in self.open_seats if seat not in before)
 
 
-def asks_others(fight: AnyFight, seat: str) -> bool:
+def why_only_the_owner_undoes(fight: AnyFight, seat: str, happened: set[Any]) -> str:
+    """Return why no one but the owner may take a seat's last move back; empty if its player may.
+
+    Args:
+        fight: The fight since the move.
+        seat: The seat that moved.
+        happened: The tags of the events of the move.
+    """
+    # Every die is told. The count of dice says nothing: it goes on when the fight goes back.
+    if Rolled.__struct_config__.tag in happened:
+        return "Dice have fallen in that move; only the owner may take it back."
+    if _asks_others(fight, seat):
+        return "Others are asked about that move; only the owner may take it back."
+    if happened & {shown.__struct_config__.tag for shown in rules_of(fight).reveals}:
+        return "That move has shown what was hidden; only the owner may take it back."
+    return ""
+
+
+def _asks_others(fight: AnyFight, seat: str) -> bool:
     """Return whether others are asked about a seat's last move before it is done.
 
     Who has answered a question that all of them are asked has asked nobody anything.
