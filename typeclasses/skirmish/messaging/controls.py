@@ -200,7 +200,7 @@ def standing(encounter: SkirmishEncounter, character: Person) -> dict[str, Any]:
         "seat": fighter if plays else "",
         "acts": state.temperaments.get(fighter, ""),
         "plan": list(state.plans.get(fighter, ())),
-        "advance": fight_json.advance(fight, fighter) if plays else [],
+        "advance": fight_json.choices_in_advance(fight, fighter) if plays else [],
         "orders": _orders(fight, fighter) if plays else [],
         "npcs": [
             {

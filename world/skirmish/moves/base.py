@@ -304,7 +304,7 @@ class Intervention(Move):
 
     @final
     def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
-        tell(ctx, self)
+        tell_move(ctx, self)
         return self.play(ctx)
 
     def check(self, table: Any) -> None:
@@ -422,7 +422,7 @@ def event_of(move: type[Move]) -> type[Event] | None:
     return cast("type[Event]", FrozenMeta(move.__name__, (base,), about))
 
 
-def tell(ctx: Context[Any], move: Move, *actor: str) -> None:
+def tell_move(ctx: Context[Any], move: Move, *actor: str) -> None:
     """Tell a move that has a sentence."""
     kind: type[Move] = type(move)
     told: Any = event_of(kind)

@@ -101,7 +101,7 @@ class Moment:
             ctx = new_context(
                 self.rules, copy_table(self.table), dice, self.fight.pending, self._known
             )
-            procedure = self.rules.carry_out(ctx, self._opening(ctx.table, move))
+            procedure = self.rules.play_alone(ctx, self._opening(ctx.table, move))
             if procedure is None:
                 # Most trials of most rules ask nothing, and there are very many.
                 return ctx
@@ -157,7 +157,7 @@ class Moment:
         known = _FallenDice(fight.seed, opening.drawn, None, fight.loaded)
         opened = under_way.opening.asked or NOTHING_ASKED
         ctx = new_context(rules, copy_table(self._before), known, opened, self._known)
-        run = Run(ctx, rules.carry_out(ctx, opening.answers))
+        run = Run(ctx, rules.play_alone(ctx, opening.answers))
         if run.catch_up(replies_seen):
             knowledge.conceal(rules, ctx.table, seat)
             ctx.dice = dice

@@ -18,7 +18,15 @@ from world.skirmish.base.english import counted
 from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove, is_allowed
 from world.skirmish.base.names import is_same, readable_name
 from world.skirmish.base.upgrades import Upgrade
-from world.skirmish.moves.base import Action, Declared, Move, Question, Response, TakeTurn, tell
+from world.skirmish.moves.base import (
+    Action,
+    Declared,
+    Move,
+    Question,
+    Response,
+    TakeTurn,
+    tell_move,
+)
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.referee.entering import Entered, Renamed
 from world.skirmish.referee.rulings import Yield
@@ -376,7 +384,7 @@ class Ruleset(Sheets[T, H]):
 
     def play(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, and go on after it."""
-        procedure = self.carry_out(ctx, answers)
+        procedure = self.play_alone(ctx, answers)
         if procedure is not None:
             return self._to_the_end(ctx, procedure)
         self._finish(ctx)
@@ -388,7 +396,7 @@ class Ruleset(Sheets[T, H]):
         self._finish(ctx)
 
     @final
-    def carry_out(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
+    def play_alone(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
         """Carry out a checked move, or every answer where the question needed all.
 
         A move that may ask questions on the way is a generator, and not begun yet. It may use
@@ -418,7 +426,7 @@ class Ruleset(Sheets[T, H]):
                 self.pay(ctx, actor, costs, amount)
         _spend(actor, move)
         if move.sentence:
-            tell(ctx, move, actor.id)
+            tell_move(ctx, move, actor.id)
         return move.play(ctx, actor)
 
     def _with_triggers(self, ctx: Context[T], answer: Answer[Any]) -> Procedure:
@@ -478,7 +486,7 @@ def take_answer(ctx: Context[Any], asked: Sequence[Question], answer: Answer[Any
             ctx.rules.pay(ctx, ctx.table.fighters[answer.actor], costs, amount)
     if move.declared.spends:
         _spend(ctx.table.fighters[answer.actor], move)
-    tell(ctx, move, answer.actor)
+    tell_move(ctx, move, answer.actor)
 
 
 def _spend(actor: Any, move: Move) -> None:

@@ -190,7 +190,7 @@ def choices(
     }
 
 
-def advance(fight: AnyFight, seat: str) -> list[dict[str, Any]]:
+def choices_in_advance(fight: AnyFight, seat: str) -> list[dict[str, Any]]:
     """Return what a fighter could do if it were their turn now, in groups; to choose in advance."""
     if not fight.table.fighters[seat].able:
         return []

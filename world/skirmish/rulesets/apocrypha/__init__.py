@@ -162,7 +162,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     def perform(self, ctx: Context[Table], actor: Fighter, move: Action) -> Procedure | None:
         ctx.table.begun = True
         if isinstance(move, PassAction):
-            return move.carry_out(ctx, actor)
+            return move.spend_and_do(ctx, actor)
         return super().perform(ctx, actor, move)
 
     def leave(self, ctx: Context[Table], fighter: Fighter) -> None:

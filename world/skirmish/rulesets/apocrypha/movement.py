@@ -66,7 +66,7 @@ class PassAction(Action):
             return replace(self, **{self.aims_at: other.id})
         return self
 
-    def carry_out(self, ctx: Context[Table], actor: Fighter) -> Acting:
+    def spend_and_do(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Spend its points, which carry the actor along, and do it."""
         if (yield from spend(ctx, actor, self.cost(ctx.table, actor))):
             yield from self.do(ctx, actor)

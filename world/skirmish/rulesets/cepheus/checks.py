@@ -189,7 +189,7 @@ def best_effect(
     return MOST_ROLLED + total_of(every) - table.house.target_number
 
 
-def check(
+def roll_check(
     table: Table,
     dice: Dice,
     fighter: Fighter,

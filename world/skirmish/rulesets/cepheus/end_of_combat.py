@@ -22,7 +22,7 @@ from world.skirmish.game import (
 )
 
 from .attacks import damage
-from .checks import Modifier, best_effect, check
+from .checks import Modifier, best_effect, roll_check
 from .fighters.fighter import Fighter
 from .fighters.skills import CHARACTERISTICS, PHYSICAL
 from .table import Table
@@ -211,7 +211,7 @@ def _treat(ctx: Context[Table], helper: Fighter, patient: Fighter, *, surgery: b
     """Make a Medicine check; return the points it heals, below 0 the Effect of a failure."""
     house = ctx.table.house
     on_self = on_self_dms(ctx.table, helper, patient, surgery=surgery)
-    checked = check(ctx.table, ctx.dice, helper, "medicine", "edu", *on_self)
+    checked = roll_check(ctx.table, ctx.dice, helper, "medicine", "edu", *on_self)
     points = checked.effect
     if points >= 0:
         points *= house.surgery if surgery else house.first_aid

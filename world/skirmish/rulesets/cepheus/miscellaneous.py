@@ -22,7 +22,7 @@ from world.skirmish.game import (
 )
 
 from .actions import MinorAction, SignificantAction
-from .checks import Matters, Modifier, best_effect, check
+from .checks import Matters, Modifier, best_effect, roll_check
 from .fighters.fighter import Fighter
 from .fighters.skills import CHARACTERISTICS, DIFFICULTIES, SKILLS, skill_name
 from .table import Table
@@ -113,7 +113,7 @@ class SkillCheck(MinorAction, tag="check"):
         answer = yield RateCheck(REFEREE, actor.id, self.skill)
         harder = Modifier(answer.difficulty, DIFFICULTIES[answer.difficulty])
         made = self.skill, answer.characteristic, harder
-        ctx.emit(check(ctx.table, ctx.dice, actor, *made, matters=Matters.SUCCESS))
+        ctx.emit(roll_check(ctx.table, ctx.dice, actor, *made, matters=Matters.SUCCESS))
 
 
 class Leadership(SignificantAction):
@@ -131,7 +131,7 @@ class Leadership(SignificantAction):
 
     def play(self, ctx: Context[Table], actor: Fighter) -> None:
         matters = Matters.EFFECT_OF_SUCCESS
-        checked = check(ctx.table, ctx.dice, actor, "leadership", "soc", matters=matters)
+        checked = roll_check(ctx.table, ctx.dice, actor, "leadership", "soc", matters=matters)
         ctx.emit(checked)
         raised = max(0, checked.effect)
         change_initiative(ctx.table.fighters[self.target], raised)

@@ -10,9 +10,9 @@ from world.skirmish.rulesets.apocrypha.data import LOCATIONS, METER, UNARMED, We
 from world.skirmish.rulesets.apocrypha.engagements import sees
 from world.skirmish.rulesets.apocrypha.exchange.damage import could_hurt
 from world.skirmish.rulesets.apocrypha.exchange.hitting import WAYS, Acting, Incoming, Way
-from world.skirmish.rulesets.apocrypha.exchange.interrupts import begin
+from world.skirmish.rulesets.apocrypha.exchange.interrupts import begin_attacks
 from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import Location, Rounds
-from world.skirmish.rulesets.apocrypha.exchange.resolution import make
+from world.skirmish.rulesets.apocrypha.exchange.resolution import make_attack
 from world.skirmish.rulesets.apocrypha.movement import PassAction, ahead, spend
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 
@@ -96,11 +96,11 @@ class AttackAction(Way, PassAction):
         there = ahead(table, actor, attack.cost)
         return attack if there == actor.x else attack._replace(attacker=replace(actor, x=there))
 
-    def carry_out(self, ctx: Context[Table], actor: Fighter) -> Acting:
+    def spend_and_do(self, ctx: Context[Table], actor: Fighter) -> Acting:
         """Let the points carry the actor along, then what waits for the attack, then attack."""
         attacks = self.each_attack(ctx.table, actor)
         if (yield from spend(ctx, actor, attacks[0].cost)):
-            attacks = yield from begin(ctx, attacks)
+            attacks = yield from begin_attacks(ctx, attacks)
             if attacks:
                 yield from self.resolve(ctx, attacks)
 
@@ -113,7 +113,7 @@ class AttackAction(Way, PassAction):
 
     def resolve(self, ctx: Context[Table], attacks: list[Incoming]) -> Acting:
         """Make the attack."""
-        yield from make(ctx, attacks[0])
+        yield from make_attack(ctx, attacks[0])
 
     def each_attack(self, table: Table, actor: Fighter) -> list[Incoming]:
         """Return an attack on each target; the points are paid once."""

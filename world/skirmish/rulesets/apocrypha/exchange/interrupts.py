@@ -13,7 +13,7 @@ from . import reactions, triggers
 from .hitting import Acting, AttackLost, Incoming
 from .melee_reactions import OpeningLeft
 from .ranged_reactions import TargetInTheOpen
-from .resolution import make
+from .resolution import make_attack
 
 #: More centimeters than anyone goes.
 _FARTHEST: Final = 10**9
@@ -65,7 +65,9 @@ def moved(ctx: Context[Table], mover: Fighter, before: int) -> Acting:
             yield from _in_the_open(ctx, enemy, mover)
 
 
-def begin(ctx: Context[Table], attacks: list[Incoming]) -> Generator[Any, Any, list[Incoming]]:
+def begin_attacks(
+    ctx: Context[Table], attacks: list[Incoming]
+) -> Generator[Any, Any, list[Incoming]]:
     """Tell of attacks, and let what is held for them go off; return those that still land.
 
     An attack is told first, so that a question about what is held reads like one about the attack.
@@ -160,8 +162,8 @@ def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
         reactions.pay(ctx, question, reaction)
         attack = reaction.attack(table, fighter, mover)
         reactions.count(fighter, melee=reaction.melee)
-        for landing in (yield from begin(ctx, [attack])):
-            yield from make(ctx, landing)
+        for landing in (yield from begin_attacks(ctx, [attack])):
+            yield from make_attack(ctx, landing)
 
 
 def _in_the_open(ctx: Context[Table], enemy: Fighter, mover: Fighter) -> Acting:

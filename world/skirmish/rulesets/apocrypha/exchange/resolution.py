@@ -16,7 +16,7 @@ from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
 from .reactions import DamageSoak, Nothing, UnderAttack
 
 
-def make(ctx: Context[Table], attack: Incoming) -> Acting:
+def make_attack(ctx: Context[Table], attack: Incoming) -> Acting:
     """Make an attack, whichever it is."""
     yield from (shoot if attack.way.ranged else strike)(ctx, attack)
 

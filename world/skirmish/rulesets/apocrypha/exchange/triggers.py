@@ -7,8 +7,9 @@ from world.skirmish.rulesets.apocrypha.data import METER
 from world.skirmish.rulesets.apocrypha.position import tell_way
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 
+from . import reactions
 from .hitting import Acting
-from .reactions import Reaction, ReactionQuestion, ask
+from .reactions import Reaction, ReactionQuestion
 
 ENTERS, ATTACKED, ALLY, MOVES, LEAVES = "enters", "attacked", "ally", "moves", "leaves"
 
@@ -59,7 +60,7 @@ def set_off(
         return
     tell_way(ctx, actor)
     ally = victim if trigger == ALLY else ""
-    answer = yield from ask(ctx, TriggerCame(holder.id, actor.id, trigger, ally))
+    answer = yield from reactions.ask(ctx, TriggerCame(holder.id, actor.id, trigger, ally))
     if not isinstance(answer, Release):
         return
     holder.prepared, holder.hiding = None, bool(holder.riposte)

@@ -19,7 +19,7 @@ from world.skirmish.game import (
     Targets,
     in_meters,
 )
-from world.skirmish.rulesets.cepheus.checks import Matters, best_effect, check
+from world.skirmish.rulesets.cepheus.checks import Matters, best_effect, roll_check
 from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.skills import characteristic_dm
 from world.skirmish.rulesets.cepheus.table import Table
@@ -164,7 +164,7 @@ def roll_initiative(ctx: Context[Table], tried: tuple[str, ...]) -> None:
     raised = dict.fromkeys(table.teams, 0)
     for fighter in (table.fighters[fighter] for fighter in tried):
         matters = Matters.EFFECT_OF_SUCCESS
-        checked = check(table, ctx.dice, fighter, "tactics", "int", matters=matters)
+        checked = roll_check(table, ctx.dice, fighter, "tactics", "int", matters=matters)
         ctx.emit(checked)
         ctx.emit(TacticsTried(fighter.id, checked.effect))
         raised[fighter.team] = max(raised[fighter.team], checked.effect)
