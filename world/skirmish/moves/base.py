@@ -246,19 +246,18 @@ class Response(Move):
         return True
 
     def cost(self, table: Any, question: Question) -> int:
-        """Return how much it takes of its resource, or of the one that the question `costs`."""
+        """Return how much it takes of its resource."""
         return 1 if self.costs else 0
 
     def total_cost(self, table: Any, question: Question) -> Mapping[str, int]:
         """Return how much it takes of each resource."""
-        costs = self.costs or question.costs
-        if type(costs) is str:
-            return {costs: self.cost(table, question)} if costs else {}
-        return costs  # type: ignore[return-value]
+        if type(self.costs) is str:
+            return {self.costs: self.cost(table, question)} if self.costs else {}
+        return self.costs  # type: ignore[return-value]
 
     @final
     def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
-        if question.costs or self.costs:
+        if self.costs:
             for resource, amount in self.total_cost(table, question).items():
                 rules.check_cost(table, table.fighters[question.seat], resource, amount)
         self.check(table, question)
@@ -339,8 +338,6 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
         standing: Whether a standing order may answer it.
         nearly_always: Answers that can nearly always be given; whether there is a choice is soon
             known then, where there are many others.
-        costs: The fighter's resource that answers use up, where the rules take it away
-            themselves; an answer that `costs` by itself is paid for.
         seat: A fighter's id, or `REFEREE`.
     """
 
@@ -351,7 +348,6 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
     asks: ClassVar[str] = ""
     standing: ClassVar[bool] = True
     nearly_always: ClassVar[tuple[Move, ...]] = ()
-    costs: ClassVar[str] = ""
     seat: str
 
     def __init_subclass__(cls, **options: Any) -> None:

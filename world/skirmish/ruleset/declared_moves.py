@@ -39,7 +39,7 @@ def mistakes(rules: AnyRuleset) -> Iterator[str]:
         if other != question.__name__ and not issubclass(question, TakeTurn):
             where = f"{question.__name__}.kind"
             yield f"{where} is '{question.kind}', as that of {other}. Write another."
-        yield from _question_mistakes(question, rules.fighter)
+        yield from _question_mistakes(question)
     for move in rules.moves:
         yield from _move_mistakes(move, rules)
     for kind, moves in rules.answers.items():
@@ -61,7 +61,7 @@ def check_fields(text: str, declared: type[Any], where: str) -> None:
             )
 
 
-def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> Iterator[str]:
+def _question_mistakes(question: type[Question]) -> Iterator[str]:
     where = question.__name__
     if not question.answers:
         yield f"{where} has no answers. Write answers = (Dodge, Nothing)."
@@ -76,8 +76,6 @@ def _question_mistakes(question: type[Question], fighter: type[Combatant]) -> It
     if question.default is not None and type(question.default) not in question.answers:
         given = type(question.default).__name__
         yield f"{where} has the default {given}, which does not answer it. Add it to answers."
-    if question.costs:
-        yield from _cost_mistakes(where, (question.costs,), fighter)
     check_fields(question.asks, question, f"{where}.asks")
 
 

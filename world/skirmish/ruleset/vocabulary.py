@@ -137,11 +137,9 @@ class Vocabulary(Generic[T, H]):
     @final
     def for_answers(self) -> frozenset[str]:
         """The resources that only answers cost: they are for the turns of others."""
-        costs = {question.costs for question in self.questions if question.costs}
         answers = (move for question in self.questions for move in question.answers)
-        return frozenset(
-            costs.union(*map(resources_of, answers)).difference(*map(resources_of, self.actions))
-        )
+        costs = frozenset[str]().union(*map(resources_of, answers))
+        return costs.difference(*map(resources_of, self.actions))
 
     @property
     @final

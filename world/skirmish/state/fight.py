@@ -24,10 +24,6 @@ class Asked(Protocol):
     def seat(self) -> str:
         """The seat that is asked."""
 
-    @property
-    def costs(self) -> str:
-        """What its answers use up; empty for nothing."""
-
     @classmethod
     def is_settled(cls, table: Any, given: Sequence["Answer[Any]"], /) -> bool:
         """Return whether these answers decide a question that needs all of them."""

@@ -421,9 +421,9 @@ WRONG = {
         lambda: {"questions": (question(answers=(DUCK,)),)},
         "Duck costs 'luck', which Fighter does not have.",
     ),
-    "a question that costs what no fighter has": (
+    "a question that costs what its answers do": (
         lambda: {"questions": (question(answers=(Dodge,), costs="luck"),)},
-        "Riddle costs 'luck', which Fighter does not have.",
+        "Riddle.costs has no type, so it is no field. Write costs: str.",
     ),
     "a question about no field": (
         lambda: {"questions": (question(answers=(Dodge,), asks="how to flee {enemy}"),)},

@@ -159,7 +159,7 @@ def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
     tell_way(ctx, mover)
     reaction = yield from reactions.ask(ctx, question)
     if not isinstance(reaction, reactions.Nothing):
-        reactions.pay(ctx, question, reaction)
+        reactions.react(ctx, question, reaction)
         attack = reaction.attack(table, fighter, mover)
         reactions.count(fighter, melee=reaction.melee)
         for landing in (yield from begin_attacks(ctx, [attack])):

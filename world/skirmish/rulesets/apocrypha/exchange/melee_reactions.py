@@ -132,7 +132,7 @@ def counter(ctx: Context[Table], attack: Incoming, hits: int, against: int) -> A
     question = AttackCountered(attacker.id, target.id, needed)
     parry = yield from reactions.ask(ctx, question)
     if isinstance(parry, DesperateParry):
-        reactions.pay(ctx, question, parry)
+        reactions.react(ctx, question, parry)
         dice = parry.pool(ctx.table, back)
         rolled = roll(ctx, attacker, dice, thresholds=(needed - 1,))
         reactions.count(attacker, melee=DesperateParry.melee)

@@ -1,4 +1,4 @@
-"""Reactions: being asked out of turn, paying for it; universal reactions."""
+"""Reactions: being asked out of turn, and what it ends; universal reactions."""
 
 from collections.abc import Generator, Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Literal
@@ -51,6 +51,7 @@ class Reaction(Response):
             within reach.
     """
 
+    costs = "ap"
     cost_rule: ClassVar[str] = ""
     melee: ClassVar[bool] = False
     shot: ClassVar[bool] = False
@@ -90,7 +91,6 @@ class ReactionQuestion(Question):
     """A question out of turn, about what `other` does; others learn only that it is asked."""
 
     asks = "how to react"
-    costs = "ap"
     default: ClassVar[Move | None] = Nothing()
     other: str
 
@@ -133,11 +133,10 @@ def can_react(table: Table, question: ReactionQuestion) -> bool:
     )
 
 
-def pay(ctx: Context[Table], question: ReactionQuestion, reaction: Reaction) -> None:
-    """Pay for a reaction: its points, what was prepared, and the aim unless it is a shot."""
+def react(ctx: Context[Table], question: ReactionQuestion, reaction: Reaction) -> None:
+    """Tell a reaction, with which what was prepared is lost, and the aim unless it is a shot."""
     fighter = ctx.table.fighters[question.seat]
     points = reaction.cost(ctx.table, question)
-    fighter.ap -= points
     where, location, rounds = reaction.shown
     told = question.seat, question.other, reaction.verb, where, points
     ctx.emit(Reacted(*told, location, rounds))

@@ -53,7 +53,7 @@ def _reacted_to(
     reaction = yield from reactions.ask(ctx, question)
     if isinstance(reaction, Nothing):
         return attack
-    reactions.pay(ctx, question, reaction)
+    reactions.react(ctx, question, reaction)
     return attack._replace(reaction=reaction)
 
 
