@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import dedent
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from twisted.internet.defer import Deferred
 
@@ -13,6 +13,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
+from typeclasses.skirmish.play.typed_lines import TypedLine
 from world.skirmish.base.command_name import command, in_help
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.signs import straight_quotes
@@ -34,10 +35,6 @@ class Subcommand:
         short: Its abbreviation, or empty.
         usage: What follows `combat`, for lists and refusals.
         takes_pose: Whether what follows an equals sign is the player's own text, left as it is.
-        moves_first: When a move of that name counts first, where the rules have one: `alone`
-            where nothing follows, `asked` while the fight waits for the caller, `otherwise` where
-            what follows is not a move by itself, `unless held` while no one waits for the
-            subcommand.
         plain: Whether fighters may type it without the command.
         also: What people of other games type for it, where nothing else is meant.
         caller: The character who typed it.
@@ -50,7 +47,6 @@ class Subcommand:
     takes_pose: ClassVar[bool] = False
     plain: ClassVar[bool] = False
     also: ClassVar[tuple[str, ...]] = ()
-    moves_first: ClassVar[Literal["", "alone", "asked", "otherwise", "unless held"]] = ""
 
     def __init__(self, caller: Person, args: str) -> None:
         self.caller = caller
@@ -63,6 +59,16 @@ class Subcommand:
             Refusal: It is not done, and why.
         """
         raise NotImplementedError
+
+    @classmethod
+    def gives_way(cls, rest: str, line: TypedLine) -> bool:
+        """Return whether a move of that name counts before it now, where the rules have one.
+
+        Args:
+            rest: What follows the name.
+            line: The whole line, in the fight that it is typed in.
+        """
+        return False
 
     @classmethod
     def page(cls) -> str:

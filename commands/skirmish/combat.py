@@ -24,7 +24,7 @@ from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.parser import PlainLine
 from typeclasses.skirmish.play import batches, confirming, typed_lines
-from typeclasses.skirmish.play.typed_lines import Reading, TypedLine
+from typeclasses.skirmish.play.typed_lines import AFTER_COMMAND, Reading, TypedLine
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
@@ -40,23 +40,11 @@ from world.skirmish.views.pages.topics import topics
 from world.skirmish.views.text import in_pairs
 
 from . import finding
-from .base import NO_FIGHT, Reply, Subcommand
+from .base import NO_FIGHT, Reply
 from .help_entries import pages
+from .subcommand_names import BY_NAME, HELP, Names
 from .subcommands import SUBCOMMANDS
 from .subcommands.npc_fights import FightCommand
-
-_BY_NAME = {
-    name: subcommand
-    for subcommand in SUBCOMMANDS
-    for name in (subcommand.key, subcommand.short)
-    if name
-}
-#: `help` is answered by the command itself: `help combat` may be a page of the game's own.
-_NAMES = {subcommand.key: subcommand.key for subcommand in SUBCOMMANDS} | {"help": "help"}
-_BEGINNINGS = frozenset(name[:end] for name in _NAMES for end in range(len(name) + 1))
-
-#: What people of other games type for subcommands.
-_ALSO = {words: subcommand.key for subcommand in SUBCOMMANDS for words in subcommand.also}
 
 _LONGEST = 2000
 _WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
@@ -83,22 +71,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     makes_moves = True
     #: Whether moves without the command are for it; the parser asks.
     takes_plain_lines = True
-    #: Subcommands that fighters may type without the command where the game has none of the name.
-    plain_subcommands = frozenset(
-        name
-        for subcommand in SUBCOMMANDS
-        if subcommand.plain
-        for name in filter(None, (subcommand.key, subcommand.short, *subcommand.also))
-    )
-    #: All subcommands, and those that count after a move of the name where it stands alone, or
-    #: where more follows.
-    subcommands = frozenset(_NAMES)
-    moves_alone = frozenset(
-        subcommand.key for subcommand in SUBCOMMANDS if subcommand.moves_first == "alone"
-    )
-    moves_with_more = frozenset(
-        subcommand.key for subcommand in SUBCOMMANDS if subcommand.moves_first == "unless held"
-    )
+    #: The names of its subcommands.
+    names = Names()
     #: The subcommand that was used; empty for a move.
     used = ""
     #: Whether the line came from a button of a screen, which shows the reply itself too.
@@ -177,11 +151,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     def _understand(self) -> str | tuple[TypedLine, str]:
         """Return the subcommand that the line means, or the line of a move and the seat that moves.
 
-        After `combat` the whole name of a subcommand counts first, unless it says that moves of
-        that name do (`moves_first`), or a verb of several words begins with it. Then come the
-        whole verb of a move, the beginning of a subcommand and that of a move: `combat strike 2
-        goblin` is short for `combat move strike 2 goblin`. In a line without `combat` moves count
-        before subcommands, which the parser has decided: then the line is in `plain`.
+        What a line without `combat` means, the parser has found out: then it is in `plain`.
 
         Raises:
             Refusal: It means neither, or a move that the caller cannot make; the text says which.
@@ -189,33 +159,37 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         said = self._confirm()
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
-        if self.plain is not None:
+        if self.plain is not None and self.plain.is_move:
             return self.plain.line, self.plain.reading.seat
-        # The subcommand is the first word, or a switch.
-        typed, self.rest = [*self.args.strip().removeprefix("/").split(maxsplit=1), "", ""][:2]
-        words, name = f"{typed} {self.rest}".rstrip(), typed.casefold() or "status"
-        encounter = lookup.encounter_for(self.caller)
-        line, reading, is_whole_move = None, Reading(), False
-        if encounter is not None and (encounter.is_readable or name not in _BEGINNINGS):
-            line = TypedLine(encounter, self.caller, words)
-            reading, is_whole_move = self._read(line, name)
-        if not is_whole_move and (name in _BY_NAME or name in _BEGINNINGS):
-            return _BY_NAME[name].key if name in _BY_NAME else _full_name(name)
-        also = _ALSO.get(words.rstrip("?! ").casefold(), "")
-        if also and reading.match not in ("phrase", "verb"):
-            self.rest = ""
-            return also
-        if reading.match in ("", "beginning") and said == "unasked":
+        # A subcommand may be a switch.
+        words = self.args.strip().removeprefix("/")
+        encounter, line, reading = lookup.encounter_for(self.caller), None, Reading()
+        if encounter is not None and (encounter.is_readable or not self.names.named(words, None)):
+            line = self.plain.line if self.plain else TypedLine(encounter, self.caller, words)
+        named = self.names.named(words, line)
+        if line is not None:
+            # Only a verb of several words counts before the name of a subcommand.
+            phrase = named == "name"
+            reading = self.plain.reading if self.plain else line.read(phrase=phrase)
+        counts = typed_lines.what_counts(AFTER_COMMAND, named, reading)
+        if counts == "subcommand":
+            return self._subcommand(words)
+        if said == "unasked" and reading.match in ("", "beginning"):
             nothing = f"You are asked nothing that '{words}' answers."
             raise NotUnderstood(f"{nothing} {reading.instead}".rstrip())
-        if line is not None and reading.seat:
+        if counts == "move" and line is not None:
             # The player's own seat, or the referee's, which has no other command.
             return line, reading.seat
         if reading.refusal:
             raise Refusal(reading.refusal)
-        instead = reading.instead if encounter is not None else NO_FIGHT
-        verbs = typed_lines.verbs(encounter, self.caller) if encounter is not None else ()
-        return _full_name(typed, instead, verbs)
+        if encounter is None:
+            return self._subcommand(words, NO_FIGHT)
+        return self._subcommand(words, reading.instead, typed_lines.verbs(encounter, self.caller))
+
+    def _subcommand(self, words: str, instead: str = "", verbs: Collection[str] = ()) -> str:
+        """Return the subcommand that a line means, and keep what follows its name."""
+        key, self.rest = self.names.find(words, instead, verbs)
+        return key
 
     def _confirm(self) -> confirming.Meaning:
         """Replace a `yes` by the line that it confirms; return what the line says to a doubt."""
@@ -227,42 +201,15 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             confirming.let_be(self.caller)
         return said
 
-    def _read(self, line: TypedLine, name: str) -> tuple[Reading, bool]:
-        """Return how much of a move stands there, and whether it counts before a subcommand."""
-        subcommand = _BY_NAME.get(name)
-        if subcommand is None:
-            reading, begins = line.read(), False
-        else:
-            first = self._moves_first(line, subcommand)
-            reading = line.read(phrase=not first)
-            # `move 5 m` begins `move forward 5`, and is no move without its first word.
-            begins = first and subcommand.moves_first in ("unless held", "otherwise")
-        is_move = reading.match == "verb" or (begins and reading.match not in ("sentence", ""))
-        return reading, reading.match == "phrase" or bool(reading.seat and is_move)
-
-    def _moves_first(self, line: TypedLine, subcommand: type[Subcommand]) -> bool:
-        """Return whether a move that is called like a subcommand counts before it."""
-        match subcommand.moves_first:
-            case "alone":
-                return not self.rest
-            case "asked":
-                return line.fight is not None and line.fighter in open_seats(line.fight)
-            case "otherwise":
-                follows = TypedLine(line.encounter, self.caller, self.rest).begins_move()
-                return bool(self.rest) and not follows
-            case "unless held":
-                return bool(self.rest) or not line.encounter.state.held
-        return False
-
     def _run_subcommand(self, key: str) -> Reply:
         self.used = key
-        if key == "help":
+        if key == HELP:
             topic = self.rest.strip()
             if (ally := finding.ally(self.caller, topic)) is not None and topic not in pages():
                 attacks.help_someone(self.caller, ally)
                 return None
             return self._help(topic)
-        subcommand = _BY_NAME[key](self.caller, self.rest)
+        subcommand = BY_NAME[key](self.caller, self.rest)
         if self.rest.strip() and subcommand.usage == key:
             # It takes nothing: more words may be meant for something else.
             raise subcommand.misused()
@@ -405,31 +352,6 @@ def _result(found: Any) -> Any:
     if isinstance(found, Failure):
         found.raiseException()
     return found
-
-
-def _full_name(name: str, instead: str = "", verbs: Collection[str] = ()) -> str:
-    """Return the subcommand that a word means.
-
-    Raises:
-        NotUnderstood: It means none, or several; the text also says what to do `instead`, and which
-            of the subcommands and `verbs` the word is like.
-    """
-    return _match(_NAMES, name, "subcommand", f" {instead}" if instead else "", verbs)
-
-
-def _match(
-    names: dict[str, str],
-    typed: str,
-    what: str,
-    more: str = "",
-    verbs: Collection[str] = (),
-) -> str:
-    """Return the name that was typed, or refuse with the way to the list of them."""
-    try:
-        return match_name(names, typed, what, like=verbs)
-    except NotUnderstood as refusal:
-        hint = f"Type {command('help')} for the list."
-        raise NotUnderstood(f"{refusal} {hint}{more}") from None
 
 
 class SkirmishCmdSet(CmdSet):

@@ -10,10 +10,12 @@ import pytest
 from evennia.commands.cmdset import CmdSet
 from evennia.commands.command import Command
 from evennia.utils.create import create_object
+from msgspec.structs import replace
 
 from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import parser
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import plain_lines
 from typeclasses.skirmish.messaging.markup import Markup
 
@@ -252,6 +254,9 @@ def test_a_move_called_like_a_subcommand_is_told_in_short_where_more_follows(gam
     ):
         ann.types(f"combat {line}")
     ann.types("combat start heroes")
+    encounter = lookup.encounter_in(ann.character.location)
+    assert encounter is not None
+    encounter.commit(lambda: replace(encounter.state, held=True))
     told = plain_lines.as_typed(ann.character, Markup("Type combat go TILE, or combat go."))
     assert told == "Type go TILE, or combat go."
     assert "Go where?" not in ann.types("go E6")

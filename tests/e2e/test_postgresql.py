@@ -188,4 +188,6 @@ def test_an_npc_goes_on_when_the_server_of_the_database_is_back(game: CrowdedGam
         finally:
             game.wire.come_up()
         other.expect(r"gob moves")
-    assert "Traceback" not in game.log() or "Unhandled" not in game.log()
+    # Evennia's own maintenance, once a minute, may meet the database that does not answer.
+    unhandled = re.findall(r"Unhandled error.*\n.*\n((?:[\t ].*\n)*)", game.log())
+    assert not any("typeclasses/skirmish" in traceback for traceback in unhandled)

@@ -17,7 +17,15 @@ from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import plain_lines, recipients
 from typeclasses.skirmish.play import confirming
-from typeclasses.skirmish.play.typed_lines import Reading, TypedLine, begins_with_verb, verbs
+from typeclasses.skirmish.play.typed_lines import (
+    ALONE,
+    Named,
+    Reading,
+    TypedLine,
+    begins_with_verb,
+    verbs,
+    what_counts,
+)
 from typeclasses.skirmish.play.understanding import Order
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -36,12 +44,14 @@ class PlainLine(str):
     """The arguments of the command, where a line without it was typed.
 
     Attributes:
-        line: The line and the fight, as the one who typed it sees it.
+        line: The line in its fight, as the one who typed it sees that.
         reading: What has been found out about it.
+        is_move: Whether it is a move; else it is for a subcommand, or is refused.
     """
 
     line: TypedLine
     reading: Reading
+    is_move: bool
 
 
 def cmdparser(
@@ -93,20 +103,20 @@ def _plain(
         return None
     line = TypedLine(encounter, caller, words)
     reading = line.read()
-    # Without `combat` the whole verb of a move counts before a subcommand, which after `combat`
-    # counts first; and a subcommand before what is less than a verb.
-    is_verb = reading.match in ("phrase", "verb")
-    if not (is_verb or matches) and _is_subcommand(line.words, ours):
-        return _match(ours, f" {raw_string}")
-    if not reading.seat or not _is_theirs(line, reading) or _is_about_fights(line, ours):
+    is_theirs = _is_theirs(line, reading) and not _is_about_fights(line, ours)
+    named: Named = "" if matches else ours.names.named_alone(words, line)
+    counts = what_counts(ALONE, named, reading if is_theirs else Reading())
+    if counts == "move" and matches:
+        if not (mode == "first" and _goes_first(line, reading, matches)):
+            _tell_once(line, reading, matches)
+            return None
+    elif not counts:
         says_why = bool(reading.refusal) or (not reading.seat and _has_an_error(line, ours))
-        return _match(ours, f" {raw_string}") if says_why and not matches else None
-    if not matches or (mode == "first" and _goes_first(line, reading, matches)):
-        typed = PlainLine(f" {line.words}")
-        typed.line, typed.reading = line, reading
-        return _match(ours, typed)
-    _tell_once(line, reading, matches)
-    return None
+        if matches or not says_why:
+            return None
+    typed = PlainLine(f" {words}")
+    typed.line, typed.reading, typed.is_move = line, reading, counts == "move"
+    return _match(ours, typed)
 
 
 def _flight(cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
@@ -184,17 +194,10 @@ def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]
     recipients.tell([caller], f"'{name}' is {what}. To make the move, type: {command(line.words)}")
 
 
-def _is_subcommand(words: str, ours: Any) -> bool:
-    """Return whether a line begins with a subcommand which fighters use in their turn."""
-    typed = " ".join(words.casefold().split()).rstrip("?! ")
-    known = ours.plain_subcommands
-    return typed in known or typed.partition(" ")[0] in known
-
-
 def _is_about_fights(line: TypedLine, ours: Any) -> bool:
     """Return whether an owner's line begins with what is done with fights: `kick Ann`."""
     first = line.words.split()[0].casefold()
-    if not line.owns or first not in ours.subcommands:
+    if not line.owns or first not in ours.names.every:
         return False
     return not any(verb.startswith(first) for verb in verbs(line.encounter, line.by))
 
@@ -204,7 +207,7 @@ def _has_an_error(line: TypedLine, ours: Any) -> bool:
     word = line.words.casefold()
     if len(word) < _ENOUGH or not word.isalpha():
         return False
-    known = (*verbs(line.encounter, line.by), *ours.plain_subcommands)
+    known = (*verbs(line.encounter, line.by), *ours.names.plain)
     return any(" " not in name and word[0] == name[0] for name in nearest(known, word))
 
 

@@ -11,6 +11,7 @@ from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.gathering import joining
 from typeclasses.skirmish.play import batches
+from typeclasses.skirmish.play.typed_lines import TypedLine
 from typeclasses.skirmish.unattended import clock, plans, temperaments
 from world.skirmish.base.names import unquoted
 
@@ -155,7 +156,10 @@ class Skip(Subcommand):
 
     key = "skip"
     usage = "skip WHO"
-    moves_first = "alone"
+
+    @classmethod
+    def gives_way(cls, rest: str, line: TypedLine) -> bool:
+        return not rest
 
     def func(self) -> None:
         encounter = self.encounter()

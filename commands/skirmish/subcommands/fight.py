@@ -199,7 +199,11 @@ class MoveCommand(Subcommand):
     short = "m"
     usage = "move WHAT ..."
     takes_pose = True
-    moves_first = "otherwise"
+
+    @classmethod
+    def gives_way(cls, rest: str, line: TypedLine) -> bool:
+        # In `move 5 m` it is the verb, in `move strike 2` it only stands before one.
+        return bool(rest) and not TypedLine(line.encounter, line.by, rest).begins_move()
 
     def func(self) -> None:
         encounter = self.encounter()

@@ -11,6 +11,7 @@ from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.gathering import joining, npcs, opening, overview, setup, starting
 from typeclasses.skirmish.play import lifecycle, owners
+from typeclasses.skirmish.play.typed_lines import TypedLine
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
@@ -95,7 +96,10 @@ class Leave(Subcommand):
 
     key = "leave"
     usage = "leave"
-    moves_first = "asked"
+
+    @classmethod
+    def gives_way(cls, rest: str, line: TypedLine) -> bool:
+        return line.is_asked
 
     def func(self) -> str:
         encounter = self.encounter()

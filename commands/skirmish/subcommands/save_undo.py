@@ -9,6 +9,7 @@ from twisted.internet.defer import Deferred
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.gathering import overview
 from typeclasses.skirmish.play import lifecycle, owners, reporting, undo
+from typeclasses.skirmish.play.typed_lines import TypedLine
 
 #: How many moves are listed, and how many at most.
 _USUALLY_LOGGED: Final = 10
@@ -113,7 +114,11 @@ class Go(Subcommand):
 
     key = "go"
     usage = "go"
-    moves_first = "unless held"
+
+    @classmethod
+    def gives_way(cls, rest: str, line: TypedLine) -> bool:
+        # It takes no words, and no one waits for it unless the fight is held.
+        return bool(rest) or not line.encounter.state.held
 
     def func(self) -> str:
         return undo.let_go_on(self.encounter(), self.caller)

@@ -138,12 +138,12 @@ def as_typed(reader: Person, text: Text) -> Text:
             # `Type combat move and one of these.`
             return ""
         # `move` stands before the choices of a question that is open.
-        is_theirs = bool(found["move"]) or first in ours.plain_subcommands
-        if not is_theirs and first in ours.subcommands:
+        is_theirs = bool(found["move"]) or first in ours.names.plain
+        if not is_theirs and first in ours.names.every:
             # `skip` ends a turn, and `skip Ann` is for those who run the fight; `go east` is a
             # move, and `go` lets a fight go on.
-            moves = ours.moves_with_more if found["more"] else ours.moves_alone
-            is_theirs = first in firsts & moves
+            words = f"{first}{found['more'] or ''}"
+            is_theirs = first in firsts and ours.names.give_way(encounter, reader, words)
         elif not is_theirs:
             is_theirs = first in firsts or orders.is_standing_order(first) or first == _SURE
         if not is_theirs or known.takes(first, reader):

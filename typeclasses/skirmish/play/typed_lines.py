@@ -1,9 +1,13 @@
-"""A line that a person types in a fight: whether it is a move, and of which seat."""
+"""What a line means that a person types: a subcommand, or a move and of which seat.
+
+A line could be several things. `AFTER_COMMAND` and `ALONE` say what counts first, and `understand`
+goes through them; what the move is, `understanding` finds out for the seat.
+"""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -29,6 +33,34 @@ from .understanding import Menu, Order
 #: How much of a move stands at the beginning of a line.
 Match = Literal["phrase", "verb", "beginning", "sentence", ""]
 
+#: How much of a subcommand stands there: its name, unless a move of that name counts first now; the
+#: beginning of one; or what people of other games type for it.
+Named = Literal["name", "name that gives way", "beginning of a name", "other word", ""]
+
+#: What counts first in a line after `combat`: `combat move` is the subcommand, though a move may be
+#: called so; `combat strike 2 goblin` is a move, and `combat st` shows the status.
+AFTER_COMMAND: Final[tuple[Match | Named, ...]] = (
+    "phrase",
+    "name",
+    "verb",
+    "beginning of a name",
+    "other word",
+    "beginning",
+    "name that gives way",
+    "sentence",
+)
+#: What counts first in a line without `combat`: moves, and then subcommands that fighters use in
+#: their turn, by whole words. What is less than a verb comes after them.
+ALONE: Final[tuple[Match | Named, ...]] = (
+    "phrase",
+    "verb",
+    "name",
+    "name that gives way",
+    "other word",
+    "beginning",
+    "sentence",
+)
+
 
 class Reading(Struct, frozen=True):
     """Whether a line is a move, and whose.
@@ -46,6 +78,24 @@ class Reading(Struct, frozen=True):
     seat: str = ""
     refusal: str = ""
     instead: str = ""
+
+
+def what_counts(
+    order: tuple[Match | Named, ...], named: Named, reading: Reading
+) -> Literal["subcommand", "move", ""]:
+    """Return what a line means that could be both a subcommand and a move.
+
+    Args:
+        order: What counts first: `AFTER_COMMAND` or `ALONE`.
+        named: How much of a subcommand stands there.
+        reading: How much of a move, and whose. It counts only if the person can make it.
+    """
+    for part in order:
+        if part == named:
+            return "subcommand"
+        if part == reading.match and reading.seat:
+            return "move"
+    return ""
 
 
 class TypedLine:
@@ -73,15 +123,21 @@ class TypedLine:
         """Whether they own the fight, and so are its referee."""
         return permissions.is_owner(self.by, self.encounter)
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether the fight waits for their fighter."""
+        return self.fight is not None and self.fighter in engine.open_seats(self.fight)
+
     def read(self, *, phrase: bool = False) -> Reading:
         """Find out whether the line is a move, and for which seat, before anything is done.
 
         Args:
             phrase: Whether it is a move only if a verb of several words stands there in full.
         """
-        rules, fight, fighter = self.encounter.state.lobby.rules(), self.fight, self.fighter
+        rules = self.encounter.state.lobby.rules()
         if phrase and not parsing.begins_with_phrase(rules.answer_syntaxes, self.words):
             return Reading()
+        fight, fighter = self.fight, self.fighter
         if fight is None:
             takes_part = fighter is not None or self.owns
             waits = takes_part and _is_move(rules, self.words)

@@ -258,7 +258,7 @@ def _rulesets() -> Iterator[CheckMessage]:
         )
     subcommands = import_module("commands.skirmish.subcommands").SUBCOMMANDS
     # Some give way to a move of the same name.
-    first = [subcommand for subcommand in subcommands if not subcommand.moves_first]
+    first = [subcommand for subcommand in subcommands if "gives_way" not in vars(subcommand)]
     taken = {name for command in first for name in (command.key, command.short) if name}
     for rules in registry.every():
         for move in rules.moves:

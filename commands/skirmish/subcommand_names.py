@@ -1,0 +1,102 @@
+"""The names of subcommands, and what else is typed for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from typeclasses.skirmish.encounter.script import SkirmishEncounter
+from typeclasses.skirmish.game_objects import Person
+from typeclasses.skirmish.play.typed_lines import Named, TypedLine
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NotUnderstood
+from world.skirmish.base.names import match_name
+
+from .subcommands import SUBCOMMANDS
+
+#: What the command does alone.
+_ALONE: Final = "status"
+#: The command itself answers it: `help combat` may be a page of the game's own.
+HELP: Final = "help"
+
+BY_NAME: Final = {
+    name: subcommand
+    for subcommand in SUBCOMMANDS
+    for name in (subcommand.key, subcommand.short)
+    if name
+}
+_NAMES: Final = {name: name for name in (*(subcommand.key for subcommand in SUBCOMMANDS), HELP)}
+_BEGINNINGS: Final = frozenset(name[:end] for name in _NAMES for end in range(len(name) + 1))
+
+#: What people of other games type for subcommands.
+_ALSO: Final = {words: subcommand.key for subcommand in SUBCOMMANDS for words in subcommand.also}
+
+
+class Names:
+    """Which subcommand the words of a line name.
+
+    Attributes:
+        every: Their names.
+        plain: What may be typed without the command, where the game has none of the name.
+    """
+
+    every = frozenset(_NAMES)
+    plain = frozenset(
+        name
+        for subcommand in SUBCOMMANDS
+        if subcommand.plain
+        for name in filter(None, (subcommand.key, subcommand.short, *subcommand.also))
+    )
+
+    def named(self, words: str, line: TypedLine | None) -> Named:
+        """Return how much of a subcommand stands at the beginning of a line.
+
+        Args:
+            words: The line.
+            line: The line in its fight; None if the caller has none that can be read.
+        """
+        first, rest = [*words.casefold().split(maxsplit=1), "", ""][:2]
+        subcommand = BY_NAME.get(first or _ALONE)
+        if subcommand is not None:
+            gives_way = line is not None and subcommand.gives_way(rest, line)
+            return "name that gives way" if gives_way else "name"
+        if first in _BEGINNINGS:
+            return "beginning of a name"
+        return "other word" if _folded(words) in _ALSO else ""
+
+    def named_alone(self, words: str, line: TypedLine) -> Named:
+        """Return how much of a subcommand stands in a line without the command before it."""
+        named = self.named(words, line)
+        first = _folded(words).partition(" ")[0]
+        return named if {first, _folded(words)} & self.plain else ""
+
+    def find(self, words: str, instead: str = "", verbs: Collection[str] = ()) -> tuple[str, str]:
+        """Return the subcommand that a line means, and what follows its name.
+
+        Args:
+            words: The line.
+            instead: What a refusal says that can be done.
+            verbs: The verbs of moves that may have been meant.
+
+        Raises:
+            NotUnderstood: It means none, or several.
+        """
+        first, rest = [*words.split(maxsplit=1), "", ""][:2]
+        first = first or _ALONE
+        if subcommand := BY_NAME.get(first.casefold()):
+            return subcommand.key, rest
+        if first.casefold() not in _BEGINNINGS and (also := _ALSO.get(_folded(words))):
+            return also, ""
+        try:
+            return match_name(_NAMES, first, "subcommand", like=verbs), rest
+        except NotUnderstood as refusal:
+            hint = f"Type {command('help')} for the list."
+            raise NotUnderstood(f"{refusal} {hint} {instead}".rstrip()) from None
+
+    def give_way(self, encounter: SkirmishEncounter, by: Person, words: str) -> bool:
+        """Return whether a move of the name of a subcommand counts before it now."""
+        return self.named(words, TypedLine(encounter, by, words)) == "name that gives way"
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.casefold().split()).rstrip("?! ")
