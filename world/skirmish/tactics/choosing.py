@@ -119,7 +119,7 @@ def steps_to_choose(
     rough = yield from in_turn(map(judge.roughly, choices))
     promised = yield from promises(judge, rough)
     places = sorted(
-        range(len(rough)), key=lambda at: (-rough[at].gain - promised[at], rough[at].cost)
+        range(len(rough)), key=lambda at: (-rough[at].gain - promised[at], rough[at].tie_break)
     )
     closely: list[Judged] = []
     for at in places[:CLOSELY]:
@@ -167,7 +167,8 @@ def least_of(judged: Sequence[Judged]) -> float:
 def place_of_best(judged: Sequence[Judged], usual: Move | None, dice: Dice | None) -> int:
     """Return which of some moves is the best.
 
-    Among equals it is the usual answer, then the cheapest, then any of them.
+    Among equals it is the usual answer, then the cheapest, rather about an enemy than about a
+    comrade, then any of them.
     """
     least = least_of(judged)
     equal = [at for at, move in enumerate(judged) if move.gain > least]
@@ -176,8 +177,8 @@ def place_of_best(judged: Sequence[Judged], usual: Move | None, dice: Dice | Non
     for at in equal:
         if judged[at].move == usual:
             return at
-    cost = min([judged[at].cost for at in equal])
-    cheapest = [at for at in equal if judged[at].cost == cost]
-    if dice is None or len(cheapest) == 1:
-        return cheapest[0]
-    return cheapest[dice.pick(len(cheapest)) - 1]
+    first = min([judged[at].tie_break for at in equal])
+    alike = [at for at in equal if judged[at].tie_break == first]
+    if dice is None or len(alike) == 1:
+        return alike[0]
+    return alike[dice.pick(len(alike)) - 1]

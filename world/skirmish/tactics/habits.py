@@ -200,7 +200,7 @@ class _Situation:
         found = []
         for place, move in self.choices_by_names().get(self.names_of(group), ()):
             judged = finish(judge.roughly(move))
-            rank = (-judged.gain, judged.cost, place)
+            rank = (-judged.gain, judged.tie_break, place)
             found.append(_Candidate(rank, recast(move, roles)))
         found.sort(key=attrgetter("rank"))
         return tuple(found[:CLOSELY])
@@ -342,7 +342,7 @@ class _Whole(_OfQuestion):
         yield _Group(key, (self.seat,))
 
 
-_Rank = tuple[float, int, int]
+_Rank = tuple[float, tuple[int, bool], int]
 
 
 class _Chooser(NamedTuple):
@@ -363,7 +363,7 @@ class _Chooser(NamedTuple):
                 continue
             if is_listed(rules, table, question, move):
                 judged = finish(judge.roughly(move))
-                found.append(_Candidate((-judged.gain, judged.cost, place), move))
+                found.append(_Candidate((-judged.gain, judged.tie_break, place), move))
         found.sort(key=attrgetter("rank"))
         return tuple(found[:CLOSELY])
 
@@ -390,8 +390,8 @@ class _Candidate(Struct):
     """A move that a fighter may make alone, or to one other fighter.
 
     Attributes:
-        rank: What it loses at first sight, which is its gain with the opposite sign; what it takes
-            of the fighter's resources; its place among the choices. The best come first.
+        rank: What it loses at first sight, which is its gain with the opposite sign; what breaks a
+            tie; its place among the choices. The best come first.
         move: The move.
         closely: How good it is, once it has been judged closely.
     """

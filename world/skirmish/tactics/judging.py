@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from world.skirmish.moves.base import Move, Question
+from world.skirmish.moves.fields import target_of
 from world.skirmish.odds import Odds
 from world.skirmish.odds.branching import BranchingDice, Trials, every_way, spread_ways
 from world.skirmish.odds.chances import results_of, summed
@@ -44,6 +45,7 @@ class Judged(Struct, frozen=True):
     Attributes:
         gain: By how much the fight is better for the seat after it.
         cost: What it takes of the fighter's resources.
+        for_own: Whether it names another of the own side.
         ways: What happened in each way of the dice that was tried, and how likely it is.
         exact: Whether these are all there are.
         harms: Whether an enemy is worse off in any of them; only where it `plans`.
@@ -53,10 +55,16 @@ class Judged(Struct, frozen=True):
     move: Move
     gain: float
     cost: int
+    for_own: bool
     ways: list[tuple[float, list[Event]]]
     exact: bool
     harms: bool = False
     at_most: bool = False
+
+    @property
+    def tie_break(self) -> tuple[int, bool]:
+        """What comes first of moves that are as good: the cheaper, then what is about an enemy."""
+        return self.cost, self.for_own
 
     def odds(self, rules: AnyRuleset) -> Odds:
         """Return the odds of the move; those of a rough estimate are marked as not exact."""
@@ -169,7 +177,7 @@ class Judge:
         """Judge a move, in steps, by a few outcomes of the dice, with default answers."""
         comes_to = self._comes_to(move)
         if comes_to is not None and (known := self._at_first_sight.get(comes_to)):
-            return replace(known, move=move)
+            return self._as(known, move)
         judged, asked = yield from self._judged(move, self._tried_by_default(move), self._at_first)
         if not asked:
             self._asks_nothing.append(move)
@@ -198,7 +206,15 @@ class Judge:
         first = self._at_first_sight.get(self._comes_to(move))
         if first is None or first.move is move:
             return (yield from self._closely(move, least))
-        return replace((yield from self._closely(first.move, least)), move=move)
+        return self._as((yield from self._closely(first.move, least)), move)
+
+    def _as(self, judged: Judged, move: Move) -> Judged:
+        """Return what is known of a move, of one that comes to the same."""
+        return replace(judged, move=move, for_own=self._is_for_own(move))
+
+    def _is_for_own(self, move: Move) -> bool:
+        named = self.moment.table.fighters.get(target_of(move))
+        return named is not None and named.team == self._team and named.id != self.moment.seat
 
     def _comes_to(self, move: Move) -> Hashable:
         moment = self.moment
@@ -285,8 +301,8 @@ class Judge:
         happened = [(chance, trial.events) for chance, trial in ways]
         trials = tried.results()
         asked, harms = any(trial.asked for trial in trials), any(trial.harms for trial in trials)
-        cost = self._cost(move)
-        return Judged(move, round(gain, _DECIMALS), cost, happened, exact, harms), asked
+        tie_break = self._cost(move), self._is_for_own(move)
+        return Judged(move, round(gain, _DECIMALS), *tie_break, happened, exact, harms), asked
 
     def _tried(
         self, kind: type[Move], run: Callable[[BranchingDice], R], most: int

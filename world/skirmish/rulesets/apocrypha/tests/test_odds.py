@@ -6,10 +6,18 @@ from world.skirmish import engine, odds
 from world.skirmish.odds import distributions
 from world.skirmish.odds.branching import BranchingDice
 from world.skirmish.odds.moment import Moment
+from world.skirmish.rulesets.apocrypha.actions.universal_actions import SprintToward
 from world.skirmish.rulesets.apocrypha.data import SKILLS, WEAPONS
 from world.skirmish.rulesets.apocrypha.exchange.hitting import WAYS
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
-from world.skirmish.rulesets.apocrypha.tests.positions import duel, fighter, prepared, struck_at
+from world.skirmish.rulesets.apocrypha.tests.positions import (
+    duel,
+    fight,
+    fighter,
+    prepared,
+    struck_at,
+)
+from world.skirmish.state.dice import Dice
 from world.skirmish.tactics import choose
 from world.skirmish.testing.typed_moves import after
 from world.skirmish.views.pages import odds as odds_view
@@ -164,3 +172,11 @@ def test_a_feint_that_was_prepared_looks_like_an_attack_too():
     assert odds_of(asked["feint"], "me") == odds_of(asked["attack"], "me")
     harm = [choose(asked[what], "me", "schemer").odds.chance("harm", "me").mean for what in asked]
     assert harm[0] == harm[1]
+
+
+@pytest.mark.parametrize("seed", "abcdefgh")
+def test_who_goes_for_an_enemy_names_no_comrade_in_the_same_direction(seed):
+    own = [fighter("me"), *(fighter(name, x=1500) for name in ("ann", "bob", "cid"))]
+    start = fight(own, [fighter("foe")], apart=20)
+    move = choose(start, "me", "brute", Dice(seed)).move
+    assert (type(move), move.who) == (SprintToward, "foe")
