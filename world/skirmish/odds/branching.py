@@ -28,6 +28,15 @@ _DIGITS: Final = 3
 _GENERATOR: Final = 7
 
 
+class _Fall(NamedTuple):
+    """A roll, what it has shown, what it is rolled onto, and the part of the move it is for."""
+
+    roll: Distribution[Any]
+    face: Any
+    onto: int | None
+    part: str
+
+
 class BranchingDice(Dice, eq=False, kw_only=True):
     """Dice that a branching of rolls goes through.
 
@@ -37,8 +46,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         merged: Whether outcomes were merged.
         path: The rolls so far.
         places: Which outcome of each roll it is this time.
-        shown: The rolls since the dice were last turned back, each with what it has shown, and
-            with what it is rolled onto.
+        shown: The rolls since the dice were last turned back.
     """
 
     seed: str = ""
@@ -47,7 +55,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     merged: bool = False
     path: list[Distribution[Any]] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    shown: list[tuple[Distribution[Any], Any, int | None]] = field(default_factory=list)
+    shown: list["_Fall"] = field(default_factory=list)
 
     @property
     def fallen(self) -> int:
@@ -72,7 +80,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 
     def begin_again(self) -> None:
         """Go back to the beginning, to fall in the same way once more."""
-        self.rolled = 0
+        self.rolled, self.part = 0, ""
         self.shown.clear()
 
     def follow(self, path: list[Distribution[Any]], places: list[int]) -> None:
@@ -151,7 +159,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     def fall(self, roll: Distribution[V], onto: int | None = None) -> V:
         """Return what a roll shows this time."""
         face = self._face(roll)
-        self.shown.append((roll, face, onto))
+        self.shown.append(_Fall(roll, face, onto, self.part))
         return face
 
     def _face(self, roll: Distribution[V]) -> V:
@@ -227,6 +235,7 @@ class _Next(NamedTuple):
 
     roll: Distribution[Any]
     onto: int | None
+    part: str
 
 
 def _with_sum(shown: tuple[Any, ...], total: int) -> tuple[Any, ...]:
@@ -260,7 +269,7 @@ class Trials(Generic[R]):
         known = self._known
         shown: tuple[Any, ...] = ()
         while type(after := known.get(shown)) is _Next:
-            roll, onto = after
+            roll, onto, dice.part = after
             face = dice.fall(roll, onto)
             shown = (*shown, face) if onto is None else _with_sum(shown, onto + face)
         if type(after) is _Done:
@@ -269,9 +278,9 @@ class Trials(Generic[R]):
         dice.begin_again()
         result = self._run(dice)
         shown = ()
-        for roll, face, onto in dice.shown:
+        for roll, face, onto, part in dice.shown:
             if shown not in known:
-                known[shown] = _Next(roll, onto)
+                known[shown] = _Next(roll, onto, part)
             shown = (*shown, face) if onto is None else _with_sum(shown, onto + face)
         known[shown] = _Done(result)
         return result
@@ -289,6 +298,9 @@ def every_way(
     rolls: int | None = None,
 ) -> Steps[list[tuple[float, R]]]:
     """Return, in steps, the result of every possible fall of the dice, with its probability.
+
+    Rolls for several parts of a move are gone through one part after the other: the results weigh
+    together what those of all ways would, for whatever depends on one part alone.
 
     Args:
         run: Does the same thing each time, with the dice that it is given.
@@ -313,13 +325,17 @@ def every_way(
         dice.follow(path.copy(), list(begun))
         found = run(dice)
         chance, places = -opposite, dice.places
+        parts = [roll.part for roll in dice.shown]
+        varied = {part for part, place in zip(parts, places, strict=True) if part and place}
         for at in range(len(begun), len(places)):
             chances = dice.path[at].chances
-            if len(chances) > 1:
+            if len(chances) > 1 and (not varied or parts[at] in ("", *varied)):
                 before, path = tuple(places[:at]), dice.path[: at + 1]
                 for place in range(1, len(chances)):
                     heappush(waiting, (-chance * chances[place], (*before, place), path))
             chance *= chances[0]
+        if any(parts):
+            chance = _weight(dice, parts, varied)
         ways.append((places, chance, found))
         if (rolls is not None and dice.rolled > rolls) or len(ways) + len(waiting) > limit:
             raise TooMany
@@ -327,6 +343,21 @@ def every_way(
             yield
     ways.sort(key=itemgetter(0))
     return [(chance, found) for _, chance, found in ways]
+
+
+def _weight(dice: BranchingDice, parts: list[str], varied: set[str]) -> float:
+    """Return what a way counts where the rolls for only one part of a move were varied.
+
+    What depends on one part alone is met in the ways of that part, and each time that another is
+    varied: the way in which none is counts as much as makes all of them 1.
+    """
+    chances: dict[str, float] = {}
+    for part, roll, place in zip(parts, dice.path, dice.places, strict=True):
+        chances[part] = chances.get(part, 1.0) * roll.chances[place]
+    weight = chances.pop("", 1.0)
+    if varied:
+        return weight * prod([chances[part] for part in varied])
+    return weight * (sum(chances.values()) - len(chances) + 1)
 
 
 #: The beginning of a way: its probability with the opposite sign, its outcomes, its rolls.

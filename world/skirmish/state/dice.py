@@ -63,6 +63,7 @@ class Dice(Struct, eq=False, gc=False):
     drawn: int = 0
     emit: Callable[[Event], object] | None = None
     loaded: tuple[int, ...] = ()
+    part: str = ""
 
     @property
     def fallen(self) -> int:

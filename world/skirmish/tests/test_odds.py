@@ -208,6 +208,29 @@ def test_a_sum_of_two_rolls_is_tried_once():
     assert found == finish(every_way(attack, 100))
 
 
+@pytest.mark.parametrize("made", [lambda run: run, branching.Trials])
+def test_parts_that_do_not_matter_to_each_other_are_gone_through_one_after_the_other(made):
+    def crossing(dice, names):
+        hits, found = dice.total(1, 3), []
+        for dice.part in names:
+            harm = hits * dice.total(2, 6)
+            found.append(harm + dice.total(1, 4) if harm > 6 else harm)
+        dice.part = ""
+        return [*found, dice.total(1, 2)]
+
+    def shares(names):
+        ways = finish(every_way(made(lambda dice: crossing(dice, names)), 10_000))
+        found = Counter()
+        for chance, (one, other, last) in ways:
+            found["one", one, last] += chance
+            found["other", other, last] += chance
+        return len(ways), found
+
+    (apart, found), (every, exact) = shares(("ann", "bob")), shares(("", ""))
+    assert found == pytest.approx(exact, abs=1e-12)
+    assert 5 * apart < every
+
+
 def test_sums_of_several_rolls_are_not_taken_for_each_other():
     def second_alone(dice):
         dice.total(1, 6, onto=0)

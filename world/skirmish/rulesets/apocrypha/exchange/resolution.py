@@ -22,21 +22,33 @@ def make_attack(ctx: Context[Table], attack: Incoming) -> Acting:
 
 
 def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
-    """Make a shot; counter-fire is fired at once, and both before either does its damage."""
+    """Make a shot; counter-fire is fired at once."""
     attacker, target = attack.attacker, attack.target
     engage(ctx, attacker, target)
     attack = yield from _reacted_to(ctx, attack, ShotAt)
-    net = _fire(ctx, attack)
-    answer, back = attack, 0
     if isinstance(attack.reaction, CounterFire):
-        shaken = nerve(ctx, target, attack.rounds)
-        answer = attack.reaction.attack(ctx.table, target, attacker, *shaken)
-        reactions.count(target, melee=CounterFire.melee)
-        back = _fire(ctx, answer)
+        _cross(ctx, attack, attack.reaction)
+    elif (net := _fire(ctx, attack)) > 0:
+        deal(ctx, attack, net)
+
+
+def _cross(ctx: Context[Table], attack: Incoming, reaction: CounterFire) -> None:
+    """Fire a shot and the counter-fire, both before either does its damage to the other fighter."""
+    attacker, target, dice = attack.attacker, attack.target, ctx.dice
+    dice.part = target.id
+    net = _fire(ctx, attack)
+    dice.part = attacker.id
+    shaken = nerve(ctx, target, attack.rounds)
+    answer = reaction.attack(ctx.table, target, attacker, *shaken)
+    reactions.count(target, melee=CounterFire.melee)
+    back = _fire(ctx, answer)
+    dice.part = target.id
     if net > 0:
         deal(ctx, attack, net)
+    dice.part = attacker.id
     if back > 0:
         deal(ctx, answer, back)
+    dice.part = ""
 
 
 def _reacted_to(

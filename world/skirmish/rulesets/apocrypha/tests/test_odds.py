@@ -3,12 +3,13 @@
 import pytest
 
 from world.skirmish import engine, odds
-from world.skirmish.odds import distributions
+from world.skirmish.odds import branching, distributions
 from world.skirmish.odds.branching import BranchingDice
 from world.skirmish.odds.moment import Moment
 from world.skirmish.rulesets.apocrypha.actions.universal_actions import SprintToward
 from world.skirmish.rulesets.apocrypha.data import SKILLS, WEAPONS
 from world.skirmish.rulesets.apocrypha.exchange.hitting import WAYS
+from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import CounterFire
 from world.skirmish.rulesets.apocrypha.house_rules import ApocryphaHouse
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
@@ -64,17 +65,22 @@ def test_what_the_seat_itself_holds_does():
     ],
 )
 def test_what_the_rules_do_not_tell_apart_does_not_enter_them(start, monkeypatch):
-    """Hits that all miss, limbs, numbers that all stop an attack, and differences are one case."""
+    """Hits that all miss, limbs, numbers that all stop an attack, and differences are one case.
+
+    Shots that cross are gone through one after the other.
+    """
     (seat,) = engine.open_seats(start)
     moves = list(engine.choices(start, seat))
     merged = [odds.of_move(start, seat, move, 100_000) for move in moves]
     faces, successes = distributions.faces, BranchingDice.successes
+    whole = branching._Fall
     monkeypatch.setattr(
         BranchingDice,
         "successes",
         lambda dice, *roll, **_: successes(dice, *roll[:3]),
     )
     monkeypatch.setattr(distributions, "banded", lambda fine, thresholds: fine)
+    monkeypatch.setattr(branching, "_Fall", lambda *fall: whole(*fall[:3], ""))
     monkeypatch.setattr(distributions, "faces", lambda count, sides, _: faces(count, sides, ()))
     ways = 0
     for move, known in zip(moves, merged, strict=True):
@@ -180,3 +186,13 @@ def test_who_goes_for_an_enemy_names_no_comrade_in_the_same_direction(seed):
     start = fight(own, [fighter("foe")], apart=20)
     move = choose(start, "me", "brute", Dice(seed)).move
     assert (type(move), move.who) == (SprintToward, "foe")
+
+
+def test_shots_that_cross_are_known_exactly_in_few_ways():
+    start = after(
+        duel(fighter("me", "bow"), fighter("foe", "bow", x=1000, ap=20)),
+        "me: fire from the hip foe",
+    )
+    found = [each.odds for each in odds.of_choices(start, "foe") if type(each.move) is CounterFire]
+    assert found
+    assert all(each.exact and each.ways < 60 for each in found)
