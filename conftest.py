@@ -3,11 +3,16 @@
 `pytest --hypothesis-profile=search` looks for counterexamples further, and elsewhere each time.
 """
 
+import gc
 import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# What is collected stays to the end. To look through it for garbage again and again, while it grows
+# and before each of the tests, takes longer than most of them.
+gc.disable()
 
 # Evennia finds the game from the directory it is started in.
 os.chdir(Path(__file__).parent)
@@ -23,3 +28,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the slow tests last; but first where two run at a time, so that both end together."""
     together = "PYTEST_XDIST_WORKER" in os.environ
     items.sort(key=lambda item: (item.get_closest_marker("e2e") is None) == together)
+
+
+def pytest_collection_finish() -> None:
+    """Leave all that is there before the first test out of garbage collections."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()

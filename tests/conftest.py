@@ -3,7 +3,6 @@
 Tests of rules lie with the rules, in `world/skirmish`, and know neither Evennia nor Django.
 """
 
-import gc
 import os
 from collections import defaultdict
 from collections.abc import Iterator
@@ -83,12 +82,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for case in cases:
             if case not in played:
                 case.add_marker(pytest.mark.slow)
-
-
-def pytest_collection_finish() -> None:
-    """Leave all that is there before the first test out of garbage collections."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

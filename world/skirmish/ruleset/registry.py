@@ -36,6 +36,9 @@ _SHIPPED: Final = "world.skirmish.rulesets"
 #: Dotted paths of the packages that a game has added, in order.
 _added: list[str] = []
 
+#: The rulesets that were found sound, by the path of their package: to check one takes long.
+_sound: dict[str, "AnyRuleset"] = {}
+
 #: What follows the name of a ruleset in that of a variant.
 _VARIANT: Final = "~"
 
@@ -56,7 +59,10 @@ def added() -> tuple[str, ...]:
 
 def remove(paths: Iterable[str]) -> None:
     """Take back what `add` has added."""
-    _added[:] = [path for path in _added if path not in paths]
+    removed = tuple(paths)
+    _added[:] = [path for path in _added if path not in removed]
+    for path in removed:
+        _sound.pop(path, None)
     _forget()
 
 
@@ -140,7 +146,7 @@ def _ruleset(name: str) -> "AnyRuleset | None":
     """Import a ruleset; None, and an entry in the log, where that fails."""
     path = packages()[name]
     try:
-        found = load(path)
+        found = _sound[path] = _sound.get(path) or load(path)
     except Exception:  # noqa: BLE001  a bug in one ruleset is for the log, and harms no other
         _log.exception("The ruleset %s cannot be used; it is left out.", path)
         return None
