@@ -6,6 +6,7 @@ Tests of rules lie with the rules, in `world/skirmish`, and know neither Evennia
 import os
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
@@ -31,7 +32,7 @@ evennia._init()
 # tests that takes most of a minute, and Python collects it in its own time.
 idmapper.gc = SimpleNamespace(collect=int)
 
-from tests import reserves
+from tests import reserves, tables
 from tests.game import Game, forget_objects, open_game
 from tests.later import Later
 from typeclasses.skirmish import pauses
@@ -92,9 +93,27 @@ def no_database(django_db_blocker) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+def copied_tables(
+    django_db_modify_db_settings: None,
+    django_db_use_migrations: bool,
+    django_db_blocker: Any,
+    pytestconfig: pytest.Config,
+) -> ExitStack:
+    """Copy the tables of a game, unless they are made from the models; to be closed once made."""
+    until_made = ExitStack()
+    if django_db_use_migrations:
+        until_made.enter_context(django_db_blocker.unblock())
+        until_made.enter_context(tables.copied(pytestconfig.cache.mkdir("tables")))
+    return until_made
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    copied_tables: ExitStack, django_db_setup: None, django_db_blocker: Any
+) -> None:
     """Let people wait in the database for the tests that need them."""
     with django_db_blocker.unblock():
+        copied_tables.close()
         reserves.make()
     forget_objects()
 

@@ -1,0 +1,58 @@
+"""The tables of games in tests: migrated once, and copied from then on.
+
+The migrations of Evennia and of Skirmish together take longer than two hundred tests.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from django.apps import apps
+from django.db import connection
+
+#: Whatever else decides how the tables look once all migrations are applied.
+_PACKAGES: Final = ("django", "evennia")
+
+
+@contextmanager
+def copied(folder: Path) -> Iterator[None]:
+    """Let Django create the test database in here, from a copy if the same migrations left one.
+
+    Django still applies each migration that the copy lacks. Where there is no copy, this keeps one
+    once all are applied; until then other processes wait for it.
+
+    Args:
+        folder: Where copies are kept.
+    """
+    kept = folder / f"{_fingerprint()}.db"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if kept.exists():
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            # Django goes on with an open connection to a database in memory.
+            connection.ensure_connection()
+            with closing(sqlite3.connect(kept)) as copy:
+                copy.backup(connection.connection)
+            yield
+            return
+        yield
+        for stale in folder.glob("*.db"):
+            stale.unlink()
+        with closing(sqlite3.connect(kept)) as copy:
+            connection.connection.backup(copy)
+
+
+def _fingerprint() -> str:
+    """Return a hash of all migrations, and of the versions that apply them."""
+    found = sha256(" ".join(version(package) for package in _PACKAGES).encode())
+    for app in apps.get_app_configs():
+        for migration in sorted(Path(app.path).glob("migrations/*.py")):
+            found.update(migration.read_bytes())
+    return found.hexdigest()[:16]
