@@ -25,7 +25,13 @@ settings.load_profile("steady")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slow tests last; but first where two run at a time, so that both end together."""
+    """Leave what Hypothesis makes up to `make test-all`, and play on real servers last.
+
+    Where two run at a time servers are first, so that both end together.
+    """
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.slow)
     together = "PYTEST_XDIST_WORKER" in os.environ
     items.sort(key=lambda item: (item.get_closest_marker("e2e") is None) == together)
 

@@ -7,12 +7,14 @@ import os
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 from zlib import crc32
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 # Removed from the environment, because worker processes would read it too early.
 os.environ["DJANGO_SETTINGS_MODULE"] = "server.conf.test_settings"
@@ -37,52 +39,44 @@ from tests.game import Game, forget_objects, open_game
 from tests.later import Later
 from typeclasses.skirmish import pauses
 
-#: `make test` plays one case in so many of a table of cases, each of which takes a game.
-ONE_IN: Final = 8
-#: The whole of each of these modules is such a table.
-WIDE: Final = {
-    # The same faults at every point of a move: of the database, or because something is deleted.
-    "test_after_the_commit.py",
-    "test_busy.py",
-    "test_deleted.py",
-    "test_lost_answers.py",
-    "test_vanishing.py",
-    # Every way in for every kind of name and text.
-    "test_colors.py",
-    "test_display_names.py",
-    "test_markup.py",
-    "test_mxp.py",
-    "test_own_numbers.py",
-    "test_plain.py",
-    "test_typed_names.py",
-    # Whole fights, and every page and list of them.
-    "test_admin_fights.py",
-    "test_closed_rooms.py",
-    "test_little_to_read.py",
-    "test_long_fights.py",
-    "test_tutorial.py",
-}
+#: So many tests of each module that take a game are in `make test`, with one case of each.
+PLAYED: Final = 6
+#: Where the tests are that play on a real server.
+SERVERS: Final = "tests/e2e/"
+
+
+class OneServer(LoadFileScheduling):
+    """Hands out whole modules, and to one process all that play on a real server."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return SERVERS if nodeid.startswith(SERVERS) else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneServer | None:
+    """Start one server for `make test`; whoever shares out otherwise may start two."""
+    return OneServer(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave most cases of tables that are played in a game to `make test-all`.
+    """Leave most tests that take a game to `make test-all`: a game takes a tenth of a second.
 
-    A game takes a tenth of a second, and the cases of a table are much alike. Which of them are
-    played depends on the name of the test, so that each ruleset comes to play in some.
+    Those that stay are spread over their module, from its first on. Which case of a table stays
+    depends on the name of the test, so that each ruleset comes to play in some.
     """
-    tables = defaultdict(list)
+    modules: defaultdict[Path, defaultdict[str, list[pytest.Item]]]
+    modules = defaultdict(lambda: defaultdict(list))
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         takes_a_game = "db" in fixtures or "transactional_db" in fixtures
         if takes_a_game and item.get_closest_marker("slow") is None:
-            end = "::" if item.path.name in WIDE else "["
-            tables[item.nodeid.partition(end)[0]].append(item)
-    for name, cases in tables.items():
-        every = min(len(cases), ONE_IN)
-        played = cases[crc32(name.encode()) % every :: every]
-        for case in cases:
-            if case not in played:
-                case.add_marker(pytest.mark.slow)
+            modules[item.path][item.nodeid.partition("[")[0]].append(item)
+    for tests in modules.values():
+        one_case = [cases[crc32(name.encode()) % len(cases)] for name, cases in tests.items()]
+        most = min(len(one_case), PLAYED)
+        played = [one_case[len(one_case) * number // most] for number in range(most)]
+        for item in (case for cases in tests.values() for case in cases):
+            if item not in played:
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

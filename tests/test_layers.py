@@ -102,8 +102,13 @@ def test_the_name_of_every_module_says_what_is_inside():
     assert vague == []
 
 
-def _strings_and_names(path: Path) -> Iterator[str]:
+@cache
+def _words(path: Path) -> list[str]:
     """Every word of the code itself: names, and strings that are no docstrings."""
+    return [*_strings_and_names(path)]
+
+
+def _strings_and_names(path: Path) -> Iterator[str]:
     docstrings = {id(node.value) for node in ast.walk(tree(path)) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -129,7 +134,7 @@ def test_no_code_but_its_own_names_a_ruleset(ruleset):
         f"{name}: {text}"
         for name, path in modules(*packages).items()
         if not f"{name}.".startswith(rulesets_own) and not _is_test(name)
-        for text in _strings_and_names(path)
+        for text in _words(path)
         if ruleset in text.casefold()
     ]
     verb = "world.skirmish.views.menus.other_words: grapple"  # as people of other games type it

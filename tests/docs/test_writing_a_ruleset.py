@@ -75,6 +75,7 @@ def test_any_fight_by_a_recipe_is_sound(game):
     assert "9 passed" in done.stdout
 
 
+@pytest.mark.slow
 def test_its_types_are_as_strict_type_checkers_want_them(game):
     options = ("--strict", "--python-version", "3.12", "--cache-dir", str(game / "cache"))
     rules = [

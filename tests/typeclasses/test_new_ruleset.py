@@ -114,6 +114,7 @@ def test_it_is_clean_under_the_ruff_of_this_project(game):
     assert formatted.returncode == 0, formatted.stdout
 
 
+@pytest.mark.slow
 def test_it_has_types_that_mypy_accepts(game):
     new_ruleset.create("sortie", Path("world/rules"))
     done = run(game, "mypy", "--strict", "world/rules/sortie/__init__.py")

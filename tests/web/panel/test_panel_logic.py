@@ -34,6 +34,7 @@ def test_what_the_panel_knows_and_sends(node: str) -> None:
     assert "\n# fail 0\n" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_types_of_its_modules(node: str) -> None:
     install_packages()
     done = run(node, PACKAGES / "typescript/bin/tsc", "-p", HERE)

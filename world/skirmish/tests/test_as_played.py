@@ -45,6 +45,7 @@ def test_duels_of_templates_that_end_are_no_mistake():
     assert not list(as_played.mistakes(Duels()))
 
 
+@pytest.mark.slow
 def test_a_duel_that_does_not_end_is_told_with_what_was_done():
     [first, _] = as_played.mistakes(Peace())
     assert first.startswith("A duel of guard with thief did not end within 600 moves.")

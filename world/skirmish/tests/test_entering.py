@@ -59,6 +59,7 @@ def test_they_fight_on_their_team_until_the_end(rules, start, place):
     assert "late" in asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_they_may_enter_at_any_moment_between_two_moves(rules, seed):
     chance = Random(seed)

@@ -37,6 +37,7 @@ def played_on(fight, many):
     return won
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "teams"),
     [

@@ -234,7 +234,7 @@ def test_the_console_plays_until_then(capsys):
     assert 0 < report["fights"] <= fights_within(0.25)
 
 
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("processes", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_it_can_be_cancelled(processes):
     done = []
     [report] = run(

@@ -187,12 +187,14 @@ def test_the_teams_named_move_first_in_that_order():
     assert order(three_teams(), ["villains", "crows"]) == ("villains", "crows", "heroes")
 
 
+@pytest.mark.slow
 def test_the_teams_not_named_follow_by_lot():
     orders = Counter(order(three_teams(), ["crows"], f"seed {n}") for n in range(400))
     assert set(orders) == {("crows", "heroes", "villains"), ("crows", "villains", "heroes")}
     assert 150 < orders["crows", "heroes", "villains"] < 250
 
 
+@pytest.mark.slow
 def test_with_no_team_named_every_order_is_as_likely():
     orders = Counter(order(three_teams(), [], f"seed {n}") for n in range(600))
     assert len(orders) == 6

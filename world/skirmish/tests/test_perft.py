@@ -14,7 +14,16 @@ def test_every_ruleset_keeps_some():
 
 
 @pytest.mark.parametrize(
-    ("name", "position"), POSITIONS, ids=[f"{name}: {each.name}" for name, each in POSITIONS]
+    ("name", "position"),
+    [
+        pytest.param(
+            name,
+            each,
+            id=f"{name}: {each.name}",
+            marks=() if each == perft.kept(registry.get(name))[0] else pytest.mark.slow,
+        )
+        for name, each in POSITIONS
+    ],
 )
 def test_there_are_as_many_ways_to_go_on(name, position):
     """`make perft` keeps new counts, once it is known why they changed."""

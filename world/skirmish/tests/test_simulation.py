@@ -17,6 +17,7 @@ _MOVES = 60
 _ANSWERED = 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", list(registry.every()), ids=lambda rules: rules.name)
 def test_a_simulation_goes_as_decisions_do(rules):
     """Legal moves, the referee's moves and standing orders by chance, in fights of any size."""
