@@ -61,6 +61,12 @@ def harmless(found: re.Match[str]) -> str:
     return f"{command()} {first}" if first and not _GOES_ON.match(found.string, end) else ""
 
 
+def first_words(found: re.Match[str]) -> str:
+    """Return the first word after the command, and the next where the line goes on: `go E6`."""
+    many = 2 if found["more"] else 1
+    return " ".join(found.string[found.start("first") :].split(maxsplit=many)[:many])
+
+
 def word_before(found: re.Match[str]) -> str:
     """Return the word before what was found, in small letters; empty if none stands there."""
     before = found.string[: found.start()]

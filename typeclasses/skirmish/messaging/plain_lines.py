@@ -142,7 +142,7 @@ def as_typed(reader: Person, text: Text) -> Text:
         if not is_theirs and first in ours.names.every:
             # `skip` ends a turn, and `skip Ann` is for those who run the fight; `go east` is a
             # move, and `go` lets a fight go on.
-            words = f"{first}{found['more'] or ''}"
+            words = command_lines.first_words(found)
             is_theirs = first in firsts and ours.names.give_way(encounter, reader, words)
         elif not is_theirs:
             is_theirs = first in firsts or orders.is_standing_order(first) or first == _SURE
