@@ -67,7 +67,7 @@ IN_THE_LOBBY = {
     "combat add_npc imp ::en:6:1:2:3:-2 x": "SD is -2; it takes ",
     "combat add_npc imp ::en:99999999999999999999:1:2:3:2 x": "AP max is 999",
     "combat add_npc imp en:en:en:6:1:2:3:2 x": "imp cannot fight yet. The skills must be different",
-    "combat add_npc imp :::6:1:2:3:2 x": "imp cannot fight yet. An NPC needs at least one skill.",
+    "combat add_npc imp :::6:1:2:3:2 x": "imp cannot fight yet. An NPC needs at least one skill: ",
     "combat add_npc imp ::xx:6:1:2:3:2 x": "Unknown skill 'xx'. ",
     "combat add_npc imp |r:{x}:$eval(1+1):6:1:2:3:2 x": "Unknown skill '|r'. ",
     "combat add_npc imp x": "Unknown template 'imp'. ",

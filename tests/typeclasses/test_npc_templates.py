@@ -119,7 +119,10 @@ class TestChange:
         said = bilda.types("combat template ogre defense=99")
         assert said.startswith("defense is 99; it takes a whole number from")
         said = bilda.types("combat template imp ad=1")
-        assert said == "The template imp is not changed. An NPC needs at least one skill."
+        assert said == (
+            "The template imp is not changed. "
+            "An NPC needs at least one skill: skill 4, skill 3 or skill 2."
+        )
         said = bilda.types("combat template imp goblin temperament=odd")
         assert said.startswith("Unknown temperament 'odd'.")
         assert npc_templates.made(GRAPPLE) == set()

@@ -302,21 +302,23 @@ def test_staff_correct_a_number_of_a_fighter(brawl, marshal, client):
     shown = page.content.decode()
     content = shown.partition('id="content"')[2]
     assert content.count("What is to be corrected? Everyone in the fight reads it.") == 1
-    assert "goblin2</option>" in shown
     goblin = next(key for key in brawl.encounter.state.npcs if key.endswith("1"))
-    said, _ = act(client, "correct", number, sure="1", fighter=goblin, line="ad", value="2")
+    now = brawl.encounter.fight.table.fighters[goblin].ad
+    assert f"goblin1, AD: {now}</option>" in shown
+    line = f"{goblin} ad"
+    said, _ = act(client, "correct", number, sure="1", line=line, value="2")
     assert said == ["Set ad=2 for goblin1 in the fight brawl"]
     assert brawl.encounter.fight.table.fighters[goblin].ad == 2
     assert "goblin1" in brawl.ahalish.read()
     before = brawl.encounter.state
-    said, page = act(client, "correct", number, sure="1", fighter=goblin, line="ad", value="many")
+    said, page = act(client, "correct", number, sure="1", line=line, value="many")
     assert said == []
     asked_again = page.content.decode()
     assert "takes a whole number" in asked_again
     assert "Type: " not in asked_again
     assert 'value="many"' in asked_again
-    act(client, "correct", number, sure="1", fighter="o999", line="ad", value="1")
-    act(client, "correct", number, sure="1", fighter=goblin, line="nonsense", value="1")
+    act(client, "correct", number, sure="1", line="o999 ad", value="1")
+    act(client, "correct", number, sure="1", line=f"{goblin} nonsense", value="1")
     assert brawl.encounter.state == before
 
 

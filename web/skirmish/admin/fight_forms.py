@@ -56,15 +56,21 @@ class TemperamentForm(forms.Form):
 
 
 class CorrectionForm(forms.Form):
-    """The form that asks what to correct on which fighter."""
+    """The form that asks what to correct on which fighter, and shows what it is now."""
 
-    fighter = forms.ChoiceField(label="Fighter")
     line = forms.ChoiceField(label="What")
     value = forms.CharField(label="New value", max_length=60)
 
     def __init__(self, data: Any, table: Any) -> None:
         super().__init__(data)
-        fighters: Any = self.fields["fighter"]
-        fighters.choices = [(fighter.id, fighter.name) for fighter in table.fighters.values()]
         lines: Any = self.fields["line"]
-        lines.choices = list(corrections.fields(table).items())
+        lines.choices = [
+            (
+                fighter.name,
+                [
+                    (f"{fighter.id} {field}", f"{fighter.name}, {shown}")
+                    for field, shown in corrections.present(table, fighter).items()
+                ],
+            )
+            for fighter in table.fighters.values()
+        ]

@@ -280,11 +280,10 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             form = CorrectionForm(request.POST if "sure" in request.POST else None, fight.table)
         if form is not None and form.is_valid():
             wanted = form.cleaned_data
-            words = f"{wanted['line']}={wanted['value'].replace(' ', '_')}"
+            fighter, field = wanted["line"].split()
+            words = f"{field}={wanted['value'].replace(' ', '_')}"
             try:
-                self._do_one(
-                    request, rows[0], "Corrected", fight_actions.correct, wanted["fighter"], words
-                )
+                self._do_one(request, rows[0], "Corrected", fight_actions.correct, fighter, words)
             except Refusal as refusal:
                 form.add_error("value", str(refusal))
             else:

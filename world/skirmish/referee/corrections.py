@@ -109,6 +109,12 @@ def fields(table: Any) -> dict[str, str]:
     return {field: trait.name for field, trait in _lines(fighter, table.house).items()}
 
 
+def present(table: Any, fighter: Any) -> dict[str, str]:
+    """Return the fields that can be set on a fighter, each with its value now: `AD: 3`."""
+    lines = _lines(type(fighter), table.house).items()
+    return {name: f"{line.name}: {line.show(getattr(fighter, name))}" for name, line in lines}
+
+
 def _read(table: Any, words: str) -> _Setting:
     """Return the line and the value that were typed.
 

@@ -111,7 +111,7 @@ class Fighter(TeamMember):
         yield from super().sheet_problems(fields, house, npc=npc)
         skills = [fields[f"skill{rating}"] for rating in RATINGS if fields[f"skill{rating}"]]
         if not skills:
-            yield "An NPC needs at least one skill."
+            yield "An NPC needs at least one skill: skill 4, skill 3 or skill 2."
         if len(skills) != len(set(skills)):
             yield "The skills must be different ones."
 

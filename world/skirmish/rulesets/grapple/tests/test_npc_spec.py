@@ -63,7 +63,9 @@ def test_one_to_three_skills_stand_in_any_slots(text):
 
 
 def test_no_skill_at_all_is_refused():
-    with refused("orc cannot fight yet. An NPC needs at least one skill."):
+    with refused(
+        "orc cannot fight yet. An NPC needs at least one skill: skill 4, skill 3 or skill 2."
+    ):
         add(":::6:1:2:3:2")
 
 
