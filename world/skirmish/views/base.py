@@ -82,6 +82,7 @@ class View(Generic[T]):
         told_by_question: Events after which their fighter is asked what to do, and so told nothing
             else. Of several the others read the last; a spoken status says it again.
         in_spoken_status: What else the spoken status says again, beside a round and the end.
+        in_seen_status: The same for a status that is seen: of these events the last is left out.
         indented: Events told below the move that they follow from, where each other event has a +
             before it; None if only the first of those that are told together has one.
         redraws: Events that change the board, for rules that draw one: it alone is shown after
@@ -131,6 +132,7 @@ class View(Generic[T]):
     status_always: ClassVar[bool] = False
     told_by_question: ClassVar[tuple[type[ActorEvent], ...]] = (TurnBegan,)
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
+    in_seen_status: ClassVar[tuple[type[Event], ...]] = ()
     indented: ClassVar[tuple[type[Event], ...] | None] = None
     redraws: ClassVar[tuple[type[Event], ...]] = ()
     shows_at_turn: ClassVar[tuple[type[Event], ...]] = ()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from world.skirmish.state.events import Event, FightOver, RoundBegan, TurnBegan
+from world.skirmish.state.events import Event, FightOver, RoundBegan
 
 from .digests import concerned, without_asked
 from .display import ANYBODY, Reader
@@ -145,14 +145,9 @@ def in_lines(sentences: Sequence[str], reader: Reader) -> str:
 
 
 def last_turn(view: Any, events: Sequence[Event]) -> Event | None:
-    """Return the last event that tells whose turn it is, which a status below it says again."""
-    for event in reversed(events):
-        if isinstance(event, TurnBegan):
-            # The chat bot of Cepheus says it to everyone, whatever they see.
-            return None
-        if view.is_of_turns(event) or isinstance(event, view.in_spoken_status):
-            return event
-    return None
+    """Return the last event that tells whose turn it is, if a table below it says that again."""
+    kinds = view.in_seen_status
+    return next((event for event in reversed(events) if isinstance(event, kinds)), None)
 
 
 def _without(

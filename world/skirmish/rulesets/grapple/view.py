@@ -135,7 +135,7 @@ class GrappleView(View[Table]):
     status_always = True
     digests_others = False
     status_after = indented = (RoundBegan, TeamTurn, FightOver)
-    in_spoken_status = (TeamTurn,)
+    in_spoken_status = in_seen_status = (TeamTurn,)
     bars = (Bar("Wounds", "wounds", "wounds", "max_wounds", "harm"),)
     functions = {"skill": SKILL_NAMES.__getitem__, "stat": lambda s: Fighter.spoken(SKILLS[s].stat)}
     results = {

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from world.skirmish.game import FightOver, Move, RoundBegan, in_meters, meters
-from world.skirmish.rulesets.apocrypha.action_economy import potential
+from world.skirmish.rulesets.apocrypha.action_economy import PassBegan, potential
 from world.skirmish.rulesets.apocrypha.actions import universal_actions as universal
 from world.skirmish.rulesets.apocrypha.actions.preparing import PREPARABLE, Prepare, PrepareForAlly
 from world.skirmish.rulesets.apocrypha.data import SIDES
@@ -52,6 +52,7 @@ class ApocryphaView(View[Table]):
     """Short sentences for each reader; a line with everyone on it; menus in six groups."""
 
     status_after = (RoundBegan, PauseBegan, FightOver)
+    in_seen_status = (PassBegan,)
     groups = (
         Group("Attack", _ATTACKS),
         Group("Go", _GOING),

@@ -33,7 +33,7 @@ class DungeoneersView(View[Table]):
     """The field as a map for the eye; for others, where each is and how far away."""
 
     status_after = (RoundBegan, SpotlightMoved, FightOver)
-    in_spoken_status = (SpotlightMoved,)
+    in_spoken_status = in_seen_status = (SpotlightMoved,)
     shows_at_turn = (SpotlightMoved,)
     redraws = (Entered, Moved, Shifted, Forced, Fled, Died, Withdrawn, Mounted, Dismounted, Redrawn)
     layout = field_map.FieldLayout
