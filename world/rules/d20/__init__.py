@@ -234,8 +234,7 @@ def threatened(table: game.Table, fighter: Fighter) -> bool:
 def advantage(table: game.Table, actor: Fighter, target: Fighter, *, ranged: bool) -> int:
     """1 for advantage, -1 for disadvantage; both together are neither."""
     better = actor.hidden or actor.helped or target.restrained or not target.able
-    hampered = actor.poisoned or actor.prone or actor.restrained
-    worse = target.dodging or target.hidden or hampered
+    worse = target.dodging or target.hidden or actor.poisoned or actor.prone or actor.restrained
     if ranged:
         return bool(better) - bool(worse or target.prone or threatened(table, actor))
     return bool(better or target.prone) - bool(worse)
@@ -309,6 +308,13 @@ class Opportunity(game.Question):
     mover: str
 
 
+def check_near(actor: Fighter, target: Fighter) -> None:
+    """Refuse a target in another band, and name the step towards it."""
+    if actor.band != target.band:
+        nearer = BANDS[actor.band + (1 if target.band > actor.band else -1)]
+        raise game.IllegalMove(f"You cannot reach {target.name}.", lambda: [f"go to {nearer}"])
+
+
 class Attack(game.Action):
     """Attack an enemy: with a weapon in your band, from afar with a bow."""
 
@@ -325,11 +331,8 @@ class Attack(game.Action):
 
     def check(self, table: game.Table, actor: Fighter) -> None:
         if self._weapon(table, actor) is None:
-            target = table.fighters[self.target]
-            if target.band == actor.band:
-                raise game.IllegalMove("You have no such weapon.")
-            nearer = BANDS[actor.band + (1 if target.band > actor.band else -1)]
-            raise game.IllegalMove(f"You cannot reach {target.name}.", lambda: [f"go to {nearer}"])
+            check_near(actor, table.fighters[self.target])
+            raise game.IllegalMove("You have no such weapon.")
 
     def play(self, ctx: Context, actor: Fighter) -> game.Procedure:
         target, weapon = ctx.table.fighters[self.target], self._weapon(ctx.table, actor)
@@ -425,33 +428,33 @@ class Hide(game.Action):
         actor.hidden = ctx.attempt("hide", actor, bonus, notice + 1)
 
 
-def wrestle(ctx: Context, actor: Fighter, target: Fighter, what: str) -> bool:
+class Wrestle(game.Action):
     """Strength against the better of strength and dexterity."""
-    against = max(target.modifier("strength"), target.modifier("dexterity"))
-    return ctx.contest(f"{what} {target.name}", actor, actor.modifier("strength"), target, against)
-
-
-class Grapple(game.Action):
-    """Seize an enemy in your band: they cannot leave until they escape."""
 
     costs = "action"
-    target: Annotated[str, game.Target(among="enemies", same="band")]
+    target: Annotated[str, game.Target(among="enemies")]
+
+    def check(self, table: game.Table, actor: Fighter) -> None:
+        check_near(actor, table.fighters[self.target])
+
+    def wins(self, ctx: Context, actor: Fighter, target: Fighter, what: str) -> bool:
+        best = max(map(target.modifier, ("strength", "dexterity")))
+        return ctx.contest(f"{what} {target.name}", actor, actor.modifier("strength"), target, best)
+
+
+class Grapple(Wrestle):
+    """Seize an enemy in your band: they cannot leave until they escape."""
 
     def play(self, ctx: Context, actor: Fighter) -> None:
-        target = ctx.table.fighters[self.target]
-        if wrestle(ctx, actor, target, "seize"):
+        if self.wins(ctx, actor, target := ctx.table.fighters[self.target], "seize"):
             target.affect("grappled", by=actor)
 
 
-class Shove(game.Action):
+class Shove(Wrestle):
     """Push an enemy in your band to the ground."""
 
-    costs = "action"
-    target: Annotated[str, game.Target(among="enemies", same="band")]
-
     def play(self, ctx: Context, actor: Fighter) -> None:
-        target = ctx.table.fighters[self.target]
-        if wrestle(ctx, actor, target, "shove"):
+        if self.wins(ctx, actor, target := ctx.table.fighters[self.target], "shove"):
             target.prone = True
 
 
@@ -466,8 +469,7 @@ class Escape(game.Action):
 
     def play(self, ctx: Context, actor: Fighter) -> None:
         best = max(actor.modifier("strength"), actor.modifier("dexterity"))
-        for source in actor.grappled.sources:
-            holder = ctx.table.fighters[source]
+        for holder in map(ctx.table.fighters.__getitem__, actor.grappled.sources):
             if ctx.contest("escape", actor, best, holder, holder.modifier("strength")):
                 actor.free("grappled", by=holder)
         if actor.restrained and ctx.attempt("break the web", actor, best, 12):

@@ -34,8 +34,8 @@ class IllegalMove(Refusal):
 
     Args:
         why: Why, as its player reads it.
-        first: Returns the words of moves that lead to it, the best first: `draw rifle`. Players
-            choose among those that are legal then.
+        first: Returns the words of moves that lead to it, the best first: `draw rifle`. The engine
+            names those that are legal.
     """
 
     def __init__(self, why: str, first: Callable[[], Iterable[str]] = tuple) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import IllegalMove, NotAsked, StaleChoice
+from world.skirmish.base.errors import IllegalMove, NotAsked, StaleChoice, is_allowed
 from world.skirmish.engine.waiting import open_seats
 from world.skirmish.moves.base import Action, Move, Question
 from world.skirmish.notation import parsing
@@ -97,7 +97,7 @@ def check(fight: AnyFight, seat: str, move: Move) -> None:
         standing_orders.check(fight, seat, move)
         return
     rules = rules_of(fight)
-    rules.check(fight.table, _question(rules, fight, seat, move), move)
+    _check(rules, fight, _question(rules, fight, seat, move), move)
 
 
 def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
@@ -214,9 +214,28 @@ def decide(
         after, events = standing_orders.give(execution, fight, seat, move)
         return after, rules.as_told(events)
     question = _question(rules, fight, seat, move)
-    rules.check(fight.table, question, move)
+    _check(rules, fight, question, move)
     after, events = _carried_out(execution, fight, question, Answer(seat, move))
     return after, rules.as_told(events)
+
+
+def _check(rules: AnyRuleset, fight: AnyFight, question: Question, move: Move) -> None:
+    """Raise `IllegalMove` unless the rules allow a move; it names what is legal first alone."""
+    table = fight.table
+
+    def is_legal(words: str) -> bool:
+        syntaxes, seat = rules.syntaxes_at(table)[question.kind], question.seat
+        return is_allowed(
+            lambda: rules.check(table, question, parsing.parse(syntaxes, table, seat, words))
+        )
+
+    try:
+        rules.check(table, question, move)
+    except IllegalMove as refusal:
+        refused = refusal
+    else:
+        return
+    raise IllegalMove(refused.why, lambda: filter(is_legal, refused.first))
 
 
 def _carried_out(

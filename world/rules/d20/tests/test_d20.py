@@ -10,6 +10,7 @@ import pytest
 from world.rules.d20 import RULESET, Became, Died, Healed, Lasted, Struck, Suffered, harmed
 from world.skirmish import engine, odds, tactics
 from world.skirmish.base.copying import copy_table
+from world.skirmish.base.errors import IllegalMove
 from world.skirmish.odds.branching import every_way
 from world.skirmish.odds.steps import finish
 from world.skirmish.state.context import new_context
@@ -312,6 +313,19 @@ def test_who_is_seized_stays_until_they_escape():
     assert (
         not after(now, "cid: done", "ann: go to middle", "cid: no").table.fighters["cid"].grappled
     )
+
+
+@pytest.mark.parametrize("words", ["grapple cid", "shove cid", "attack cid"])
+def test_who_is_too_far_is_refused_with_the_step_towards_them_while_it_is_legal(words):
+    start = duel(ann="weapons=longsword", near=False)
+    move = engine.parse(start, "ann", words)
+    with refused("You cannot reach Cid. First type combat go to middle."):
+        engine.decide(start, "ann", move)
+    start.table.fighters["ann"].move = 0
+    for refuse in (engine.check, engine.decide):
+        with pytest.raises(IllegalMove) as caught:
+            refuse(start, "ann", move)
+        assert str(caught.value) == "You cannot reach Cid."
 
 
 def test_who_is_ready_strikes_at_who_comes():

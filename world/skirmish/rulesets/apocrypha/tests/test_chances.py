@@ -197,7 +197,7 @@ def test_who_cannot_shoot_is_not_asked():
 
 
 def test_the_shot_is_refused_for_what_it_lacks():
-    sentence = "Your Pistol is not readied. First type combat ready weapon."
+    sentence = "Your Pistol is not readied."
     refuses(crossing(), "foe", "shoot readied", sentence)
     refuses(crossing({"ap": 2}), "foe", "shoot aimed", "That costs 3 AP; you have 2.")
 

@@ -60,7 +60,7 @@ def test_it_takes_a_weapon_that_reaches_and_the_way_it_is_fired():
     far = shot_at({"weapon": "pistol"}, {"weapon": "assault rifle", "ap": 5}, apart=41)
     refuses(far, "foe", "counter-fire hip", "me is out of range: your Pistol reaches 40 meters.")
     near = shot_at({"weapon": "pistol"})
-    sentence = "Your Pistol is not readied. First type combat ready weapon."
+    sentence = "Your Pistol is not readied."
     refuses(near, "foe", "counter-fire readied", sentence)
     blade = shot_at({"weapon": "longsword"})
     sentence = "You need a ranged weapon in hand; you have your Longsword."

@@ -181,8 +181,7 @@ def test_the_points_of_an_attack_carry_one_to_its_target_first():
 def test_and_away_from_it():
     start = duel(fighter("me", **going(WALK, "foe", toward=False)), fighter("foe", ap=0))
     sentence = (
-        "foe is out of reach: 11 meters away once the points are spent, and Longsword reaches 2. "
-        "First type combat walk toward foe."
+        "foe is out of reach: 11 meters away once the points are spent, and Longsword reaches 2."
     )
     refuses(start, "me", "attack foe", sentence)
 

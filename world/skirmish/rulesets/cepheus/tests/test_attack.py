@@ -92,7 +92,7 @@ def test_a_shot_uses_a_round():
 
 def test_nobody_fires_an_empty_weapon():
     empty = duel(fighter("me", "Rifle", loaded={"Rifle": 0}))
-    refuses(empty, "me", "attack foe", "Your Rifle is empty. First type combat reload.")
+    refuses(empty, "me", "attack foe", "Your Rifle is empty.")
 
 
 def test_a_submachinegun_fires_4_rounds_with_a_dm_of_1():
@@ -103,10 +103,10 @@ def test_a_submachinegun_fires_4_rounds_with_a_dm_of_1():
 
 def test_a_submachinegun_takes_4_rounds():
     nearly = fighter("me", "Submachinegun", loaded={"Submachinegun": 3})
-    sentence = "Your Submachinegun has 3 rounds left; it fires 4. First type combat reload."
+    sentence = "Your Submachinegun has 3 rounds left; it fires 4."
     refuses(duel(nearly, apart=10), "me", "attack foe", sentence)
     one = fighter("me", "Submachinegun", loaded={"Submachinegun": 1})
-    sentence = "Your Submachinegun has 1 round left; it fires 4. First type combat reload."
+    sentence = "Your Submachinegun has 1 round left; it fires 4."
     refuses(duel(one, apart=10), "me", "attack foe", sentence)
     enough = fighter("me", "Submachinegun", loaded={"Submachinegun": 4})
     assert asked(after(duel(enough, apart=10), "me: attack foe")) == ["me turn"]

@@ -109,7 +109,7 @@ def test_a_gun_uses_one_round(weapon):
 
 def test_a_gun_must_be_loaded():
     empty = helpless(me=fighter("me", "Rifle", loaded={"Rifle": 0}))
-    refuses(empty, "me", "coup de grace foe", "Your Rifle is empty. First type combat reload.")
+    refuses(empty, "me", "coup de grace foe", "Your Rifle is empty.")
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_bare_hands_do_though_an_empty_gun_is_in_hand():
 
 def test_a_gun_that_could_not_be_fired_does_not():
     nearly = helpless(me=fighter("me", "Submachinegun", loaded={"Submachinegun": 3}))
-    sentence = "Your Submachinegun has 3 rounds left; it fires 4. First type combat reload."
+    sentence = "Your Submachinegun has 3 rounds left; it fires 4."
     refuses(nearly, "me", "execute foe", sentence)
 
 
