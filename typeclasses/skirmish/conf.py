@@ -1,4 +1,4 @@
-"""The settings of Skirmish and their defaults; a game overrides any of them in its settings."""
+"""The settings of Skirmish with their defaults, which a game's own settings override."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What is written is written whole; a database that does not answer is a sentence for the player.
+"""Transactions: all is written, or nothing; a database that does not answer is a refusal.
 
 Whatever Skirmish writes, it writes in here: a busy database, a full disk or a lost connection are
 refusals. Attributes are put back too, since Evennia keeps in memory what was rolled back.

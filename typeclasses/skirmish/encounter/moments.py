@@ -1,4 +1,4 @@
-"""Moments and clocks of this process, by the machine's clock and by one that no one sets.
+"""The time, by the machine's clock and by a clock of the process that no one can set.
 
 The machine's clock may be set at any time, so what goes on in this process is measured by one that
 no one sets. What is stored, for the time after a restart, can only go by the machine's.

@@ -1,4 +1,4 @@
-"""All fights of the game at once: the list of them, and finding one by its name or number."""
+"""The list of all fights of the game, and finding a fight by its name or number."""
 
 from __future__ import annotations
 

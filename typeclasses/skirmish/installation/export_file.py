@@ -1,4 +1,4 @@
-"""The file that `--export` writes: whether it has what the tables had."""
+"""Checking that the file that `--export` writes has everything that the tables have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hooks that do not run as they should: Evennia's, which the mixin needs, and those of the mixin.
+"""Finding hooks that do not run: Evennia's hooks that the mixin needs, and the mixin's own.
 
 A game's own class can hide the former from the mixin, and have a method of its own by the name of
 one of the latter.

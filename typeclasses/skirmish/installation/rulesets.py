@@ -1,4 +1,4 @@
-"""Rulesets beside those of Skirmish: copied into `world/rules` of a game whose owner wants them.
+"""Optional rulesets, copied into the `world/rules` of a game if its owner asks for them.
 
 They are the game's own from then on: an upgrade leaves them as they are, and so does a removal.
 """

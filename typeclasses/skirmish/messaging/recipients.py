@@ -1,4 +1,4 @@
-"""Who reads of a fight, how each of them reads, and sending it to them."""
+"""Recipients: who reads about a fight, in which form each reads, and sending the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Telling staff that code of the game has failed: in the log, and those who are connected."""
+"""Telling staff, in the log and online, that code of the game has failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Permissions of the owner of a fight: to run it, to end it, to take it over from them."""
+"""Permissions to run a fight, to end it, and to take it over from its owner."""
 
 from __future__ import annotations
 

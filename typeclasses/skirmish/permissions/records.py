@@ -1,4 +1,4 @@
-"""Permissions from outside the game, for pages and the API: fights, and what of them one sees."""
+"""Permissions on pages and in the API: who may see a fight, and how much of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves before their time: the parts of a line, read before any of them is made."""
+"""Moves that are made later: splitting a line into them, and reading each before its time."""
 
 from __future__ import annotations
 

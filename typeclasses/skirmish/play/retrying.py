@@ -1,4 +1,4 @@
-"""What goes on in a fight without a player: it is tried again for as long as the database is away.
+"""Retrying what a fight does without a player, for as long as the database is away.
 
 A player who is refused types the line again. Those who act by themselves, the clock, and moves that
 were chosen in advance have no one to do that.

@@ -1,4 +1,4 @@
-"""The game's own numbers: lines of sheets that a game keeps somewhere else than we would.
+"""Lines of sheets that a game keeps in its own numbers, and not in our Attributes.
 
 `SKIRMISH_NUMBERS` names an adapter for a ruleset: a class with the methods of `Adapter`, or a
 mapping of lines to places. Lines that it does not have are Attributes.

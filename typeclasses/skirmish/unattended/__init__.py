@@ -1,5 +1,5 @@
 """What goes on without a player: fighters who act by themselves, plans, clocks.
 
-Each of them makes moves by `play`, as people do.
+All of these make moves by `play`, as people do.
 It imports `play` and what stands below it.
 """

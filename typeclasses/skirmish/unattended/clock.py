@@ -1,4 +1,4 @@
-"""A clock for those who are waited for; when it runs out, the fight goes on without their word."""
+"""The clock of those who are asked; when it runs out, the fight goes on without their answer."""
 
 from __future__ import annotations
 

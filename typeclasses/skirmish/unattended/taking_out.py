@@ -1,4 +1,4 @@
-"""What ends without a word: fighters who are gone leave, and automatic fights that are over end."""
+"""What ends by itself: fighters who are gone leave, and automatic fights that are over end."""
 
 from __future__ import annotations
 

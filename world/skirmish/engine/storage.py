@@ -1,4 +1,4 @@
-"""Fights as JSON, as a database stores them; those of earlier versions are upgraded here.
+"""Fights as JSON, as a database stores them; fights of earlier versions are upgraded here.
 
 What is read is exactly what is stored: a field that is unknown or missing is refused, and never
 passed over.

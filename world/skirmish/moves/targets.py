@@ -1,4 +1,4 @@
-"""Arguments that name fighters: one of them, or several."""
+"""Arguments that name one fighter, or several."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Turn orders that several games share; a ruleset inherits one of them."""
+"""Turn orders for rulesets to inherit: fighters by initiative, or teams one after the other."""
 
 from abc import abstractmethod
 from collections.abc import Iterator

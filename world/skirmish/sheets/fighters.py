@@ -1,4 +1,4 @@
-"""Fighters, each kind declared once.
+"""The base class of fighters, whose fields declare the sheet, resources and effects.
 
 From one class come the sheet with its bounds and help, the text that makes an NPC, the set-up, and
 what the sheet gets back.

@@ -1,4 +1,4 @@
-"""The state of a fight that every ruleset has; each adds its own."""
+"""The state of a fight that all rulesets share; each ruleset adds its own fields."""
 
 from typing import TYPE_CHECKING, Any, final, get_type_hints
 

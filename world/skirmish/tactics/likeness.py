@@ -1,4 +1,4 @@
-"""Likeness: what tells situations apart, by what a ruleset says that matters to a judgment.
+"""Likeness: what tells situations apart, by what the ruleset says matters to a judgment.
 
 By default everything does: all fields of the table and of all fighters. A ruleset that says what
 matters of a moment (`Evaluation.moment`) has its judgments kept by the fighter, by the

@@ -1,4 +1,4 @@
-"""Fights by any ruleset, made from what it declares: house rules, fighters, moves legal and not."""
+"""Fights by any ruleset, made from its declarations: house rules, fighters, any moves."""
 
 from collections.abc import Iterable
 from random import Random

@@ -1,4 +1,4 @@
-"""Perft: how many legal moves there are, and how many after each of them, and so on.
+"""Perft: counting the legal moves, the legal moves after each, and so on.
 
     python -m world.skirmish.testing.perft            compare what is kept with what is counted
     python -m world.skirmish.testing.perft --write    keep what is counted

@@ -1,4 +1,4 @@
-"""A fight that is watched: after each move all is looked at that must be true of any fight."""
+"""A watched fight: after each move, everything is checked that must be true of any fight."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext

@@ -1,4 +1,4 @@
-"""The view of a ruleset that has none of its own: events without a sentence read as their names."""
+"""The view of a ruleset without one of its own: events without a sentence read as their names."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whether NPCs of the game's own classes stay in their fights, and hear of them.
+"""Checks that NPCs of the game's own classes stay in their fights, and are told of them.
 
 Runs inside the game.
 """

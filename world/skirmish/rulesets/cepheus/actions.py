@@ -1,4 +1,4 @@
-"""Minor and significant actions: what all of them have in common."""
+"""The base classes of minor and significant actions."""
 
 from typing import ClassVar
 

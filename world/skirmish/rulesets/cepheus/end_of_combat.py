@@ -1,4 +1,4 @@
-"""End of Combat: first aid for each who can give it, surgery after it, and the drug's toll."""
+"""End of Combat: first aid by everyone who can give it, then surgery, and the drug's toll."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any

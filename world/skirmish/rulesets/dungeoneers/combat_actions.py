@@ -1,4 +1,4 @@
-"""Combat Actions: one of them takes the spotlight. Those with the tag Attack are in `attacks`."""
+"""Combat Actions, which take the spotlight. Actions with the tag Attack are in `attacks`."""
 
 from collections.abc import Generator, Iterator
 from typing import Annotated, Any, ClassVar, Literal

@@ -1,4 +1,4 @@
-"""Combat Free Actions: each fighter has one a round. To dodge, the other, is in `dodge`."""
+"""Combat Free Actions, one for each fighter in a round. The free action Dodge is in `dodge`."""
 
 from typing import Annotated, ClassVar
 

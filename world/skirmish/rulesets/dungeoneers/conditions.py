@@ -1,4 +1,4 @@
-"""Conditions come and go, and so does the hold of a grapple."""
+"""Conditions, and the hold of a grapple: how they begin and end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet in words, and the words that sheets have."""
+"""A sheet in words, and the words that may stand on one."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Reactions: who may react to an attack, what it is worth, what it costs, how long that lasts."""
+"""Reactions to an attack: who may react, what a reaction is worth and costs, how long it lasts."""
 
 from collections.abc import Generator
 from typing import Any

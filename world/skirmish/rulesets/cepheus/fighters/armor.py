@@ -1,4 +1,4 @@
-"""Armor: one row of the table each; builders add rows of their own."""
+"""The table of armor, to which builders add rows."""
 
 from typing import Final
 

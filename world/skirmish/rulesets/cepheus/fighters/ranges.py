@@ -1,4 +1,4 @@
-"""Ranges: the bands, and the DM of each weapon at each. Distances are in centimeters."""
+"""Ranges: the bands, and each weapon's DM in each band. Distances are in centimeters."""
 
 from bisect import bisect_left
 from functools import cache

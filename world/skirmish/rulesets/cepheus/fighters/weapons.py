@@ -1,4 +1,4 @@
-"""Weapons: one row of the tables each; builders add rows of their own."""
+"""The tables of weapons, to which builders add rows."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final

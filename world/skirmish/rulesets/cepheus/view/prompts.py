@@ -1,4 +1,4 @@
-"""The text of each question, in the words of the chat bot that it comes from if it has any."""
+"""The text of each question; in the words of the chat bot, where the bot asks it too."""
 
 from typing import Final
 
