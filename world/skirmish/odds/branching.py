@@ -28,15 +28,6 @@ _DIGITS: Final = 3
 _GENERATOR: Final = 7
 
 
-class _Fall(NamedTuple):
-    """A roll, what it has shown, what it is rolled onto, and the part of the move it is for."""
-
-    roll: Distribution[Any]
-    face: Any
-    onto: int | None
-    part: str
-
-
 class BranchingDice(Dice, eq=False, kw_only=True):
     """Dice that a branching of rolls goes through.
 
@@ -46,7 +37,9 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         merged: Whether outcomes were merged.
         path: The rolls so far.
         places: Which outcome of each roll it is this time.
-        shown: The rolls since the dice were last turned back.
+        shown: The rolls since the dice were last turned back, each with what it has shown, with
+            what it is rolled onto, and with the part of the move that it is for.
+        parts: The parts of the move that rolls were for, by their places.
     """
 
     seed: str = ""
@@ -55,7 +48,8 @@ class BranchingDice(Dice, eq=False, kw_only=True):
     merged: bool = False
     path: list[Distribution[Any]] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    shown: list["_Fall"] = field(default_factory=list)
+    shown: list[tuple[Distribution[Any], Any, int | None, str]] = field(default_factory=list)
+    parts: dict[int, str] = field(default_factory=dict)
 
     @property
     def fallen(self) -> int:
@@ -82,6 +76,8 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         """Go back to the beginning, to fall in the same way once more."""
         self.rolled, self.part = 0, ""
         self.shown.clear()
+        if self.parts:
+            self.parts.clear()
 
     def follow(self, path: list[Distribution[Any]], places: list[int]) -> None:
         """Go back to the beginning, to fall like this as far as it goes."""
@@ -158,8 +154,10 @@ class BranchingDice(Dice, eq=False, kw_only=True):
 
     def fall(self, roll: Distribution[V], onto: int | None = None) -> V:
         """Return what a roll shows this time."""
+        if self.part:
+            self.parts[self.rolled] = self.part
         face = self._face(roll)
-        self.shown.append(_Fall(roll, face, onto, self.part))
+        self.shown.append((roll, face, onto, self.part))
         return face
 
     def _face(self, roll: Distribution[V]) -> V:
@@ -325,17 +323,18 @@ def every_way(
         dice.follow(path.copy(), list(begun))
         found = run(dice)
         chance, places = -opposite, dice.places
-        parts = [roll.part for roll in dice.shown]
-        varied = {part for part, place in zip(parts, places, strict=True) if part and place}
+        parts, varied = dice.parts, ""
+        if parts:
+            varied = next((part for at, part in parts.items() if places[at]), "")
         for at in range(len(begun), len(places)):
             chances = dice.path[at].chances
-            if len(chances) > 1 and (not varied or parts[at] in ("", *varied)):
+            if len(chances) > 1 and (not varied or parts.get(at, varied) == varied):
                 before, path = tuple(places[:at]), dice.path[: at + 1]
                 for place in range(1, len(chances)):
                     heappush(waiting, (-chance * chances[place], (*before, place), path))
             chance *= chances[0]
-        if any(parts):
-            chance = _weight(dice, parts, varied)
+        if parts:
+            chance = _weight(dice, varied)
         ways.append((places, chance, found))
         if (rolls is not None and dice.rolled > rolls) or len(ways) + len(waiting) > limit:
             raise TooMany
@@ -345,18 +344,19 @@ def every_way(
     return [(chance, found) for _, chance, found in ways]
 
 
-def _weight(dice: BranchingDice, parts: list[str], varied: set[str]) -> float:
-    """Return what a way counts where the rolls for only one part of a move were varied.
+def _weight(dice: BranchingDice, varied: str) -> float:
+    """Return what a way counts in which the rolls for one part of a move were varied, or for none.
 
     What depends on one part alone is met in the ways of that part, and each time that another is
     varied: the way in which none is counts as much as makes all of them 1.
     """
     chances: dict[str, float] = {}
-    for part, roll, place in zip(parts, dice.path, dice.places, strict=True):
+    for at, (roll, place) in enumerate(zip(dice.path, dice.places, strict=True)):
+        part = dice.parts.get(at, "")
         chances[part] = chances.get(part, 1.0) * roll.chances[place]
     weight = chances.pop("", 1.0)
     if varied:
-        return weight * prod([chances[part] for part in varied])
+        return weight * chances[varied]
     return weight * (sum(chances.values()) - len(chances) + 1)
 
 

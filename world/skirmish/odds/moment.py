@@ -60,9 +60,11 @@ class Moment:
         self.table = copy_table(fight.table)
         self._known: Stops = {}
         knowledge.conceal(self.rules, self.table, seat)
-        if fight.continuation is not None:
-            self._before = copy_table(fight.continuation.before)
+        if (under_way := fight.continuation) is not None:
+            self._before = copy_table(under_way.before)
             knowledge.disguise(self.rules, self._before, seat)
+            replies = under_way.opening, *under_way.replies
+            self._seen = knowledge.as_seen(self.rules, replies, seat)
 
     def at(self, table: Any) -> "Moment | None":
         """Return the moment in which the seat is asked this at another table; None if it is out."""
@@ -152,8 +154,7 @@ class Moment:
         nothing happens then.
         """
         fight, rules, seat = self.fight, self.rules, self.seat
-        replies = under_way.opening, *under_way.replies
-        opening, *replies_seen = knowledge.as_seen(rules, replies, seat)
+        opening, *replies_seen = self._seen
         known = _FallenDice(fight.seed, opening.drawn, None, fight.loaded)
         opened = under_way.opening.asked or NOTHING_ASKED
         ctx = new_context(rules, copy_table(self._before), known, opened, self._known)

@@ -241,6 +241,7 @@ class Incoming(NamedTuple):
         cost: Action points that were paid for it; 0 if it is free or was paid before.
         answerable: Whether its target may react.
         reaction: How its target reacts; None for not at all.
+        dice: What its target has seen go into its pool, and has left as it is.
     """
 
     attacker: Fighter
@@ -255,6 +256,7 @@ class Incoming(NamedTuple):
     cost: int = 0
     answerable: bool = True
     reaction: Answered | None = None
+    dice: tuple[Modifier, ...] = ()
 
     def began(self) -> AttackBegan:
         """Return the event that tells of it."""

@@ -59,8 +59,9 @@ def _reacted_to(
     if not (attack.answerable and attacker.able and target.ap and reactions.is_alert(target)):
         return attack
     seen = attack._replace(way=WAYS["attack"]) if attack.way.bait else attack
-    dice = hitting.dice_in(ctx.table, attacker, attack_dice(ctx.table, seen))
-    shown = seen.way.verb, attack.weapon.name, attack.location, attack.rounds, dice
+    dice = tuple(attack_dice(ctx.table, seen))
+    size = hitting.dice_in(ctx.table, attacker, dice)
+    shown = seen.way.verb, attack.weapon.name, attack.location, attack.rounds, size
     question = asks(target.id, attacker.id, *shown)
     reaction = yield from reactions.ask(ctx, question)
     if isinstance(reaction, Nothing):
@@ -73,7 +74,7 @@ def _fire(ctx: Context[Table], attack: Incoming) -> int:
     """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
     attacker, defense = attack.attacker, reactions.defend(ctx, attack)
     against = _to_beat(ctx.table, attack, defense)
-    dice, dead = attack_dice(ctx.table, attack), hitting.recoil(attack)
+    dice, dead = attack.dice or attack_dice(ctx.table, attack), hitting.recoil(attack)
     pool = roll(ctx, attacker, dice, dead, beats=against, against=defense)
     attacker.aim = None
     _compare(ctx, attack, pool, pool.hits, against, defense)
@@ -114,7 +115,7 @@ def strike(ctx: Context[Table], attack: Incoming) -> Acting:
         return
     unanswered = attack.reaction is None or isinstance(attack.reaction, DamageSoak)
     misses = _to_beat(ctx.table, attack) if unanswered else 0
-    dice = attack_dice(ctx.table, attack)
+    dice = attack.dice or attack_dice(ctx.table, attack)
     pool = roll(ctx, attack.attacker, dice, beats=misses)
     yield from _settle(ctx, attack, pool)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able

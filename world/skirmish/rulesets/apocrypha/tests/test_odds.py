@@ -3,7 +3,7 @@
 import pytest
 
 from world.skirmish import engine, odds
-from world.skirmish.odds import branching, distributions
+from world.skirmish.odds import distributions
 from world.skirmish.odds.branching import BranchingDice
 from world.skirmish.odds.moment import Moment
 from world.skirmish.rulesets.apocrypha.actions.universal_actions import SprintToward
@@ -73,14 +73,13 @@ def test_what_the_rules_do_not_tell_apart_does_not_enter_them(start, monkeypatch
     moves = list(engine.choices(start, seat))
     merged = [odds.of_move(start, seat, move, 100_000) for move in moves]
     faces, successes = distributions.faces, BranchingDice.successes
-    whole = branching._Fall
     monkeypatch.setattr(
         BranchingDice,
         "successes",
         lambda dice, *roll, **_: successes(dice, *roll[:3]),
     )
     monkeypatch.setattr(distributions, "banded", lambda fine, thresholds: fine)
-    monkeypatch.setattr(branching, "_Fall", lambda *fall: whole(*fall[:3], ""))
+    monkeypatch.setattr(BranchingDice, "parts", property(lambda dice: {}))
     monkeypatch.setattr(distributions, "faces", lambda count, sides, _: faces(count, sides, ()))
     ways = 0
     for move, known in zip(moves, merged, strict=True):
