@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from textwrap import dedent
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.messaging.markup import Markup, bare
 from typeclasses.skirmish.parser import PlainLine
 from typeclasses.skirmish.play import batches, confirming, typed_lines
-from typeclasses.skirmish.play.typed_lines import AFTER_COMMAND, Reading, TypedLine
+from typeclasses.skirmish.play.typed_lines import AFTER_COMMAND, Meant, Reading, TypedLine
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
@@ -159,37 +159,44 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         said = self._confirm()
         if len(self.args) > _LONGEST:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
-        if self.plain is not None and self.plain.is_move:
-            return self.plain.line, self.plain.reading.seat
         # A subcommand may be a switch.
         words = self.args.strip().removeprefix("/")
-        encounter, line, reading = lookup.encounter_for(self.caller), None, Reading()
-        if encounter is not None and (encounter.is_readable or not self.names.named(words, None)):
-            line = self.plain.line if self.plain else TypedLine(encounter, self.caller, words)
-        named = self.names.named(words, line)
-        if line is not None:
-            # Only a verb of several words counts before the name of a subcommand.
-            phrase = named == "name"
-            reading = self.plain.reading if self.plain else line.read(phrase=phrase)
-        counts = typed_lines.what_counts(AFTER_COMMAND, named, reading)
-        if counts == "subcommand":
-            return self._subcommand(words)
+        encounter = lookup.encounter_for(self.caller)
+        line, reading, meant = self._read(encounter, words)
+        if meant == "subcommand":
+            key, self.rest = self.names.find(words)
+            return key
         if said == "unasked" and reading.match in ("", "beginning"):
             nothing = f"You are asked nothing that '{words}' answers."
             raise NotUnderstood(f"{nothing} {reading.instead}".rstrip())
-        if counts == "move" and line is not None:
+        if meant == "move" and line is not None:
             # The player's own seat, or the referee's, which has no other command.
             return line, reading.seat
         if reading.refusal:
             raise Refusal(reading.refusal)
         if encounter is None:
-            return self._subcommand(words, NO_FIGHT)
-        return self._subcommand(words, reading.instead, typed_lines.verbs(encounter, self.caller))
+            raise self.names.unknown(words, NO_FIGHT)
+        verbs = typed_lines.verbs(encounter, self.caller)
+        raise self.names.unknown(words, reading.instead, verbs)
 
-    def _subcommand(self, words: str, instead: str = "", verbs: Collection[str] = ()) -> str:
-        """Return the subcommand that a line means, and keep what follows its name."""
-        key, self.rest = self.names.find(words, instead, verbs)
-        return key
+    def _read(
+        self, encounter: SkirmishEncounter | None, words: str
+    ) -> tuple[TypedLine | None, Reading, Meant]:
+        """Return the line in the caller's fight, how much of a move stands there, and what counts.
+
+        Raises:
+            Refusal: The fight cannot be read, and the words are for no subcommand.
+        """
+        if self.plain is not None:
+            return self.plain.line, self.plain.reading, self.plain.meant
+        line, reading = None, Reading()
+        if encounter is not None and (encounter.is_readable or not self.names.named(words, None)):
+            line = TypedLine(encounter, self.caller, words)
+        named = self.names.named(words, line)
+        if line is not None:
+            # Only a verb of several words counts before the name of a subcommand.
+            reading = line.read(phrase=named == "name")
+        return line, reading, typed_lines.what_counts(AFTER_COMMAND, named, reading)
 
     def _confirm(self) -> confirming.Meaning:
         """Replace a `yes` by the line that it confirms; return what the line says to a doubt."""

@@ -10,10 +10,13 @@ from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.play.typed_lines import Named, TypedLine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.base.names import match_name
+from world.skirmish.base.names import UnknownName, match_name
 
 from .subcommands import SUBCOMMANDS
 
+#: So many letters of a name stand for it in a line without the command.
+_ENOUGH: Final = 4
+_WHAT: Final = "subcommand"
 #: What the command does alone.
 _ALONE: Final = "status"
 #: The command itself answers it: `help combat` may be a page of the game's own.
@@ -30,6 +33,7 @@ _BEGINNINGS: Final = frozenset(name[:end] for name in _NAMES for end in range(le
 
 #: What people of other games type for subcommands.
 _ALSO: Final = {words: subcommand.key for subcommand in SUBCOMMANDS for words in subcommand.also}
+_ALSO_FIRST: Final = frozenset(words.partition(" ")[0] for words in _ALSO)
 
 
 class Names:
@@ -62,21 +66,19 @@ class Names:
             return "name that gives way" if gives_way else "name"
         if first in _BEGINNINGS:
             return "beginning of a name"
-        return "other word" if _folded(words) in _ALSO else ""
+        is_other = first.rstrip("?!") in _ALSO_FIRST and _folded(words) in _ALSO
+        return "other word" if is_other else ""
 
     def named_alone(self, words: str, line: TypedLine) -> Named:
         """Return how much of a subcommand stands in a line without the command before it."""
-        named = self.named(words, line)
-        first = _folded(words).partition(" ")[0]
-        return named if {first, _folded(words)} & self.plain else ""
+        named, folded = self.named(words, line), _folded(words)
+        if named == "beginning of a name":
+            begins = len(folded) >= _ENOUGH and any(name.startswith(folded) for name in self.plain)
+            return named if begins else ""
+        return named if {folded.partition(" ")[0], folded} & self.plain else ""
 
-    def find(self, words: str, instead: str = "", verbs: Collection[str] = ()) -> tuple[str, str]:
+    def find(self, words: str) -> tuple[str, str]:
         """Return the subcommand that a line means, and what follows its name.
-
-        Args:
-            words: The line.
-            instead: What a refusal says that can be done.
-            verbs: The verbs of moves that may have been meant.
 
         Raises:
             NotUnderstood: It means none, or several.
@@ -88,14 +90,28 @@ class Names:
         if first.casefold() not in _BEGINNINGS and (also := _ALSO.get(_folded(words))):
             return also, ""
         try:
-            return match_name(_NAMES, first, "subcommand", like=verbs), rest
+            return match_name(_NAMES, first, _WHAT), rest
         except NotUnderstood as refusal:
-            hint = f"Type {command('help')} for the list."
-            raise NotUnderstood(f"{refusal} {hint} {instead}".rstrip()) from None
+            raise NotUnderstood(f"{refusal} {_list()}") from None
+
+    def unknown(self, words: str, instead: str = "", verbs: Collection[str] = ()) -> NotUnderstood:
+        """Return the refusal of a line that means nothing.
+
+        Args:
+            words: The line.
+            instead: What can be done instead.
+            verbs: The verbs of moves that may have been meant, beside the names of subcommands.
+        """
+        refusal = UnknownName(_WHAT, words.split(maxsplit=1)[0], [*_NAMES, *verbs], "", ())
+        return NotUnderstood(f"{refusal} {_list()} {instead}".rstrip())
 
     def give_way(self, encounter: SkirmishEncounter, by: Person, words: str) -> bool:
         """Return whether a move of the name of a subcommand counts before it now."""
         return self.named(words, TypedLine(encounter, by, words)) == "name that gives way"
+
+
+def _list() -> str:
+    return f"Type {command('help')} for the list."
 
 
 def _folded(words: str) -> str:

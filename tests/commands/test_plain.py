@@ -71,6 +71,23 @@ def test_what_is_asked_about_moves_needs_no_command(brawl: Brawl, line: str) -> 
     assert UNKNOWN not in brawl.ahalish.types(line)
 
 
+@pytest.mark.parametrize("line", ["manuever 2 accuracy", "manuver accuracy 2", "manuever 2"])
+def test_a_verb_with_a_typing_error_is_understood(brawl: Brawl, line: str) -> None:
+    assert UNKNOWN not in brawl.ahalish.types(line)
+
+
+@pytest.mark.parametrize("line", ["start", "save"])
+def test_a_subcommand_for_others_is_not_run_because_it_is_like_one(brawl: Brawl, line: str) -> None:
+    assert UNKNOWN in brawl.ahalish.types(line)
+
+
+@pytest.mark.parametrize("line", ["\u200b", "\x07"])
+def test_a_line_of_signs_that_nobody_sees_is_the_game_s(brawl: Brawl, line: str) -> None:
+    with patch("typeclasses.skirmish.parser.logger.log_trace") as logged:
+        brawl.ahalish.types(line)
+    logged.assert_not_called()
+
+
 @pytest.mark.parametrize("line", ["end", "init brawl", "tango", "zzz 3"])
 def test_other_subcommands_and_words_are_the_game_s(brawl: Brawl, line: str) -> None:
     assert UNKNOWN in brawl.ahalish.types(line)

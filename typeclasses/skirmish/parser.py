@@ -16,9 +16,11 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import plain_lines, recipients
+from typeclasses.skirmish.messaging.plain_lines import OurCommand
 from typeclasses.skirmish.play import confirming
 from typeclasses.skirmish.play.typed_lines import (
     ALONE,
+    Meant,
     Named,
     Reading,
     TypedLine,
@@ -46,12 +48,12 @@ class PlainLine(str):
     Attributes:
         line: The line in its fight, as the one who typed it sees that.
         reading: What has been found out about it.
-        is_move: Whether it is a move; else it is for a subcommand, or is refused.
+        meant: Whether it is a move or for a subcommand; empty if it is refused.
     """
 
     line: TypedLine
     reading: Reading
-    is_move: bool
+    meant: Meant
 
 
 def cmdparser(
@@ -88,11 +90,11 @@ def _plain(
     if any(plain_lines.makes_moves(match[2]) for match in matches):
         plain_lines.note(caller, cmdset)
         return None
-    encounter = plain_lines.fight_of(caller) if raw_string.strip() else None
+    words = clean_line(raw_string).strip()
+    encounter = plain_lines.fight_of(caller) if words else None
     if encounter is not None:
         plain_lines.note(caller, cmdset)
     ours = plain_lines.our_command(cmdset)
-    words = clean_line(raw_string).strip()
     if (
         encounter is None
         or ours is None
@@ -105,17 +107,17 @@ def _plain(
     reading = line.read()
     is_theirs = _is_theirs(line, reading) and not _is_about_fights(line, ours)
     named: Named = "" if matches else ours.names.named_alone(words, line)
-    counts = what_counts(ALONE, named, reading if is_theirs else Reading())
-    if counts == "move" and matches:
+    meant = what_counts(ALONE, named, reading if is_theirs else Reading())
+    if meant == "move" and matches:
         if not (mode == "first" and _goes_first(line, reading, matches)):
             _tell_once(line, reading, matches)
             return None
-    elif not counts:
+    elif not meant:
         says_why = bool(reading.refusal) or (not reading.seat and _has_an_error(line, ours))
         if matches or not says_why:
             return None
     typed = PlainLine(f" {words}")
-    typed.line, typed.reading, typed.is_move = line, reading, counts == "move"
+    typed.line, typed.reading, typed.meant = line, reading, meant
     return _match(ours, typed)
 
 
@@ -194,7 +196,7 @@ def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]
     recipients.tell([caller], f"'{name}' is {what}. To make the move, type: {command(line.words)}")
 
 
-def _is_about_fights(line: TypedLine, ours: Any) -> bool:
+def _is_about_fights(line: TypedLine, ours: OurCommand) -> bool:
     """Return whether an owner's line begins with what is done with fights: `kick Ann`."""
     first = line.words.split()[0].casefold()
     if not line.owns or first not in ours.names.every:
@@ -202,14 +204,14 @@ def _is_about_fights(line: TypedLine, ours: Any) -> bool:
     return not any(verb.startswith(first) for verb in verbs(line.encounter, line.by))
 
 
-def _has_an_error(line: TypedLine, ours: Any) -> bool:
+def _has_an_error(line: TypedLine, ours: OurCommand) -> bool:
     """Return whether a line of one word is like a verb or a subcommand, so that it may be meant."""
     word = line.words.casefold()
-    if len(word) < _ENOUGH or not word.isalpha():
+    if len(word) < _ENOUGH or not word.isalpha() or word in ours.names.every:
         return False
     known = (*verbs(line.encounter, line.by), *ours.names.plain)
     return any(" " not in name and word[0] == name[0] for name in nearest(known, word))
 
 
-def _match(ours: Any, arguments: str) -> tuple[Any, ...]:
+def _match(ours: OurCommand, arguments: str) -> tuple[Any, ...]:
     return ours.key, arguments, ours, len(ours.key), 1.0, ours.key

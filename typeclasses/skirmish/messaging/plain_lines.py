@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from inspect import signature
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, Protocol, TypeVar, get_args
 from weakref import WeakKeyDictionary
 
 from evennia.objects.models import ObjectDB
@@ -41,6 +41,31 @@ _SURE: Final = "yes"
 
 #: The Attribute of characters who have chosen for themselves.
 PLAIN: Final = "skirmish_plain"
+
+
+class SubcommandNames(Protocol):
+    """What the parser and texts ask of the names of subcommands.
+
+    Attributes:
+        every: Their names.
+        plain: What may be typed without the command, where the game has none of the name.
+    """
+
+    every: frozenset[str]
+    plain: frozenset[str]
+
+    def named_alone(self, words: str, line: Any) -> Any:
+        """Return how much of a subcommand stands in a line without the command before it."""
+
+    def give_way(self, encounter: SkirmishEncounter, by: Person, words: str) -> bool:
+        """Return whether a move of the name of a subcommand counts before it now."""
+
+
+class OurCommand(Protocol):
+    """Our command, as one of those that a caller may use."""
+
+    key: str
+    names: SubcommandNames
 
 
 class Commands:
@@ -96,7 +121,7 @@ def next_parser() -> tuple[Any, bool]:
     return parse, takes
 
 
-def our_command(cmdset: Any) -> Any:
+def our_command(cmdset: Any) -> OurCommand | None:
     """Return our command among those that a caller may use; None for none."""
     return next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
 

@@ -1,5 +1,6 @@
-"""Retrying what a fight does without a player, for as long as the database is away.
+"""The pause before what goes on in a fight without a player, and trying again without a database.
 
+Each NPC acts after such a pause (`SKIRMISH_PAUSE`), which `later` waits for.
 A player who is refused types the line again. Those who act by themselves, the clock, and moves that
 were chosen in advance have no one to do that.
 """

@@ -50,16 +50,18 @@ AFTER_COMMAND: Final[tuple[Match | Named, ...]] = (
     "sentence",
 )
 #: What counts first in a line without `combat`: moves, and then subcommands that fighters use in
-#: their turn, by whole words. What is less than a verb comes after them.
+#: their turn. What is less than a verb comes after their names, and before the beginning of one.
 ALONE: Final[tuple[Match | Named, ...]] = (
     "phrase",
     "verb",
     "name",
-    "name that gives way",
     "other word",
     "beginning",
     "sentence",
+    "beginning of a name",
 )
+#: What a line is.
+Meant = Literal["subcommand", "move", ""]
 
 
 class Reading(Struct, frozen=True):
@@ -80,9 +82,7 @@ class Reading(Struct, frozen=True):
     instead: str = ""
 
 
-def what_counts(
-    order: tuple[Match | Named, ...], named: Named, reading: Reading
-) -> Literal["subcommand", "move", ""]:
+def what_counts(order: tuple[Match | Named, ...], named: Named, reading: Reading) -> Meant:
     """Return what a line means that could be both a subcommand and a move.
 
     Args:

@@ -201,7 +201,7 @@ def harmed(ctx: Context, fighter: Fighter, harm: int, *, critical: bool = False)
     """Let happen what follows from harm, which has been told."""
     if not harm:
         return
-    before, fighter.passed = fighter.hp, 0
+    before, fighter.passed = fighter.hp, fighter.passed % 3  # Who was stable is dying again.
     fighter.lose("hp", harm)
     if fighter.hp:
         holds = not ctx.table.concentrates(fighter)
@@ -601,6 +601,8 @@ class D20(game.InitiativeTurns[Any, game.HouseRules]):
         if fighter.failed >= 3:
             fighter.dead = True
             ctx.emit(Died(fighter.id))
+        elif fighter.passed >= 3:
+            fighter.failed = 0
 
     def is_ready_for(self, table: game.Table, fighter: Fighter, mover: Fighter, move: Any) -> bool:
         return bool(fighter.reaction) and mover.band == fighter.band

@@ -14,6 +14,7 @@ from world.skirmish.base.errors import IllegalMove
 from world.skirmish.odds.branching import every_way
 from world.skirmish.odds.steps import finish
 from world.skirmish.state.context import new_context
+from world.skirmish.state.dice import Dice
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused
@@ -199,6 +200,19 @@ def test_the_third_failure_kills_and_the_third_success_is_stable():
     now, _ = dying(15, passed=2)
     assert now.table.fighters["ann"].down == "stable"
     assert not all_of(play(now, "amy: done", "cid: done")[1], Lasted)
+
+
+@pytest.mark.parametrize(
+    ("passed", "failed", "face", "counts"),
+    [(2, 2, 15, (0, 1)), (0, 0, 15, (1, 1)), (1, 0, 5, (1, 2))],
+)
+def test_who_is_hit_fails_once_more_and_begins_anew_if_they_were_stable(
+    passed, failed, face, counts
+):
+    now, _ = dying(face, passed=passed, failed=failed)
+    ann = now.table.fighters["ann"]
+    harmed(new_context(RULESET, now.table, Dice("harm")), ann, 1)
+    assert (ann.passed, ann.failed, ann.down) == (*counts, "dying")
 
 
 def survives(passed=0, failed=0):

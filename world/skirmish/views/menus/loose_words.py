@@ -109,8 +109,11 @@ def is_about_moves(rules: Any, table: Any, words: str, seat: str) -> bool:
     spellings = {said: kind for some in rules.spellings.values() for said, kind in some.items()}
     if spelled(spellings, typed) or others_verb(typed) or typed[0] in spellings:
         return True
-    if len(typed) > 1 and all(map(str.isdecimal, typed[1:])) and nearest(spellings, typed[0]):
-        return True
+    if len(typed) > 1 and nearest(spellings, typed[0]):
+        # A typing error before numbers, and what a move is made with: `manuever 2 accuracy`.
+        others = [word for word in typed[1:] if not word.isdecimal()]
+        if not others or _names_part(rules, table, others, seat):
+            return True
     return Fighters(table).are_named(typed) or _names_part(rules, table, typed, seat)
 
 
