@@ -35,17 +35,19 @@ def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
 def _cross(ctx: Context[Table], attack: Incoming, reaction: CounterFire) -> None:
     """Fire a shot and the counter-fire, both before either does its damage to the other fighter."""
     attacker, target, dice = attack.attacker, attack.target, ctx.dice
-    dice.part = target.id
+    # An action goes on after a shot that was fired out of turn, and with what both have left.
+    to, fro = (target.id, attacker.id) if attack.cost else ("", "")
+    dice.part = to
     net = _fire(ctx, attack)
-    dice.part = attacker.id
+    dice.part = fro
     shaken = nerve(ctx, target, attack.rounds)
     answer = reaction.attack(ctx.table, target, attacker, *shaken)
     reactions.count(target, melee=CounterFire.melee)
     back = _fire(ctx, answer)
-    dice.part = target.id
+    dice.part = to
     if net > 0:
         deal(ctx, attack, net)
-    dice.part = attacker.id
+    dice.part = fro
     if back > 0:
         deal(ctx, answer, back)
     dice.part = ""

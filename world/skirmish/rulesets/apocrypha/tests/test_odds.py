@@ -15,6 +15,7 @@ from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
     fight,
     fighter,
+    going,
     prepared,
     struck_at,
 )
@@ -195,3 +196,17 @@ def test_shots_that_cross_are_known_exactly_in_few_ways():
     found = [each.odds for each in odds.of_choices(start, "foe") if type(each.move) is CounterFire]
     assert found
     assert all(each.exact and each.ways < 60 for each in found)
+
+
+def test_shots_that_cross_before_an_action_goes_on_matter_to_each_other(monkeypatch):
+    mine = fighter("me", "bow", x=1, ap=12, **going(1, "foe"))
+    asked = after(
+        duel(mine, fighter("foe", "bow", x=800, ap=8)),
+        "me: fire from the hip foe",
+        "foe: shoot hip",
+    )
+    answer = CounterFire("fire from the hip")
+    found = odds.of_move(asked, "me", answer, 10_000)
+    monkeypatch.setattr(BranchingDice, "parts", property(lambda dice: {}))
+    assert found == odds.of_move(asked, "me", answer, 10_000)
+    assert found.exact
