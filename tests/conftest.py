@@ -40,7 +40,7 @@ from tests.later import Later
 from typeclasses.skirmish import pauses
 
 #: So many tests of each module that take a game are in `make test`, with one case of each.
-PLAYED: Final = 6
+PLAYED: Final = 3
 #: Where the tests are that play on a real server.
 SERVERS: Final = "tests/e2e/"
 
@@ -91,13 +91,12 @@ def copied_tables(
     django_db_modify_db_settings: None,
     django_db_use_migrations: bool,
     django_db_blocker: Any,
-    pytestconfig: pytest.Config,
 ) -> ExitStack:
     """Copy the tables of a game, unless they are made from the models; to be closed once made."""
     until_made = ExitStack()
     if django_db_use_migrations:
         until_made.enter_context(django_db_blocker.unblock())
-        until_made.enter_context(tables.copied(pytestconfig.cache.mkdir("tables")))
+        until_made.enter_context(tables.copied())
     return until_made
 
 

@@ -17,35 +17,39 @@ from typing import Final
 from django.apps import apps
 from django.db import connection
 
+_CACHE: Final = Path(__file__).parents[1] / ".pytest_cache/tables"
 #: Whatever else decides how the tables look once all migrations are applied.
 _PACKAGES: Final = ("django", "evennia")
 
 
+def kept() -> Path:
+    """Return the file with a copy of the tables, which there may not be yet."""
+    return _CACHE / f"{_fingerprint()}.db"
+
+
 @contextmanager
-def copied(folder: Path) -> Iterator[None]:
+def copied() -> Iterator[None]:
     """Let Django create the test database in here, from a copy if the same migrations left one.
 
     Django still applies each migration that the copy lacks. Where there is no copy, this keeps one
     once all are applied; until then other processes wait for it.
-
-    Args:
-        folder: Where copies are kept.
     """
-    kept = folder / f"{_fingerprint()}.db"
-    with (folder / "lock").open("w") as lock:
+    file = kept()
+    _CACHE.mkdir(parents=True, exist_ok=True)
+    with (_CACHE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if kept.exists():
+        if file.exists():
             fcntl.flock(lock, fcntl.LOCK_UN)
             # Django goes on with an open connection to a database in memory.
             connection.ensure_connection()
-            with closing(sqlite3.connect(kept)) as copy:
+            with closing(sqlite3.connect(file)) as copy:
                 copy.backup(connection.connection)
             yield
             return
         yield
-        for stale in folder.glob("*.db"):
+        for stale in _CACHE.glob("*.db"):
             stale.unlink()
-        with closing(sqlite3.connect(kept)) as copy:
+        with closing(sqlite3.connect(file)) as copy:
             connection.connection.backup(copy)
 
 

@@ -17,6 +17,7 @@ import pytest
 
 from server.conf.ports import PORTS
 from server.play.telnet import TelnetPlayer
+from tests import tables
 from world.cast import ADMIN
 
 HERE = Path(__file__).resolve().parents[2]
@@ -245,8 +246,15 @@ def _alive(pid: int) -> bool:
 
 @pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
-    """A running game with its small world, shared by all tests; see `as_built`."""
-    yield from running_game(tmp_path_factory.mktemp("game"), WHOLE_STATUS)
+    """A running game with its small world, shared by all tests; see `as_built`.
+
+    It begins with the tables that tests without a server have migrated, if they have.
+    """
+    root = tmp_path_factory.mktemp("game")
+    if tables.kept().exists():
+        (root / "server").mkdir()
+        shutil.copy(tables.kept(), root / "server/evennia.db3")
+    yield from running_game(root, WHOLE_STATUS)
 
 
 def running_game(root: Path, settings: str = "") -> Iterator[Game]:
