@@ -87,7 +87,7 @@ def test_a_verb_alone_opens_a_menu(game):
     both = "[Attack Cid] [Attack Dan] (each 5 AP, 10 dice against 1, 1 m; hit "
     assert both in ann.types("combat attack")
     assert "[Cid] [Dan] (each 3 AP, 9 dice against 1, 1 m; hit " in ann.types("combat swing")
-    assert "[Crouch] [Lie down] [Take cover] (each 1 AP)" in ann.types("combat go")
+    assert "[Crouch] [Lie down] [Take cover] (these 3: each 1 AP)" in ann.types("combat go")
     assert questions(game) == ["Ann turn"]
 
 

@@ -200,13 +200,15 @@ def _pieces(
         choices: The choices.
         apart: Whether what a choice costs stands outside of its link, where lines are short.
     """
-    for run in alike(choices):
+    for number, run in enumerate(alike(choices)):
         told = run[0].told
         together = apart or (len(run) > 1 and bool(told))
         for choice in run:
             label = choice.bare if together else choice.label
             yield f"[{label}]", _link(f"{command} {choice.words}", label)
-        shared = f"({'each ' if len(run) > 1 else ''}{told})" if told else ""
+        # After others it is counted to how many it belongs: `(these 3: each 4 AP)`.
+        these = f"these {len(run)}: " if number else ""
+        shared = f"({f'{these}each ' if len(run) > 1 else ''}{told})" if told else ""
         after = shared if together else run[0].odds
         yield from ((word, make_safe(word)) for word in after.split())
 
