@@ -27,6 +27,8 @@ from world.skirmish.views.text import wrapped
 
 TAG_CATEGORY = "small world"
 NPC_TYPECLASS = "typeclasses.skirmish.npc.SkirmishNpc"
+#: Everyone reads the same sign: it is as wide as a phone, so that no client folds it again.
+_NARROWEST = 40
 
 TAVERN = (
     "A low room with a long table, a fire, and a wall where wins are counted in notches. "
@@ -45,7 +47,7 @@ def sign() -> str:
     goblin = GOBLINS[0].name
     lines = [
         f"    {_link(f'combat fight {goblin} {rules.name}')}\n"
-        f"{wrapped(f'      {rules.summary}', 76, '      ')}"
+        f"{wrapped(f'      {rules.summary}', _NARROWEST, '      ')}"
         for rules in _rulesets()
     ]
     helps = _link("help combat"), _link("help combat cepheus")
