@@ -121,6 +121,7 @@ def test_the_web_client(game: Game, browser: Browser, take: Callable[..., None])
             expect(ahalish.choices).to_be_visible()
             ahalish.choices.get_by_text("maneuver", exact=False).first.scroll_into_view_if_needed()
             take(ahalish.page, name, ahalish.choices)
+            ahalish.type("combat brief off")
 
 
 def test_the_website(game: Game, visitor: Callable[..., Page], take: Callable[..., None]) -> None:
