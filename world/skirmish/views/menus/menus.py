@@ -4,7 +4,8 @@
 If words are a whole move and begin others too, `menu` before them opens the menu.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
@@ -396,13 +397,15 @@ class Menus(Struct, frozen=True, gc=False):
             return False
         kinds = (kind for kind in group.moves if kind.listed)
         moves = (move for kind in kinds for move in kind.options_for(self.table, self.question))
-        return any(group.has(move) and self._is_listed(move) for move in moves)
+        listed = self._is_listed
+        return any(group.has(move) and listed(move) for move in moves)
 
     def _legal(self, kind: type[Move]) -> Iterator[Move]:
         return filter(self._is_listed, kind.options_for(self.table, self.question))
 
-    def _is_listed(self, move: Move) -> bool:
-        return is_listed(self.view.rules, self.table, self.question, move)
+    @property
+    def _is_listed(self) -> Callable[[Move], bool]:
+        return partial(is_listed, self.view.rules, self.table, self.question)
 
     def price(self, move: Move) -> str:
         return self.view.price(self.table, self.question, move)
