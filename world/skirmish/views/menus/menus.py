@@ -107,15 +107,16 @@ class Menus(Struct, frozen=True, gc=False):
 
     def top(self, text: str) -> Prompt:
         """Return the question with a choice for each group, and each other kind of move."""
+        listed = partial(is_listed, self.view.rules, self.table, self.question)
         choices = [
             Choice(group.name, group.name.casefold())
             for group in self.view.groups
-            if self._leads_on(group)
+            if self._leads_on(group, listed)
         ]
         for kind in self.view.rules.answers[self.question.kind]:
             if kind in self.view.grouped or not kind.listed:
                 continue
-            moves = list(self._legal(kind))
+            moves = [*filter(listed, kind.options_for(self.table, self.question))]
             if not moves:
                 continue
             prices = {self.price(move) for move in moves}
@@ -391,21 +392,13 @@ class Menus(Struct, frozen=True, gc=False):
             return kind.attempts(self.table, self.table.fighters[self.question.seat])
         return kind.options_for(self.table, self.question)
 
-    def _leads_on(self, group: Group) -> bool:
-        """Return whether a group has a move that can be made now."""
+    def _leads_on(self, group: Group, listed: Callable[[Move], bool]) -> bool:
+        """Return whether a group has a move that can be made now and is listed."""
         if group.costs and not getattr(self.table.fighters[self.question.seat], group.costs):
             return False
         kinds = (kind for kind in group.moves if kind.listed)
         moves = (move for kind in kinds for move in kind.options_for(self.table, self.question))
-        listed = self._is_listed
         return any(group.has(move) and listed(move) for move in moves)
-
-    def _legal(self, kind: type[Move]) -> Iterator[Move]:
-        return filter(self._is_listed, kind.options_for(self.table, self.question))
-
-    @property
-    def _is_listed(self) -> Callable[[Move], bool]:
-        return partial(is_listed, self.view.rules, self.table, self.question)
 
     def price(self, move: Move) -> str:
         return self.view.price(self.table, self.question, move)
