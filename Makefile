@@ -81,7 +81,7 @@ stop:
 test: setup
 	@$(PYTHON) -m pytest -p no:django -m "not slow" world/skirmish
 	@$(PYTHON) -m pytest -p no:django -m "not slow" world/rules
-	@$(PYTHON) -m pytest -n 2 --dist loadfile -m "not slow" tests
+	@$(PYTHON) -m pytest -n 2 --dist loadfile -m "not slow or quick" tests
 
 test-all: setup extras .tools/public/.made-from-lock
 	@$(PYTHON) -m pytest -p no:django -m slow world/rules

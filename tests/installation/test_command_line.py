@@ -138,6 +138,7 @@ def test_the_names_of_the_command_stay_until_others_are_typed(root):
     assert not re.search(r"^SKIRMISH_(COMMAND|ALIASES)\b", settings.read_text(), re.MULTILINE)
 
 
+@pytest.mark.quick
 def test_it_goes_out_to_the_byte(root, told):
     before = contents(root)
     install(root)

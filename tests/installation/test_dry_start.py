@@ -70,6 +70,7 @@ def append(root: Path, name: str, text: str) -> None:
 # Whether it starts
 
 
+@pytest.mark.quick
 def test_it_is_started_by_a_file_at_the_root_and_leaves_nothing(new_game):
     before = contents(new_game)
     words = [sys.executable, "install.py", str(new_game), "--check"]

@@ -55,6 +55,7 @@ def ours() -> list[str]:
     return list(Attribute.objects.filter(db_key__in=keys).values_list("db_key", flat=True))
 
 
+@pytest.mark.quick
 def test_everything_of_ours_goes_and_nothing_else(brawl: Brawl, tmp_path, migrated):
     brawl.ahalish.types("combat brief on")
     mine = brawl.ahalish.character

@@ -299,6 +299,7 @@ def test_a_bug_in_writing_refuses_a_rest(game: Game, settings: Any) -> None:
     assert ann.character.db.hp == 18
 
 
+@pytest.mark.quick
 def test_a_bug_in_reading_is_told_once_and_attributes_serve(
     game: Game, settings: Any, wizard: Player
 ) -> None:

@@ -452,6 +452,7 @@ def test_fights_are_exported(brawl, marshal, client):
     assert row["ended"] >= row["started"]
 
 
+@pytest.mark.quick
 def test_moves_are_exported(brawl, marshal, client):
     brawl.ahalish.types("combat move maneuver 1 accuracy = lunges, and\tgrins.")
     brawl.owner.types("combat undo")

@@ -95,7 +95,8 @@ def test_folders_are_not_listed_and_nothing_outside_is_sent(files):
 
 
 def test_the_client_s_page_asks_for_every_file_of_the_panel_at_once():
-    page = get_template("webclient/webclient.html").render({})
+    # As Evennia's view calls it. By its longer name it is Evennia's own, once this was rendered.
+    page = get_template("webclient.html").render({})
     modules = {path.name for path in PANEL.glob("*.js")}
     assert modules == set(re.findall(r'rel="modulepreload" href="[^"]*/panel/(\w+\.js)"', page))
     styles = {path.name for path in PANEL.glob("*.css")} | {"teams.css"}
