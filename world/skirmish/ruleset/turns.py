@@ -186,7 +186,9 @@ class InitiativeTurns(Ruleset[T, H]):
     A turn ends by itself when every resource that comes back each turn is used up, except those
     that only answers cost.
 
-    Each method of the loop may be overridden: `roll_initiative`, `next_turn`, `begin_turn` and
+    Rules say by `initiative` and `follows` who acts when, and by `round_begins`, `turn_begins` and
+    `passed_over` what happens as a round or a turn begins, or in place of the turn of who is down.
+    The loop itself may be overridden too: `roll_initiative`, `next_turn`, `start_turn` and
     `turn_goes_on`.
 
     Attributes:
@@ -286,7 +288,7 @@ class InitiativeTurns(Ruleset[T, H]):
                 self.passed_over(ctx, fighter)
                 if self._end_if_decided(ctx):
                     return
-            if fighter.able and self.begin_turn(ctx, fighter):
+            if fighter.able and self.start_turn(ctx, fighter):
                 return
 
     def _begins_round(self, ctx: Context[Any]) -> bool:
@@ -304,7 +306,7 @@ class InitiativeTurns(Ruleset[T, H]):
             table.acting = -1
         return self.round_question is None
 
-    def begin_turn(self, ctx: Context[Any], fighter: Any) -> bool:
+    def start_turn(self, ctx: Context[Any], fighter: Any) -> bool:
         """Begin a fighter's turn; return False if what it begins with has felled them.
 
         If that has ended the fight, no one comes next.

@@ -6,7 +6,7 @@ from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.skills import characteristic_dm
 from world.skirmish.rulesets.cepheus.table import Table
 
-from .rounds import begin_turn, drop_out, lose_turn, next_turn
+from .rounds import drop_out, lose_turn, next_turn, start_turn
 
 
 class FellUnconscious(ActorEvent, tag="cepheus_unconscious"):
@@ -69,7 +69,7 @@ class LetThemTry(Response):
         ctx.emit(tried)
         if tried.succeeded:
             _wake(fighter, hurt=True)
-            begin_turn(ctx, fighter)
+            start_turn(ctx, fighter)
         else:
             fighter.tries += 1
             _stay_down(ctx, fighter)

@@ -68,10 +68,10 @@ def advance(ctx: Context[Table]) -> None:
         if upcoming is None:
             _end_round(ctx)
         elif upcoming.conscious:
-            begin_turn(ctx, upcoming)
+            start_turn(ctx, upcoming)
 
 
-def begin_turn(ctx: Context[Table], fighter: Fighter) -> None:
+def start_turn(ctx: Context[Table], fighter: Fighter) -> None:
     """One minor and one significant action; the seriously wounded have no minor action."""
     fighter.moved = 0
     fighter.aware = True
@@ -83,8 +83,8 @@ def begin_turn(ctx: Context[Table], fighter: Fighter) -> None:
     ctx.emit(TurnBegan(fighter.id))
 
 
-def turn_is_over(fighter: Fighter) -> None:
-    """End the penalty of a fighter's reactions, when their turn is taken or lost."""
+def close_turn(fighter: Fighter) -> None:
+    """Note that a fighter has had their turn, which ends the penalty of their reactions."""
     fighter.acted = True
     fighter.reactions = 0
 
@@ -92,7 +92,7 @@ def turn_is_over(fighter: Fighter) -> None:
 def lose_turn(ctx: Context[Table], fighter: Fighter, *, unconscious: bool) -> None:
     """A fighter's turn of this round is over without having been taken."""
     stop_delaying(ctx.table, fighter)
-    turn_is_over(fighter)
+    close_turn(fighter)
     ctx.emit(TurnLost(fighter.id, unconscious))
 
 
@@ -100,7 +100,7 @@ def _end_if_spent(ctx: Context[Table], fighter: Fighter) -> None:
     table = ctx.table
     left = fighter.minor or fighter.significant or table.other
     if not fighter.able or not left:
-        turn_is_over(fighter)
+        close_turn(fighter)
         table.other = False
         table.last_count = fighter.initiative
         next_turn(ctx)
@@ -168,7 +168,7 @@ class ActNow(Response):
         count = before.initiative if before is not None else table.last_count
         if count is not None:
             fighter.base, fighter.change = count, 0
-        begin_turn(ctx, fighter)
+        start_turn(ctx, fighter)
 
 
 class KeepWaiting(Response):
@@ -215,4 +215,4 @@ def drop_out(ctx: Context[Table], fighter: Fighter) -> None:
     lose_aim(ctx, fighter)
     if fighter.delaying:
         stop_delaying(ctx.table, fighter)
-        turn_is_over(fighter)
+        close_turn(fighter)
