@@ -737,13 +737,13 @@ def test_a_thing_is_where_the_database_has_it_though_that_is_gone_for_a_while(
     tossing = Tossing(game, later, settings)
     ann, knife, encounter = tossing.ann.character, tossing.knife, tossing.encounter
     receivers = {**after_change._RECEIVERS}
-    del receivers[things.go_on]
+    del receivers[things.take_or_return]
     with patch.object(after_change, "_RECEIVERS", receivers):
         tossing.toss()
     fault = Fault(where, error, away=True)
     with fault.placed():
         with pytest.raises(DatabaseUnavailable):
-            things.go_on(encounter)
+            things.take_or_return(encounter)
         assert fault.has_struck
         assert vars(knife)["_state"].fields_cache["db_location"] == ann
         assert knife in ann.contents
@@ -754,7 +754,7 @@ def test_a_thing_is_where_the_database_has_it_though_that_is_gone_for_a_while(
     assert lies(knife) == place.id
     assert knife.location == place
     assert knife in place.contents
-    things.go_on(encounter)
+    things.take_or_return(encounter)
     assert lies(knife) == game.room.id
     assert knife.location == game.room
     assert knife in game.room.contents

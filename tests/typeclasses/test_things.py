@@ -68,7 +68,7 @@ def test_what_is_tossed_lies_in_the_room_and_the_rules_pick_it_up(tossing: Tossi
     fights.refresh(ann)
     assert tossing.fighter.weapon == "light"
     with patch.object(type(tossing.fighter), "parted", lambda self: iter(())):
-        things.go_on(tossing.encounter)
+        things.take_or_return(tossing.encounter)
     assert tossing.knife.location == ann
     assert tossing.encounter.state.things == ()
 
@@ -90,12 +90,12 @@ def test_what_someone_else_has_taken_is_theirs(tossing: Tossing) -> None:
     ben = tossing.game.make_player("Ben")
     other = make_thing("second knife", tossing.ann.character, dungeoneers_weapon="light")
     assert "You pick up" in ben.types("get knife")
-    things.go_on(tossing.encounter)
+    things.take_or_return(tossing.encounter)
     assert tossing.knife.location == ben.character
     # Only one was tossed.
     assert other.location == tossing.ann.character
     with patch.object(type(tossing.fighter), "parted", lambda self: iter(())):
-        things.go_on(tossing.encounter)
+        things.take_or_return(tossing.encounter)
     assert tossing.knife.location == ben.character
 
 
@@ -108,7 +108,7 @@ def test_another_weapon_is_in_hand_once_someone_else_has_what_was_tossed(tossing
     assert tossing.fighter.weapon == "light"
     tossing.toss()
     assert "You pick up" in tossing.game.make_player("Ben").types("get knife")
-    things.go_on(encounter)
+    things.take_or_return(encounter)
     fights.refresh(ann.character)
     fighter = tossing.fighter
     assert (fighter.weapon, fighter.armed, fighter.lies) == ("standard", "yes", "")
@@ -124,7 +124,7 @@ def test_another_weapon_is_in_hand_once_someone_else_has_what_was_tossed(tossing
 def test_it_happens_once_wherever_the_server_is_killed(tossing: Tossing, stops: str) -> None:
     knife, encounter, game = tossing.knife.id, tossing.encounter.id, tossing.game
     receivers = {**after_change._RECEIVERS}
-    del receivers[things.go_on]
+    del receivers[things.take_or_return]
     killed = receivers if stops == "before" else after_change._RECEIVERS
     with patch.object(after_change, "_RECEIVERS", killed):
         tossing.toss()
@@ -143,17 +143,17 @@ def test_it_happens_once_wherever_the_server_is_killed(tossing: Tossing, stops: 
 def test_a_database_that_takes_nothing_leaves_it_where_it_is(tossing: Tossing) -> None:
     encounter, knife = tossing.encounter, tossing.knife
     receivers = {**after_change._RECEIVERS}
-    del receivers[things.go_on]
+    del receivers[things.take_or_return]
     with patch.object(after_change, "_RECEIVERS", receivers):
         tossing.toss()
     with (
         patch.object(type(encounter), "_write", side_effect=DatabaseUnavailable("busy")),
         pytest.raises(DatabaseUnavailable),
     ):
-        things.go_on(encounter)
+        things.take_or_return(encounter)
     assert knife.location == tossing.ann.character
     assert knife in tossing.ann.character.contents
-    things.go_on(encounter)
+    things.take_or_return(encounter)
     assert knife.location == tossing.game.room
     assert knife in tossing.game.room.contents
 
@@ -176,16 +176,16 @@ def test_rows_that_rules_take_are_things_too(
             yield Parted("weapons", row, used=used)
 
     with patch.object(kind, "parted", parted):
-        things.go_on(encounter)
-        things.go_on(encounter)
+        things.take_or_return(encounter)
+        things.take_or_return(encounter)
         assert thing.location is (None if used else game.room)
         fights.refresh(ann.character)
         known = encounter.fight.table.fighters[encounter.fighter_of(ann.character)]
         assert row in [each.name.casefold() for each in known.weapons]
-    things.go_on(encounter)
+    things.take_or_return(encounter)
     assert thing.location == ann.character
     with patch.object(kind, "parted", parted):
-        things.go_on(encounter)
+        things.take_or_return(encounter)
         record = FightRecord.objects.get()
         number = thing.id
         fights.end(encounter)

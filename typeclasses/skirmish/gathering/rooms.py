@@ -58,7 +58,7 @@ def begins_of(room: Room, ruleset: str) -> tuple[str, ...]:
     return tuple(map(str, given))
 
 
-def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+def say_first_words(encounter: SkirmishEncounter, **_: Any) -> None:
     """Say the referee's words with which a fight begins."""
     state = encounter.state
     while state.fight is not None and state.begins and state.fight.continuation is None:

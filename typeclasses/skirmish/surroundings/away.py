@@ -49,7 +49,7 @@ def come_back(who: Person) -> None:
         encounter.commit(lambda: replace(state, away=left))
 
 
-def go_on(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
+def look_after_start(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
     """After a start of the server, see who has not come back."""
     if told is None and get_setting("SKIRMISH_AWAY") and not encounter.ndb.looks_for_the_away:
         encounter.ndb.looks_for_the_away = True

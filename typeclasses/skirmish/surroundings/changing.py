@@ -67,7 +67,7 @@ def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> No
         moves.make_move(Order(encounter, None, fighter, passing))
 
 
-def go_on(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
+def make_delayed_changes(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
     """Make the changes that have waited for a move to end.
 
     Once the server has started, look at what everyone carries, too.

@@ -55,7 +55,7 @@ def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
     if not _is_out(encounter, fighter):
         return False
     _walk(encounter, fighter, who)
-    go_on(encounter)
+    continue_flights(encounter)
     return True
 
 
@@ -85,7 +85,7 @@ def _by_hand(encounter: SkirmishEncounter) -> Iterator[None]:
         encounter.flees = flees
 
 
-def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+def continue_flights(encounter: SkirmishEncounter, **_: Any) -> None:
     """Go on with each flight: a fighter retreats in their turn, and walks once they are out.
 
     One flight may bring the turn of another fighter who flees.
@@ -295,7 +295,7 @@ def _see_walked(number: int, fighter: str) -> None:
     with retrying.guard(encounter, lambda _: _see_walked(number, fighter)):
         _forget(encounter, fighter)
         encounter.walking -= {fighter}
-        go_on(encounter)
+        continue_flights(encounter)
 
 
 def free_elsewhere(who: Person) -> None:

@@ -25,7 +25,7 @@ from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.sheets.sheet import Sheet
 
 
-def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+def take_or_return(encounter: SkirmishEncounter, **_: Any) -> None:
     """Take things from fighters, or give them back, as the fight says."""
     state = encounter.state
     if state.fight is None or state.practice or state.fight.ruleset not in _with_things():

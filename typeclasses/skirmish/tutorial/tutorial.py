@@ -90,7 +90,7 @@ def stop(by: Person) -> None:
 # What the tutorial sees
 
 
-def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
+def take_next_step(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
     """After a change in the fight go on with the next step, or let the goblin act."""
     room, state = encounter.obj, encounter.state
     if not state.practice or not tutorial_room.facts(room) or state.fight is None:

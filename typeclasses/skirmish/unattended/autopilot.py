@@ -38,12 +38,12 @@ _MOST_IN_A_ROW: Final = 40
 _MOST_TRIES: Final = 3
 
 
-def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+def let_next_act(encounter: SkirmishEncounter, **_: Any) -> None:
     """After a pause, let the next fighter who acts by themselves move."""
     if not _is_to_act(encounter) or encounter.ndb.acts_soon:
         return
     encounter.ndb.acts_soon = True
-    retrying.later(encounter, act, again=go_on)
+    retrying.later(encounter, act, again=let_next_act)
 
 
 def _is_to_act(encounter: SkirmishEncounter) -> bool:
@@ -60,7 +60,7 @@ def act(encounter: SkirmishEncounter) -> None:
     if not encounter.is_live or not _is_to_act(encounter):
         return
     if take_out_lost(encounter):
-        go_on(encounter)
+        let_next_act(encounter)
         return
     state = encounter.state
 
@@ -137,7 +137,7 @@ def _team_of(fight: AnyFight, seat: str) -> str:
 def _make_moves(encounter: SkirmishEncounter, found: list[Reasoned] | Failure) -> None:
     """Make the moves that were decided, unless the fight has changed since."""
     encounter.ndb.acts_soon = False
-    with retrying.guard(encounter, go_on):
+    with retrying.guard(encounter, let_next_act):
         try:
             with refused_if_unavailable():
                 if isinstance(found, Failure):
@@ -145,7 +145,7 @@ def _make_moves(encounter: SkirmishEncounter, found: list[Reasoned] | Failure) -
                 moves.make_moves(_orders(encounter, found))
         except Dropped:
             if encounter.is_live:
-                go_on(encounter)
+                let_next_act(encounter)
         except DatabaseUnavailable:
             raise
         except Refusal as refusal:
@@ -168,7 +168,7 @@ def _try_again(encounter: SkirmishEncounter) -> None:
     tries = tries + 1 if rev == encounter.fight.rev else 1
     encounter.ndb.refused = encounter.fight.rev, tries
     if tries < _MOST_TRIES:
-        go_on(encounter)
+        let_next_act(encounter)
         return
     seat = next(iter(seats_that_act(encounter)))
     fight = encounter.fight

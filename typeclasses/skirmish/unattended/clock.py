@@ -173,7 +173,7 @@ def left(encounter: SkirmishEncounter) -> int | None:
     return seconds_left(encounter) if _waited_for(encounter) else None
 
 
-def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+def wind_up(encounter: SkirmishEncounter, **_: Any) -> None:
     """Wind the clock up where the fight waits for something else, and wait for what is next.
 
     A question that others do not learn of gives no more time: they would see it by the clock.
@@ -322,6 +322,6 @@ def _clock(encounter: SkirmishEncounter) -> Clock:
 def _tell(encounter: SkirmishEncounter, by: Person, text: str) -> str:
     """Tell everyone, go on, and return what `by` reads if they are not told with the others."""
     reply = broadcast.announce(encounter, by, text)
-    go_on(encounter)
+    wind_up(encounter)
     gmcp.send_again(encounter)
     return reply

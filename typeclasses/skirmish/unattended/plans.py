@@ -56,7 +56,7 @@ def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> 
     if asked and encounter.state.held:
         # A move that its player types now is made now.
         encounter.commit(lambda: replace(encounter.state, held=False))
-    go_on(encounter)
+    make_planned_moves(encounter)
     left = encounter.state.plans.get(fighter, ())
     if left == chosen:
         return describe(encounter, fighter)
@@ -72,7 +72,7 @@ def describe(encounter: SkirmishEncounter, fighter: str) -> str:
     return f"Next for {name}: {', then '.join(chosen)}."
 
 
-def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+def make_planned_moves(encounter: SkirmishEncounter, **_: Any) -> None:
     """Make the moves that have been chosen in advance, as long as the fight waits for any."""
     state = encounter.state
     if not state.plans or state.held or encounter.ndb.makes_plans:

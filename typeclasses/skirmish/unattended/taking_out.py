@@ -22,7 +22,7 @@ from world.skirmish.views.pages import tactics as tactics_view
 _STAYS: Final = "stays"
 
 
-def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
+def end_soon_if_over(encounter: SkirmishEncounter, **_: Any) -> None:
     """End an automatic fight that is over, after a pause in which people read how it ended.
 
     An NPC that has been deleted leaves it first.
@@ -31,7 +31,7 @@ def go_on(encounter: SkirmishEncounter, **_: Any) -> None:
         return
     if _is_over(encounter) and not encounter.ndb.ends_soon:
         encounter.ndb.ends_soon = True
-        retrying.later(encounter, end_if_over, again=go_on)
+        retrying.later(encounter, end_if_over, again=end_soon_if_over)
 
 
 def end_if_over(encounter: SkirmishEncounter) -> None:
