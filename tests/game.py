@@ -182,8 +182,8 @@ def open_game() -> Iterator[Game]:
     fights = count(1)
 
     def send(session: Any, **kwargs: Any) -> None:
-        for each in session if isinstance(session, (list, tuple)) else (session,):
-            game_box[0].send(each, **kwargs)
+        for receiver in session if isinstance(session, (list, tuple)) else (session,):
+            game_box[0].send(receiver, **kwargs)
 
     def seed(size: int) -> str:
         return f"{next(fights):0{2 * size}x}"

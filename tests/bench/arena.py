@@ -148,7 +148,7 @@ class Arena:
 def _one_die(fight: AnyFight) -> tuple[str, Any]:
     fighter = fight.table.fighters[fight.pending.questions[0].seat]
     if fighter.sd:
-        enemies = (each for each in fight.table.fighters.values() if each.team != fighter.team)
+        enemies = (other for other in fight.table.fighters.values() if other.team != fighter.team)
         return fighter.id, Strike(1, next(enemies).id)
     return fighter.id, Maneuver(1, "ac") if fighter.ad else CatchBreath()
 

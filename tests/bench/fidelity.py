@@ -120,7 +120,7 @@ def compared(
         return lambda fight: fight.harm.get(team, 0.0)
 
     def fallen(team: str) -> Callable[[FightResult], float]:
-        return lambda fight: sum(team_of[each] == team for each in fight.fell)
+        return lambda fight: sum(team_of[fighter] == team for fighter in fight.fell)
 
     figures: list[tuple[str, Callable[[FightResult], float]]] = [
         ("rounds", lambda each: each.rounds)
@@ -129,10 +129,11 @@ def compared(
         figures += [(f"{team} loses", lost(team)), (f"{team} fall", fallen(team))]
     ways = thorough, remembered
     found = [
-        _wins(team, *([each.winner == team for each in way] for way in ways)) for team in ("a", "b")
+        _wins(team, *([fight.winner == team for fight in way] for way in ways))
+        for team in ("a", "b")
     ]
     return found + [
-        _mean(name, *([figure(each) for each in way] for way in ways)) for name, figure in figures
+        _mean(name, *([figure(fight) for fight in way] for way in ways)) for name, figure in figures
     ]
 
 

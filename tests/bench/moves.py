@@ -73,7 +73,7 @@ def _beside_floor(
     """Return what some moves cost beside their floors."""
     spent, least = list[float](), list[float]()
     for made in sets:
-        floor = [floors.of_a_move(each.fight, each.after, each.events) for each in made]
+        floor = [floors.of_a_move(move.fight, move.after, move.events) for move in made]
         times = times_in_turn(
             lambda made=made: partial(make, made),
             lambda floor=floor: partial(_run, floor),

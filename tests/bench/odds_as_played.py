@@ -32,9 +32,9 @@ def _report(name: str, moves: int) -> None:
         fight, seat = position(start(name, f"as played {before}", 2), before, name)
         if seat and seat != REFEREE:
             found = odds.of_choices(fight, seat)
-            asked += [(fight, seat, each) for each in found if each.odds.chances]
+            asked += [(fight, seat, choice) for choice in found if choice.odds.chances]
     times = max(1, moves // len(asked))
-    every = sorted(far for each in asked for far in deviations(*each, times))
+    every = sorted(far for promise in asked for far in deviations(*promise, times))
     above = sum(deviation.errors > 2 for deviation in every) / len(every)
     print(
         f"  {name:<23}{len(asked):>4} choices, {len(asked) * times:>7,} moves, "

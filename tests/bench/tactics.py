@@ -101,7 +101,7 @@ def winner(fight: AnyFight, movers: Mapping[str, Mover]) -> str:
             seat, move = REFEREE, tactics.choose(fight, REFEREE, "schemer").move
         else:
             team = fight.table.fighters[seats[0]].team
-            own = [each for each in seats if each != REFEREE and is_of(fight, each, team)]
+            own = [seat for seat in seats if seat != REFEREE and is_of(fight, seat, team)]
             seat, move = movers[team](fight, own)
         fight, _ = engine.decide(fight, seat, move)
     outcome = engine.outcome(fight)

@@ -38,7 +38,7 @@ def test_what_a_column_and_a_word_have_in_common_is_told_once(game: Game) -> Non
 
 
 def test_after_the_question_is_shown_again_a_number_means_its_own_choices(game: Game) -> None:
-    players = {each.name: each for each in duel(game, "cepheus", "aware=all range=5")}
+    players = {player.name: player for player in duel(game, "cepheus", "aware=all range=5")}
     player = players[asked(game)]
     assert "Choose Minor Action" in player.types("combat minor")
     assert "[Significant Action]" in player.types("combat")

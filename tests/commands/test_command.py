@@ -341,7 +341,7 @@ def test_on_a_narrow_screen_help_is_folded(game: Game, line: str) -> None:
     said = player.types(line)
     # Evennia shows a long page in parts, with a line of its own below each.
     lines = [row for row in said.splitlines() if not row.startswith("(Page")]
-    assert [each for each in lines if len(each) > 40] == []
+    assert [line for line in lines if len(line) > 40] == []
     assert "  leave" in lines
     assert "|lc" not in said
 

@@ -113,7 +113,7 @@ def test_the_referee_answers_in_a_sentence_who_is_aware(game: Game, line: str, a
     marshal.types(line)
     encounter = lookup.encounter_in(game.room)
     assert encounter is not None
-    found = [each.name for each in encounter.fight.table.fighters.values() if each.aware]
+    found = [fighter.name for fighter in encounter.fight.table.fighters.values() if fighter.aware]
     assert " ".join(found) == aware
 
 

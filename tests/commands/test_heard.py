@@ -44,8 +44,8 @@ class Company:
         rules = registry.get(name)
         self.random = Random(seed)
         self.owner = game.make_player("Marshal")
-        self.heroes = [game.make_player(each, usual_sheet(rules)) for each in ("Ann", "Bob")]
-        self.players = {each.name: each for each in (self.owner, *self.heroes)}
+        self.heroes = [game.make_player(name, usual_sheet(rules)) for name in ("Ann", "Bob")]
+        self.players = {player.name: player for player in (self.owner, *self.heroes)}
         self.npc = game.make_npc("Orc Chief", npc_sheet(rules))
         #: Everything that any of them has read.
         self.read: list[str] = []
@@ -61,11 +61,11 @@ class Company:
     def does(self, player: Player, line: str) -> str:
         """Type a line for a player, and return what they read."""
         said = player.types(line)
-        for each in (said, *(other.read() for other in self.players.values())):
-            if each:
-                self.read.append(each)
-                assert FOR_THE_EYE.findall(each) == [], f"{line}: {each}"
-                assert LEFT_OPEN.findall(HEADING.sub("", each)) == [], f"{line}: {each}"
+        for text in (said, *(other.read() for other in self.players.values())):
+            if text:
+                self.read.append(text)
+                assert FOR_THE_EYE.findall(text) == [], f"{line}: {text}"
+                assert LEFT_OPEN.findall(HEADING.sub("", text)) == [], f"{line}: {text}"
         return said
 
     def gathers(self, name: str) -> None:
@@ -99,7 +99,7 @@ class Company:
         if prompt is not None and prompt.choices and self.random.random() < 0.3:
             every = [choice.words for choice in prompt.choices]
         verb = self.random.choice(sorted({words.split()[0] for words in every}))
-        words = self.random.choice([each for each in every if each.split()[0] == verb])
+        words = self.random.choice([choice for choice in every if choice.split()[0] == verb])
         said = self.does(who, f"{command} {words}")
         if "If you are sure, type yes, or do it again" in said:
             said = self.does(who, f"{command} {words}")

@@ -151,7 +151,7 @@ def lines(text: str, columns: int) -> int:
 
 def sentences(text: str) -> int:
     """Return how many sentences a voice says."""
-    return len([each for each in re.split(r"(?<=[.!?])\s+|\n+", text) if each])
+    return len([sentence for sentence in re.split(r"(?<=[.!?])\s+|\n+", text) if sentence])
 
 
 @pytest.fixture
@@ -189,7 +189,7 @@ def test_so_much_is_read_for_each_command(company: Readers, brief: bool) -> None
         company.people["Ann"].types("combat brief on")
     company.begins()
     company.fights()
-    read = [lines(each.text, 80) for each in company.stretches["Ann"] if each.stands]
+    read = [lines(stretch.text, 80) for stretch in company.stretches["Ann"] if stretch.stands]
     figure = sum(read) / len(read)
     print(f"{company.ruleset}, {'brief' if brief else 'usual'}: {read}, {figure:.1f} for each")
     assert figure <= MOST_READ[brief][company.ruleset]
@@ -204,12 +204,12 @@ def test_who_is_asked_how_to_react_reads_little_too(company: Readers) -> None:
     company.fights()
     # What all read as the fight starts belongs to no command of theirs.
     read = [
-        lines(each.text, 80)
+        lines(stretch.text, 80)
         for name in ("Ann", "Bob")
-        for each in company.stretches[name][1:]
-        if each.stands
+        for stretch in company.stretches[name][1:]
+        if stretch.stands
     ]
-    asked = [each for each in company.stretches["Ann"] if "Odds:" in each.text]
+    asked = [stretch for stretch in company.stretches["Ann"] if "Odds:" in stretch.text]
     print(f"{company.ruleset}: {read}, {sum(read) / len(read):.1f} for each")
     assert asked
     assert sum(read) / len(read) <= 10
@@ -240,7 +240,7 @@ def test_targets_that_are_alike_share_a_line_of_the_odds(company: Readers) -> No
     company.lets_npcs_move()
     for _ in range(10):
         fight = company.encounter.fight
-        seats = [each for each in engine.open_seats(fight) if each != REFEREE]
+        seats = [seat for seat in engine.open_seats(fight) if seat != REFEREE]
         who = fight.table.fighters[seats[0]].name
         question = engine.open_question(fight, seats[0])
         if question.kind == TakeTurn.kind:
@@ -262,7 +262,7 @@ def test_six_commands_of_the_game_master_are_enough_with_somebody_unconscious(
     company.types("Marshal", "end")
     fallen = MoveRecord.objects.filter(events__contains="cepheus_unconscious")
     assert fallen.exists()
-    asked = "\n".join(each.text for each in company.stretches["Marshal"])
+    asked = "\n".join(stretch.text for stretch in company.stretches["Marshal"])
     assert re.findall(r"goblin\d is unconscious, can they", asked) == []
     print(company.typed["Marshal"])
     assert len(company.typed["Marshal"]) <= 6
@@ -287,7 +287,8 @@ def test_newcomers_are_told_once_ever_how_to_read_less(company: Readers) -> None
     company.begins()
     company.fights()
     read = {
-        name: "\n".join(each.text for each in company.stretches[name]) for name in company.people
+        name: "\n".join(stretch.text for stretch in company.stretches[name])
+        for name in company.people
     }
     assert len(HINT.findall(company.stretches["Ann"][0].text)) == 1
     assert len(HINT.findall(read["Ann"])) == 1
@@ -300,7 +301,7 @@ def test_the_panel_does_not_tell_how_to_read_less(company: Readers) -> None:
     recipients.set_wants_data(company.people["Ann"].session, wanted=True)
     company.begins()
     company.fights()
-    assert not any(HINT.search(each.text) for each in company.stretches["Ann"])
+    assert not any(HINT.search(stretch.text) for stretch in company.stretches["Ann"])
 
 
 #: What says how an attack has gone, in the rulesets in which the target may react to it first.

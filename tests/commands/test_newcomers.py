@@ -89,7 +89,7 @@ class Fight(Company):
         player.character.ndb.skirmish_menu = None
         # How long it has waited is not the same each time.
         said = re.sub(r" It has waited for [^.]*\.", "", said)
-        first = " / ".join(each.strip() for each in said.splitlines()[:3] if each.strip(" =-"))
+        first = " / ".join(line.strip() for line in said.splitlines()[:3] if line.strip(" =-"))
         return f"{kind}: {first[:SENTENCE]}"
 
     @contextmanager

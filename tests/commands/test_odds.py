@@ -56,7 +56,7 @@ def test_all_choices_have_their_odds_and_changes_nothing(game: Game) -> None:
 def test_the_best_choice_comes_first(game: Game) -> None:
     brawl = Brawl(game)
     said = brawl.ahalish.types("combat odds")
-    earned = [float(each) for each in re.findall(r"([0-9.]+) strike dice on average", said)]
+    earned = [float(amount) for amount in re.findall(r"([0-9.]+) strike dice on average", said)]
     assert earned == sorted(earned, reverse=True)
 
 

@@ -118,7 +118,7 @@ def attacks() -> str:
         if way not in PREPARABLE:
             continue
         fit = [weapon for weapon in WEAPONS.values() if weapon.melee != way.ranged]
-        costs = ", ".join(f"{each.name} {way.price(HOUSE, each)}" for each in fit)
+        costs = ", ".join(f"{weapon.name} {way.price(HOUSE, weapon)}" for weapon in fit)
         rows.append((code(verb), _price(way), costs))
     return markdown(("attack", "AP", "with each weapon"), rows)
 

@@ -52,7 +52,7 @@ def modifiers() -> str:
     scores: dict[int, list[int]] = {}
     for score in range(_HIGHEST + 1):
         scores.setdefault(characteristic_dm(score), []).append(score)
-    spans = [f"{each[0]} to {each[-1]}" for each in scores.values()]
+    spans = [f"{span[0]} to {span[-1]}" for span in scores.values()]
     spans[-1] = f"{_HIGHEST} and more"
     return markdown(("score", *spans), [("DM", *(f"{dm:+}" if dm else "0" for dm in scores))])
 
@@ -141,17 +141,17 @@ def guns() -> str:
 def armor() -> str:
     """Every armor."""
     rows = []
-    for each in ARMOR.values():
+    for armor in ARMOR.values():
         notes = [
-            *(["against lasers 1 less for each laser hit"] if each.burns else []),
-            *(["over other armor"] if each.over else []),
-            *([f"STR +{each.strength}, DEX +{each.dexterity}"] if each.strength else []),
-            *(["carries its own weight"] if each.powered else []),
+            *(["against lasers 1 less for each laser hit"] if armor.burns else []),
+            *(["over other armor"] if armor.over else []),
+            *([f"STR +{armor.strength}, DEX +{armor.dexterity}"] if armor.strength else []),
+            *(["carries its own weight"] if armor.powered else []),
         ]
-        laser = each.protection if each.laser is None else each.laser
-        skill = SKILL_NAMES[each.skill] if each.skill else "-"
-        numbers = (each.protection, laser, skill, each.tl, f"{each.kg:g}", each.cost)
-        rows.append((each.name, *numbers, ", ".join(notes) or "-"))
+        laser = armor.protection if armor.laser is None else armor.laser
+        skill = SKILL_NAMES[armor.skill] if armor.skill else "-"
+        numbers = (armor.protection, laser, skill, armor.tl, f"{armor.kg:g}", armor.cost)
+        rows.append((armor.name, *numbers, ", ".join(notes) or "-"))
     headings = ("armor", "takes off", "off lasers", "skill", "TL", "kg", "Cr", "notes")
     return markdown(headings, rows)
 

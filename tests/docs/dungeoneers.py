@@ -38,8 +38,8 @@ def sizes() -> str:
 def weapons() -> str:
     """The weapon types."""
     rows = [
-        (name, each.range, each.wounds, each.hands, each.tossed or "-")
-        for name, each in WEAPONS.items()
+        (name, weapon.range, weapon.wounds, weapon.hands, weapon.tossed or "-")
+        for name, weapon in WEAPONS.items()
     ]
     return markdown(("weapon type", "range", "wounds", "hands", "may be tossed"), rows)
 
@@ -62,12 +62,12 @@ def conditions() -> str:
     rows = [
         (
             name,
-            f"{each.striking:+}" if each.striking else "-",
-            f"{each.dodging:+}" if each.dodging else "-",
-            f"{each.speed}%" if each.speed != _WHOLE else "-",
-            "yes" if each.ails else "no",
+            f"{condition.striking:+}" if condition.striking else "-",
+            f"{condition.dodging:+}" if condition.dodging else "-",
+            f"{condition.speed}%" if condition.speed != _WHOLE else "-",
+            "yes" if condition.ails else "no",
         )
-        for name, each in CONDITIONS.items()
+        for name, condition in CONDITIONS.items()
     ]
     return markdown(("condition", "striking", "dodging", "speed", "may be ended"), rows)
 

@@ -76,7 +76,7 @@ def _entry(name: str) -> Iterator[str]:
     yield from (f"    {line}" for line in example(name))
     methods = list(_methods(value)) if inspect.isclass(value) else []
     for heading, is_final in (("method", False), ("final method", True)):
-        listed = [each for each in methods if hasattr(each, "__final__") is is_final]
+        listed = [method for method in methods if hasattr(method, "__final__") is is_final]
         if listed:
             yield ""
             yield f"| {heading} | what it does |"
@@ -121,7 +121,7 @@ def _first(value: Any) -> str:
 
 def example(name: str) -> list[str]:
     """Return the lines of the plainest statement that uses a name; none if none does."""
-    found = [each for each in _statements() if name in each[0]]
+    found = [statement for statement in _statements() if name in statement[0]]
     short = (lines for _, lines in found if len(lines) <= _MOST_LINES)
     return next(short, found[0][1] if found else [])
 

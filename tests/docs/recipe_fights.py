@@ -126,7 +126,7 @@ def test_dice_that_do_not_strike_guard_and_all_blows_fall_at_once():
     pools = rules("pools")
     start = fight(pools, ["Ann wounds=2"], ["Cid might=2 wounds=2"], dice=(6, 6, 1, 5, 6, 5, 1, 1))
     now, events = play(start, "ann: strike 3 cid", "cid: strike 2 ann")
-    assert [each.wounds for each in all_of(events, module("pools").wounds.Wounded)] == [1, 1]
+    assert [event.wounds for event in all_of(events, module("pools").wounds.Wounded)] == [1, 1]
     assert now.table.over
     # NPCs keep dice back where an enemy is likely to strike.
     start = fight(pools, ["Ann wounds=2"], ["Cid might=9"])

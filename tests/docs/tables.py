@@ -99,7 +99,7 @@ def moves(rules: AnyRuleset) -> str:
     times: dict[tuple[str, str, str], list[str]] = {}
     for kind, forms in rules.syntaxes.items():
         for form in forms:
-            short = ", ".join(code(each) for each in form.short) or "-"
+            short = ", ".join(code(alias) for alias in form.short) or "-"
             row = (code(form.usage), short, _purpose(form.move, rules))
             times.setdefault(row, []).append(told.get(kind, kind))
     rows = [

@@ -60,7 +60,9 @@ def _is_understood(line: str) -> bool:
         return True
     word, *rest = words
     rules = map(registry.get, registry.names())
-    syntaxes = Syntaxes(each for one in rules for kind in one.syntaxes.values() for each in kind)
+    syntaxes = Syntaxes(
+        syntax for one in rules for kind in one.syntaxes.values() for syntax in kind
+    )
     if word in {subcommand.short for subcommand in SUBCOMMANDS}:
         return True
     if parsing.match(syntaxes, " ".join([word, *rest])):

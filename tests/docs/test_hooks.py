@@ -191,11 +191,11 @@ def test_only_what_is_wielded_counts_if_the_game_says_so(game: Game) -> None:
     assert wielded.read(ann.character) == {"apocrypha_armor": 3}
     assert "apocrypha_armor" in wielded.live
     named = pages.example("docs/own-numbers.md", "carried")["SKIRMISH_NUMBERS"]
-    assert {class_from_module(each) for each in named.values()} == {Carried}
+    assert {class_from_module(path) for path in named.values()} == {Carried}
 
 
 def test_every_call_for_code_is_listed() -> None:
     rows = pages.rows(pages.section("docs/hooks.md", "Fights for your code"))
     listed = {name for call, _ in rows for name in re.findall(r"`(\w+)\(", call)}
-    public = {each for each in fights.__all__ if each.islower()}
+    public = {name for name in fights.__all__ if name.islower()}
     assert listed == public

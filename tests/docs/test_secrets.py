@@ -165,10 +165,10 @@ class Fight:
         """Type a line, and keep what everyone reads of it, the player too."""
         told = {player: player.types(f"combat {line}")}
         assert "cannot" not in told[player], told
-        for rank, each in self.people.items():
-            if each is not None:
-                self._note(rank, "text", told.get(each, "") or each.read())
-                self._note(rank, "panel, GMCP", each.received())
+        for rank, person in self.people.items():
+            if person is not None:
+                self._note(rank, "text", told.get(person, "") or person.read())
+                self._note(rank, "panel, GMCP", person.received())
 
     def _to_the_vote(self) -> None:
         players = {f"o{player.character.id}": player for player in self.game._players.values()}

@@ -89,12 +89,12 @@ def test_the_page_shows_what_the_demo_game_runs() -> None:
             "buffs",
         )
     )
-    wanted = [each for each in ast.parse(shown).body if isinstance(each, ast.FunctionDef)]
-    there = {each.name: each for each in ast.parse(code).body if isinstance(each, ast.FunctionDef)}
-    for each in wanted:
-        assert ast.unparse(_bare(each)) == ast.unparse(_bare(there[each.name])), each.name
-        assert each.end_lineno - each.lineno < 15, each.name
-    assert {each.name for each in wanted} == set(there)
+    wanted = [node for node in ast.parse(shown).body if isinstance(node, ast.FunctionDef)]
+    there = {node.name: node for node in ast.parse(code).body if isinstance(node, ast.FunctionDef)}
+    for node in wanted:
+        assert ast.unparse(_bare(node)) == ast.unparse(_bare(there[node.name])), node.name
+        assert node.end_lineno - node.lineno < 15, node.name
+    assert {node.name for node in wanted} == set(there)
 
 
 def _bare(function: ast.FunctionDef) -> ast.FunctionDef:
@@ -102,9 +102,9 @@ def _bare(function: ast.FunctionDef) -> ast.FunctionDef:
     if isinstance(function.body[0], ast.Expr) and isinstance(function.body[0].value, ast.Constant):
         function.body = function.body[1:]
     function.returns = None
-    for each in (*function.args.args, function.args.kwarg):
-        if each is not None:
-            each.annotation = None
+    for argument in (*function.args.args, function.args.kwarg):
+        if argument is not None:
+            argument.annotation = None
     return function
 
 

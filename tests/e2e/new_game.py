@@ -67,13 +67,13 @@ class NewGame:
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run a program in the game's folder."""
-        ours = {name: each for name, each in os.environ.items() if "DJANGO" not in name}
+        ours = {name: value for name, value in os.environ.items() if "DJANGO" not in name}
         keeper = {"USERNAME": STAFF, "PASSWORD": PASSWORD, "EMAIL": ""}
         return subprocess.run(
             words,
             cwd=self.root if self.root.exists() else self._folder,
             env=ours
-            | {f"EVENNIA_SUPERUSER_{name}": each for name, each in keeper.items()}
+            | {f"EVENNIA_SUPERUSER_{name}": value for name, value in keeper.items()}
             | {"PATH": f"{Path(PYTHON).parent}{os.pathsep}{os.environ['PATH']}"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

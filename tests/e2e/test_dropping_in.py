@@ -50,7 +50,7 @@ class Reader:
         elif line.startswith("First among the bases"):
             old = f"class {quoted[0]}("
             assert old in self._file.read_text()
-            self._write([each.replace(old, f"{old}{quoted[1]}, ") for each in self._lines()])
+            self._write([code.replace(old, f"{old}{quoted[1]}, ") for code in self._lines()])
         elif line.startswith("At the start of `CharacterCmdSet.at_cmdset_creation`"):
             self._write(_at_the_start_of(self._lines(), *there.split("."), quoted[-1]))
         elif line.startswith("For the panel in the web client, copy the file"):

@@ -48,7 +48,7 @@ def put_away(owner: TelnetPlayer) -> None:
 
 def latest(player: TelnetPlayer, name: str) -> dict[str, Any]:
     """The last message of that name."""
-    found = [data for each, data in heard(player) if each == name]
+    found = [data for kind, data in heard(player) if kind == name]
     assert found, f"no {name} among {player.messages}"
     return found[-1]
 
@@ -172,7 +172,7 @@ def fields(data: Any) -> Any:
     """The names in a message, however deep."""
     match data:
         case dict():
-            return {name: fields(each) for name, each in data.items()}
+            return {name: fields(value) for name, value in data.items()}
         case [first, *_] if isinstance(first, dict):
             return fields(first)
         case _:

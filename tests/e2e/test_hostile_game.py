@@ -194,8 +194,8 @@ def test_nothing_of_the_game_is_lost(
     ahalish.ask("fight add_npc goblin ::en:6:1:2:3:2 villains")
     also.quiet()
     ahalish.send("fight start heroes villains")
-    for each in (ahalish, also):
-        each.expect("Combat has started!")
+    for player in (ahalish, also):
+        player.expect("Combat has started!")
     status, said = install(game, ROOT, "--remove")
     assert (status, "Stop it first: evennia stop" in said) == (2, True)
     log += game.log()
@@ -220,7 +220,7 @@ def test_nothing_of_the_game_is_lost(
     assert contents(game.root) == before
     # Each fight has a row for its start.
     written = json.loads(export.read_text())
-    assert sum(each["model"] == "skirmish.moverecord" for each in written) == recorded
+    assert sum(row["model"] == "skirmish.moverecord" for row in written) == recorded
 
     assert [name for name in game.tables() if "skirmish" in name] == []
     assert game.select("SELECT * FROM django_content_type WHERE app_label LIKE 'skirmish%'") == []

@@ -266,7 +266,7 @@ def test_on_a_phone_it_is_below_the_text_and_folds(visitors, marshal) -> None:
         assert panel["width"] == 390
         assert panel["y"] + panel["height"] <= 845
         assert ahalish.page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert all(min(each["width"], each["height"]) >= 44 for each in ahalish.offered())
+        assert all(min(choice["width"], choice["height"]) >= 44 for choice in ahalish.offered())
         ahalish.panel.get_by_role("button", name="Hide").tap()
         expect(ahalish.choices).to_have_count(0)
         assert ahalish.panel.bounding_box()["height"] < 80
@@ -285,11 +285,11 @@ def test_choices_are_asked_for_where_they_are_looked_at(game, visitors, marshal)
         ahalish.sent.clear()
         do(rehtaoh, "combat move catch breath", "Rehtaoh moves")
         expect(ahalish.told).to_contain_text("Rehtaoh catches their breath")
-        assert not any("combat_choices" in each for each in ahalish.sent)
+        assert not any("combat_choices" in message for message in ahalish.sent)
         ahalish.panel.get_by_role("button", name="Show").click()
         ahalish.choice("catch breath").click()
         expect(ahalish.told).to_contain_text("You catch your breath")
-        assert any("combat_choices" in each for each in ahalish.sent)
+        assert any("combat_choices" in message for message in ahalish.sent)
 
 
 def test_with_the_keyboard_alone(visitors, marshal) -> None:

@@ -32,13 +32,13 @@ def test_the_panel_comes_in_one_wave_compressed_and_to_be_kept(visitors) -> None
     client.page.on("response", lambda answer: answers.update({answer.url: answer.headers}))
     client.open()
     files = files_of(client)
-    assert len(files) == len({each["name"] for each in files}) > 15
+    assert len(files) == len({file["name"] for file in files}) > 15
     # No file waits for another to say that it is needed.
-    assert max(each["begins"] for each in files) < min(each["ends"] for each in files) + 50
-    first = next(each for each in files if each["name"].endswith("/panel.js"))
-    assert max(each["begins"] for each in files) < first["ends"]
-    assert sum(each["sent"] for each in files) < sum(each["size"] for each in files) * 0.45
-    for each in files:
-        assert "immutable" in answers[each["name"]]["cache-control"], each["name"]
-        if each["size"] > 512:
-            assert answers[each["name"]]["content-encoding"] == "gzip", each["name"]
+    assert max(file["begins"] for file in files) < min(file["ends"] for file in files) + 50
+    first = next(file for file in files if file["name"].endswith("/panel.js"))
+    assert max(file["begins"] for file in files) < first["ends"]
+    assert sum(file["sent"] for file in files) < sum(file["size"] for file in files) * 0.45
+    for file in files:
+        assert "immutable" in answers[file["name"]]["cache-control"], file["name"]
+        if file["size"] > 512:
+            assert answers[file["name"]]["content-encoding"] == "gzip", file["name"]

@@ -21,7 +21,7 @@ def play_to_the_end(player: WebClient) -> None:
         expect(first.or_(ended)).to_be_visible(timeout=60_000)
         if not first.is_visible():
             break
-        words = [each["words"] for each in player.offered()]
+        words = [choice["words"] for choice in player.offered()]
         rev = player.panel.inner_text()
         player.choice(best(words)).click()
         expect(player.panel).not_to_have_text(rev, use_inner_text=True)

@@ -84,8 +84,8 @@ def test_choices_are_in_view_whatever_else_there_is(
         expect(ahalish.choices.locator("button[data-words]").first).to_be_visible()
         settle(ahalish)
         assert ahalish.in_view() >= begins
-        for each in ahalish.offered():
-            assert min(each["width"], each["height"]) >= 44, each
+        for choice in ahalish.offered():
+            assert min(choice["width"], choice["height"]) >= 44, choice
         panel, foot = ahalish.panel.bounding_box(), foot_of(ahalish).bounding_box()
         if options is PHONE:
             assert foot["height"] >= panel["height"] / 2
@@ -242,9 +242,9 @@ def make(client: WebClient, words: str) -> None:
     before = client.told.inner_text()
     choice = client.page.locator(f'button[data-words="{words}"]')
     fold = client.choices.locator("details", has=choice)
-    for each in fold.all():
-        if each.get_attribute("open") is None:
-            each.locator("summary").first.click()
+    for group in fold.all():
+        if group.get_attribute("open") is None:
+            group.locator("summary").first.click()
     client.choice(words).click()
     expect(client.told).not_to_have_text(before, use_inner_text=True)
     client.page.wait_for_timeout(500)

@@ -100,7 +100,7 @@ def choices_of(player: WebClient) -> Locator:
 def wanted(words: list[str]) -> str:
     """The choice that is most likely to bring the fight to its end."""
     for pattern in WANTED:
-        found = [each for each in words if re.match(pattern, each)]
+        found = [choice for choice in words if re.match(pattern, choice)]
         if found:
             # Of numbers the greatest: as many dice as there are.
             return found[-1] if re.match(r"(strike|maneuver) \d", found[0]) else found[0]
@@ -124,8 +124,8 @@ def play(player: WebClient, press: Callable[[WebClient, Locator], None]) -> int:
         offered = player.offered()
         if not offered:
             continue
-        assert all(min(each["width"], each["height"]) >= 44 for each in offered), offered
-        words = wanted([each["words"] for each in offered if each["words"]])
+        assert all(min(choice["width"], choice["height"]) >= 44 for choice in offered), offered
+        words = wanted([choice["words"] for choice in offered if choice["words"]])
         mark = player.page.evaluate(f"({SHOWN})()")
         try:
             press(player, player.choice(words).locator("visible=true").first)
@@ -240,12 +240,12 @@ def test_two_browsers_fight_side_by_side_to_the_end(game, visitors) -> None:
             players = [(owner, click), (friend, tap)]
             if any("fight is over" in player.panel.inner_text() for player, _ in players):
                 break
-            asked = [each for each in players if choices_of(each[0]).count()]
+            asked = [pair for pair in players if choices_of(pair[0]).count()]
             if not asked:
                 owner.page.wait_for_timeout(100)
                 continue
             for player, press in asked[:1]:
-                words = [each["words"] for each in player.offered() if each["words"]]
+                words = [choice["words"] for choice in player.offered() if choice["words"]]
                 if words:
                     press(player, player.choice(wanted(words)).locator("visible=true").first)
                     player.page.wait_for_timeout(500)

@@ -88,7 +88,7 @@ def fight(player: WebClient, name: str) -> None:
         if not first.is_visible():
             break
         rev = player.panel.inner_text()
-        player.choice(best([each["words"] for each in player.offered()])).tap()
+        player.choice(best([choice["words"] for choice in player.offered()])).tap()
         expect(player.panel).not_to_have_text(rev, use_inner_text=True)
         choices = player.panel.locator(".skirmish-choices")
         expect(choices).to_have_attribute("aria-busy", "false")

@@ -88,9 +88,9 @@ def faults(page: Page, *impacts: str) -> list[Any]:
     found += page.evaluate("axe.run({ runOnly: ['color-contrast'] })")["violations"]
     page.emulate_media(color_scheme="light")
     return [
-        (each["id"], each["nodes"][0]["html"])
-        for each in found
-        if not impacts or each["impact"] in impacts
+        (violation["id"], violation["nodes"][0]["html"])
+        for violation in found
+        if not impacts or violation["impact"] in impacts
     ]
 
 

@@ -109,11 +109,14 @@ class Walker:
             return ""
         choices = self._ask("Combat.Choices")
         groups = [
-            {**group, "choices": [each for each in group["choices"] if _is_a_move(each["words"])]}
+            {
+                **group,
+                "choices": [choice for choice in group["choices"] if _is_a_move(choice["words"])],
+            }
             for group in choices.get("groups", ())
         ]
         words = [choice["words"] for group in groups for choice in group["choices"]]
-        idle = [each for each in words if each.startswith(_IDLE)]
+        idle = [choice for choice in words if choice.startswith(_IDLE)]
         if idly and idle:
             return min(idle, key=lambda each: _IDLE.index(next(filter(each.startswith, _IDLE))))
         cards = {card["id"]: card for card in state["cards"]}

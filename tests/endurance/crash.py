@@ -298,8 +298,8 @@ def main(words: list[str]) -> int:
     met: Counter[str] = Counter()
     try:
         with ProcessPoolExecutor(options.games) as together:
-            for each in together.map(crash, kills, seeds, [database] * options.games):
-                met += each
+            for counted in together.map(crash, kills, seeds, [database] * options.games):
+                met += counted
     except Lost as lost:
         print(lost)
         return 1

@@ -80,7 +80,7 @@ class Crowd:
             for table in self._tables:
                 table.nudge()
         lasted, used = time.monotonic() - began, self._processor() - spent
-        times = [each for table in self._tables for each in table.times]
+        times = [duration for table in self._tables for duration in table.times]
         for table in self._tables:
             assert table.times, f"nothing was done at {table.room_name}: {table.waits()}"
             table.stop()

@@ -165,7 +165,7 @@ class Ring:
 
     def poses(self) -> set[str]:
         """Return the poses that any player has read."""
-        return {each for said in self.read.values() for each in _POSE.findall(said)}
+        return {pose for said in self.read.values() for pose in _POSE.findall(said)}
 
     def stories(self) -> list[str]:
         """Return the lines that the watcher has read, without poses."""
@@ -219,8 +219,8 @@ def listen(rings: Iterable[Ring], seconds: float) -> bool:
     """Wait for something to come, and take it all in; return whether anything came."""
     players = [player for ring in rings for player in ring.everyone]
     ready, _, _ = select.select(players, [], [], max(seconds, 0))
-    for each in ready:
-        each.receive(0)
+    for player in ready:
+        player.receive(0)
     for ring in rings:
         ring.take_in()
     return bool(ready)

@@ -18,7 +18,7 @@ _KEEPER = {"USERNAME": "Keeper", "PASSWORD": "seven-wet-lanterns", "EMAIL": ""}
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new game, as `evennia --init` makes it. Not to be changed."""
     folder = tmp_path_factory.mktemp("new")
-    ours = {name: each for name, each in os.environ.items() if "DJANGO" not in name}
+    ours = {name: value for name, value in os.environ.items() if "DJANGO" not in name}
     subprocess.run(
         [sys.executable, "-m", "evennia", "--init", "mygame"],
         cwd=folder,
@@ -35,7 +35,7 @@ def made_with_tables(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     """A game with Skirmish, and with its tables. Not to be changed."""
     root = tmp_path_factory.mktemp("whole") / "mygame"
     copytree(made, root)
-    os.environ |= {f"EVENNIA_SUPERUSER_{name}": each for name, each in _KEEPER.items()}
+    os.environ |= {f"EVENNIA_SUPERUSER_{name}": value for name, value in _KEEPER.items()}
     assert command_line.main(ROOT, [str(root), "--migrate"]) == 0
     return root
 

@@ -37,15 +37,15 @@ def test_django_runs_them(settings, db, monkeypatch):
     missing = [(SimpleNamespace(name="0002_more"), False)]
     monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *args: missing)
     found = run_checks(tags=["skirmish"], include_deployment_checks=True)
-    assert [each.id for each in found] == ["skirmish.W003", "skirmish.W001"]
+    assert [check.id for check in found] == ["skirmish.W003", "skirmish.W001"]
 
 
 @pytest.mark.parametrize("setting", needs.SETTINGS, ids=lambda each: each.value)
 def test_a_setting_that_lacks_ours(settings, monkeypatch, setting):
     there = getattr(settings, setting.name)
-    less = {} if isinstance(there, dict) else [each for each in there if each != setting.value]
+    less = {} if isinstance(there, dict) else [value for value in there if value != setting.value]
     changed = SimpleNamespace(
-        **{each.name: getattr(settings, each.name) for each in needs.SETTINGS}
+        **{needed.name: getattr(settings, needed.name) for needed in needs.SETTINGS}
     )
     setattr(changed, setting.name, less)
     checks_settings = doctor.settings
@@ -331,7 +331,7 @@ def test_an_input_function_with_our_name(settings):
 def test_pages_that_another_address_hides(settings):
     settings.ROOT_URLCONF = "web.admin.urls"
     sentences = found()
-    [sentence] = [each for each in sentences if each.startswith("/skirmish/ is")]
+    [sentence] = [message for message in sentences if message.startswith("/skirmish/ is")]
     assert (
         'urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]'
         in sentences[sentence]
@@ -435,9 +435,9 @@ def test_code_of_the_game_that_fails_is_told_of_and_stops_no_other_check(setting
 def test_tables_that_are_not_there(db, monkeypatch):
     migration = SimpleNamespace(name="0002_more")
     monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *args: [(migration, False)])
-    [each] = doctor.check_database()
-    assert "0002_more is missing" in each.msg
-    assert each.hint == "evennia migrate"
+    [problem] = doctor.check_database()
+    assert "0002_more is missing" in problem.msg
+    assert problem.hint == "evennia migrate"
 
 
 def test_a_table_that_an_applied_migration_has_not_made(db, monkeypatch):
@@ -466,7 +466,7 @@ def test_a_table_that_an_applied_migration_has_not_made(db, monkeypatch):
 def test_versions_that_were_not_tested(versions, sentences):
     said = list(unsupported(*versions))
     assert len(said) == len(sentences)
-    assert all(part in each for part, each in zip(sentences, said, strict=True))
+    assert all(part in text for part, text in zip(sentences, said, strict=True))
 
 
 def test_the_doctor_says_all_of_it_and_how_to_mend_it(db, settings, capsys):

@@ -517,7 +517,7 @@ def test_a_base_of_the_games_own_that_takes_no_scripts_is_told_of(root, capsys):
 def test_what_python_warns_of_in_the_games_code_is_not_shown(root, recwarn):
     (root / "world/x.py").write_text('PATTERN = "\\d"\n')
     install(root, "--check")
-    assert not [each for each in recwarn if each.category is SyntaxWarning]
+    assert not [warning for warning in recwarn if warning.category is SyntaxWarning]
 
 
 def test_a_check_does_not_say_that_something_is_done(root, capsys):

@@ -30,8 +30,8 @@ def test_a_base_is_added_as_the_first(text):
     made = python_source.add_base(text, "Character", "New")
     cls = run(head + made)["Character"]
     assert cls.__bases__[0].__name__ == "New"
-    assert [each.__name__ for each in cls.__bases__[1:]] == [
-        each.__name__ for each in run(head + text)["Character"].__bases__
+    assert [base.__name__ for base in cls.__bases__[1:]] == [
+        base.__name__ for base in run(head + text)["Character"].__bases__
     ]
     assert python_source.remove_base(made, "New") == text
 
@@ -66,10 +66,10 @@ METHODS = [
 def test_lines_at_the_start_of_a_method_run(text):
     head = "class Base:\n    done = ()\n    def fill(self): self.base = True\n"
     made = python_source.at_start_of_method(text, "Set", "fill", ["self.done = 1", "", "x = 2"])
-    each = run(head + made)["Set"]()
-    each.fill()
-    assert each.done == 1
-    assert hasattr(each, "base") is ("super" in text or "def fill" not in text)
+    cmdset = run(head + made)["Set"]()
+    cmdset.fill()
+    assert cmdset.done == 1
+    assert hasattr(cmdset, "base") is ("super" in text or "def fill" not in text)
     assert blocks.cut(made) == text
 
 

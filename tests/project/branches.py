@@ -120,7 +120,7 @@ def main(words: list[str]) -> int:
     print("\n".join(table(found)))
     if options.write:
         KEPT.write_text(
-            json.dumps({name: each.percent for name, each in found.items()}, indent=1) + "\n"
+            json.dumps({name: branch.percent for name, branch in found.items()}, indent=1) + "\n"
         )
         return 0
     missing = list(less(json.loads(KEPT.read_text()), found))

@@ -125,7 +125,9 @@ def _api() -> Iterator[str]:
     found = view.schema_generator.get_schema(request, public=True)
     for path, calls in sorted(found["paths"].items()):
         for method, call in sorted(calls.items()):
-            given = sorted(each["name"] for each in call["parameters"] if each["in"] == "query")
+            given = sorted(
+                parameter["name"] for parameter in call["parameters"] if parameter["in"] == "query"
+            )
             answers = sorted(call["responses"])
             yield f"{method.upper()} {path} ({', '.join(given)}) {', '.join(answers)}"
     for name, fields in sorted(found["components"]["schemas"].items()):
@@ -192,9 +194,9 @@ _SHARED: Final = ("world.skirmish.state", "world.skirmish.referee", "world.skirm
 
 
 def _subclasses(kind: type) -> Iterator[type]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from _subclasses(each)
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)
 
 
 def _structs(kinds: list[Any]) -> Iterator[str]:

@@ -53,7 +53,9 @@ def duels(*won: tuple[str, str, str]) -> Duels:
     """Return duels of pairs, each with the winners of its fights in a word of `1`, `2` and `-`."""
     made = Duels()
     for one, other, winners in won:
-        made.note(one, other, [result({"1": "one", "2": "two"}.get(each, "")) for each in winners])
+        made.note(
+            one, other, [result({"1": "one", "2": "two"}.get(winner, "")) for winner in winners]
+        )
     return made
 
 

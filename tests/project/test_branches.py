@@ -40,7 +40,7 @@ def test_files_are_counted_by_package_and_rulesets_by_themselves() -> None:
         "rulesets/cepheus": Reached(3, 3, 1, 1),
         "rulesets/grapple": Reached(1, 2, 0, 2),
     }
-    assert [each.percent for each in found.values()] == [100.0, 77.78, 100.0, 25.0]
+    assert [branch.percent for branch in found.values()] == [100.0, 77.78, 100.0, 25.0]
     assert list(branches.table(found))[-1] == "| all rules | 18/21 | 5/9 | 76.67% |"
 
 

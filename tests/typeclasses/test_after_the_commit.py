@@ -117,7 +117,7 @@ def test_a_bug_in_one_step_stops_neither_the_others_nor_the_fight(
     assert MoveRecord.objects.filter(sequence=2).exists()
     # Who is who may be a secret of the game's.
     line = "The fight goes on." if step == "names" else "Ahalish"
-    assert sum(line in each for each in told) >= (0 if step == "poses" else 3), told
+    assert sum(line in text for text in told) >= (0 if step == "poses" else 3), told
     # The goblins go on by themselves.
     before = brawl.encounter.state.sequence
     later.pass_time(len(later.waiting))
@@ -143,8 +143,8 @@ def test_a_bug_in_what_follows_a_change_keeps_nothing_else_from_following(
 
     real = after_change._RECEIVERS
     given = [
-        bug if number == place else receiver(name, each)
-        for number, (name, each) in enumerate(zip(RECEIVERS, real, strict=True))
+        bug if number == place else receiver(name, original)
+        for number, (name, original) in enumerate(zip(RECEIVERS, real, strict=True))
     ]
     with logged() as said, patch.object(after_change, "_RECEIVERS", dict.fromkeys(given)):
         assert "Ahalish moves" in brawl.ahalish.types("combat catch breath")
@@ -178,7 +178,7 @@ def test_a_secret_answer_stays_secret_where_it_cannot_be_told(game: Game, later:
     ann.types("combat start")
     encounter = lookup.encounter_of(ann.character)
     seat = engine.open_seats(encounter.fight)[0]
-    player = next(each for each in (ann, bob) if encounter.fighter_of(each.character) == seat)
+    player = next(player for player in (ann, bob) if encounter.fighter_of(player.character) == seat)
     other = bob if player is ann else ann
     words = engine.say(encounter.fight, next(iter(engine.choices(encounter.fight, seat))))
     before = encounter.fight.given

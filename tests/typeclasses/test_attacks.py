@@ -314,7 +314,7 @@ def test_no_one_is_in_two_fights(game: Game, ann: Player, who: str) -> None:
     with pytest.raises(Refusal):
         attack(by, whom[0], others=whom[1:])
     assert lookup.encounter_in(yard) is None
-    assert [each for each in lookup.all_encounters() if each.fighter_of(goes)] == [bout]
+    assert [found for found in lookup.all_encounters() if found.fighter_of(goes)] == [bout]
 
 
 # Bare commands

@@ -219,7 +219,7 @@ def test_what_is_carried_counts_as_it_comes_and_goes(
 
     def carried() -> list[str]:
         fighter = encounter.fight.table.fighters[encounter.fighter_of(ann.character)]
-        return [each.name.casefold() for each in fighter.weapons]
+        return [weapon.name.casefold() for weapon in fighter.weapons]
 
     before = carried()
     assert weapon not in before
@@ -241,7 +241,9 @@ def test_what_is_carried_counts_as_it_comes_and_goes(
 
 def _weapons(ruleset: str) -> list[str]:
     rules = registry.get(ruleset)
-    trait = next(each for each in rules.traits(rules.house()) if each.key == f"{ruleset}_weapons")
+    trait = next(
+        trait for trait in rules.traits(rules.house()) if trait.key == f"{ruleset}_weapons"
+    )
     return [row.name for row in trait.rows.values()]
 
 
@@ -329,5 +331,5 @@ def test_refresh_sees_what_the_game_has_changed_by_itself(
 
 def _weapon_types() -> list[str]:
     rules = registry.get("dungeoneers")
-    trait = next(each for each in rules.traits(rules.house()) if each.key.endswith("_weapon"))
+    trait = next(trait for trait in rules.traits(rules.house()) if trait.key.endswith("_weapon"))
     return [*trait.words.values()]

@@ -58,7 +58,7 @@ class Hours:
 
     def pass_by(self, seconds: float) -> None:
         until = self.now + seconds
-        while due := sorted(each for each in self.waiting if each[0] <= until)[:1]:
+        while due := sorted(call for call in self.waiting if call[0] <= until)[:1]:
             self.waiting.remove(due[0])
             when, what, given = due[0]
             self.now = max(self.now, when)
@@ -152,7 +152,7 @@ def test_a_fight_of_people_who_have_left_goes_on(
 ) -> None:
     owner = game.make_player("Marshal")
     sheet = usual_sheet(registry.get(name))
-    players = [game.make_player(each, sheet) for each in ("Ann", "Bob")]
+    players = [game.make_player(name, sheet) for name in ("Ann", "Bob")]
     owner.types(f"combat init duel {OPTIONS[name]}")
     for player, team in zip(players, ("heroes", "villains"), strict=True):
         player.types(f"combat add me {team}")
@@ -326,7 +326,7 @@ def test_a_clock_runs_for_those_again_who_no_longer_act_by_themselves(
 ) -> None:
     brawl.ahalish.types("combat auto me guardian")
     brawl.rehtaoh.types("combat auto me guardian")
-    hours.waiting = [each for each in hours.waiting if each[0] > hours.now + 10]
+    hours.waiting = [call for call in hours.waiting if call[0] > hours.now + 10]
     brawl.encounter.ndb.acts_soon = True
     hours.pass_by(200)
     assert moved() == []

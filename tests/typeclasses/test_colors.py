@@ -184,6 +184,6 @@ def test_a_team_that_is_called_like_a_word_is_colored_as_a_team_alone():
 @given(texts, texts, st.sampled_from(HOSTILE))
 def test_colors_change_no_word_whatever_people_are_called(name, other, text):
     paints = painter(name or "x", other or "y")
-    for each in (f"{name} {other}", f"{text} {name}", f"{name}{text}", f"({name}) '{other}'"):
-        safe = make_safe(each)
+    for sentence in (f"{name} {other}", f"{text} {name}", f"{name}{text}", f"({name}) '{other}'"):
+        safe = make_safe(sentence)
         assert ansi.strip_ansi(paints.paint(safe)) == ansi.strip_ansi(safe)

@@ -83,7 +83,7 @@ def test_moves_in_advance_and_orders_are_offered_by_every_ruleset(game: Game, ru
         for answer in order["answers"]:
             ann.types(f"combat orders {order['kind']} {answer}")
             [(_, now)] = ann.sends("combat_standing")
-            given = {each["kind"]: each["answer"] for each in now["orders"]}
+            given = {standing["kind"]: standing["answer"] for standing in now["orders"]}
             assert given[order["kind"]] == answer
 
 
@@ -107,9 +107,9 @@ def test_what_may_be_begun_is_sent_to_those_who_ask_for_it(game: Game) -> None:
     assert (here["room"], here["npcs"], here["people"]) == ("Yard", [], [])
     # A fight takes its place, and the other way round.
     ann.types("combat init brawl")
-    assert [each for each, _ in ann.received()] == ["combat_lobby"]
+    assert [name for name, _ in ann.received()] == ["combat_lobby"]
     ann.types("combat end")
-    assert [each for each, _ in ann.received()] == ["combat_end"]
+    assert [name for name, _ in ann.received()] == ["combat_end"]
     [(name, _)] = ann.sends("combat_state")
     assert name == "combat_here"
 
@@ -127,7 +127,7 @@ def test_two_of_one_name_are_told_apart_as_they_are_typed(game: Game) -> None:
     for _ in range(2):
         game.make_npc("goblin", SHEET).attributes.add("skirmish_temperament", "brute")
     [(_, here)] = ann.sends("combat_subscribe", here=True)
-    assert [each["name"] for each in here["npcs"]] == ["goblin-1", "goblin-2"]
+    assert [npc["name"] for npc in here["npcs"]] == ["goblin-1", "goblin-2"]
     ann.types("combat fight goblin-2 grapple")
     assert [name for name, _ in ann.sends("combat_state")] == ["combat_state"]
 
@@ -193,7 +193,7 @@ def test_what_may_be_taken_back_is_told(game: Game) -> None:
     for player in (brawl.owner, brawl.ahalish, brawl.rehtaoh):
         player.sends("combat_subscribe")
     brawl.ahalish.types("combat move catch breath")
-    told = [last(each, "combat_event")["undo"] for each in (brawl.ahalish, brawl.rehtaoh)]
+    told = [last(player, "combat_event")["undo"] for player in (brawl.ahalish, brawl.rehtaoh)]
     assert told == [True, False]
     assert last(brawl.owner, "combat_event")["undo"]
     brawl.ahalish.types("combat undo")

@@ -74,10 +74,10 @@ def test_every_room_is_reached_and_left_again(demo: dict[str, Any]) -> None:
     reached, ahead = {demo["Tavern"]}, [demo["Tavern"], demo["Training Yard"]]
     while ahead:
         here = ahead.pop()
-        for each in (exit_.destination for exit_ in here.exits):
-            if each not in reached:
-                reached.add(each)
-                ahead.append(each)
+        for room in (exit_.destination for exit_ in here.exits):
+            if room not in reached:
+                reached.add(room)
+                ahead.append(room)
     # The way from the tavern to the yard is built with them.
     beyond = {demo[place.name] for place in road.PLACES}
     assert beyond <= reached

@@ -82,9 +82,9 @@ def test_everyone_reads_the_names_that_they_know(duel: Duel) -> None:
     said = duel.ann.types("combat maneuver 1 accuracy = waves at nobody.")
     own, bobs, wandas = said, duel.bob.read(), duel.wanda.read()
     assert "Ann waves at nobody." in own
-    for each in (bobs, wandas):
-        assert f"{ANN} waves at nobody." in each
-        assert "Ann " not in each
+    for text in (bobs, wandas):
+        assert f"{ANN} waves at nobody." in text
+        assert "Ann " not in text
     assert "goblin" in bobs
 
 

@@ -106,7 +106,7 @@ def test_a_command_of_the_game_that_moves_them_to_an_exit_is_a_way_out(
     game: Game, ann: Player, later: Later, yard: Any
 ) -> None:
     begin(game, ann, later)
-    exit_ = next(each for each in game.room.exits if each.key == "east")
+    exit_ = next(exit_ for exit_ in game.room.exits if exit_.key == "east")
     exit_.locks.add("traverse:false()")
     assert not ann.character.move_to(exit_, move_type="traverse")
     assert "you cannot walk away from it" in ann.read()

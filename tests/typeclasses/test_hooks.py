@@ -83,7 +83,7 @@ def test_blows_the_fall_and_the_end_are_told_with_who_and_how_much(game: Game, t
     brawl = Brawl(game)
     told.clear()
     brawl.fight_on()
-    hits = [each for each in told if each[0] == "at_combat_hit"]
+    hits = [hook for hook in told if hook[0] == "at_combat_hit"]
     assert all(facts["harm"] > 0 and facts["by"] is None for _, _, facts in hits)
     brawl.owner.types("combat end")
     ends = [(who, facts["won"]) for name, who, facts in told if name == "at_combat_end"]
@@ -114,7 +114,7 @@ def test_a_fall_is_told_where_the_rules_know_no_defeat_for_good(game: Game, told
         said = ann.types("combat strike 6 bob")
     names = [name for name, _, _ in told]
     assert "at_combat_defeat" not in names
-    (fall,) = (each for each in told if each[0] == "at_combat_fallen")
+    (fall,) = (hook for hook in told if hook[0] == "at_combat_fallen")
     out = {"encounter": "duel", "by": ann.character, "how": "knocked out"}
     assert fall == ("at_combat_fallen", "Bob", out)
     moved = [facts["words"] for name, who, facts in told if name == "at_combat_moved"]
@@ -154,7 +154,7 @@ def test_who_struck_the_blow_is_told(game: Game, told: Told) -> None:
     while "fails" in said:
         bob.types("combat catch breath")
         said = ann.types("combat strike 6 bob")
-    hit = next(each for each in told if each[0] == "at_combat_hit")
+    hit = next(hook for hook in told if hook[0] == "at_combat_hit")
     assert hit[1] == "Bob"
     assert hit[2]["by"] is ann.character
 
@@ -184,7 +184,7 @@ def test_methods_of_the_games_own_are_not_called(game: Game, monkeypatch) -> Non
     for line in ("init brawl", "add me heroes", "add monster monsters", "start monsters heroes"):
         player.types(f"combat {line}")
     signals.combat_started.disconnect(hear)
-    assert not [each for each in logged.call_args_list if "combat:" in str(each)]
+    assert not [call for call in logged.call_args_list if "combat:" in str(call)]
     assert sorted(heard) == ["Ahalish", "monster"]
 
 

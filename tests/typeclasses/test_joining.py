@@ -236,7 +236,7 @@ def test_whom_the_owner_kicks_cannot_join_again_by_themselves(game: Game, starte
 
 
 def test_a_fighter_who_is_asked_in_the_middle_of_a_move_can_be_kicked(game: Game) -> None:
-    owner, ann, bob = (game.make_player(each) for each in ("Marshal", "Ann", "Bob"))
+    owner, ann, bob = (game.make_player(name) for name in ("Marshal", "Ann", "Bob"))
     owner.types("combat init duel cepheus aware=all range=1")
     for player, team in ((ann, "a"), (bob, "b")):
         player.types("combat sheet new cepheus")

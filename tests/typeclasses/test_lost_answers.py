@@ -587,7 +587,7 @@ def test_the_time_that_runs_out_while_the_database_is_away_runs_out_afterwards(
     brawl: Brawl, later: Later
 ) -> None:
     brawl.owner.types("combat clock 10 guardian")
-    later.waiting = [each for each in later.waiting if each[0].__name__ == "_try"][-1:]
+    later.waiting = [call for call in later.waiting if call[0].__name__ == "_try"][-1:]
     with Fault("before", DatabaseError, away=True).placed() as fault:
         pass_time(brawl, later, 12)
         assert moves() == []

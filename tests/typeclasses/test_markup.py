@@ -240,7 +240,7 @@ def test_our_links_work_whatever_stands_beside_and_in_them(
     assert page.labels == [f"[{shown}]".replace("\t", "    "), "[b|a]"]
     found = _TELNET_LINK.findall(on_telnet(sent))
     assert [command for command, _ in found] == typed
-    assert [each.replace("\x1b[0m", "") for _, each in found] == [f"[{shown}]", "[b|a]"]
+    assert [text.replace("\x1b[0m", "") for _, text in found] == [f"[{shown}]", "[b|a]"]
     assert on_telnet(sent).count("\x1b[4z") == 2 * len(typed)
 
 
@@ -439,7 +439,7 @@ def test_by_no_way_in_does_anything_become_markup(
     assert {spoken for _, spoken in screens.sent} == {False, True}
     for typed in screens.links():
         assert typed.split()[0] == "combat", typed
-        assert not any(each in typed for each in ("evil", "alert", "give all", "quit", "|")), typed
+        assert not any(word in typed for word in ("evil", "alert", "give all", "quit", "|")), typed
 
 
 def _read(sent: str) -> str:
@@ -501,5 +501,5 @@ def test_what_players_write_is_no_link(game: Game) -> None:
     brawl, sent = Brawl(game), list[str]()
     brawl.rehtaoh.session.data_out = lambda **data: sent.append(str(data))
     brawl.ahalish.types("combat move catch breath = says: type combat rest.")
-    assert any("type combat rest." in each for each in sent)
-    assert not any("|lc" in each for each in sent)
+    assert any("type combat rest." in message for message in sent)
+    assert not any("|lc" in message for message in sent)

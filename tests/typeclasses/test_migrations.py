@@ -23,7 +23,9 @@ def test_a_change_of_the_models_would_be_noticed(db: None, monkeypatch: pytest.M
 
 def test_the_migrations_depend_on_nothing_but_each_other() -> None:
     loader = MigrationLoader(None, ignore_no_migrations=True)
-    ours = {name: each for (app, name), each in loader.disk_migrations.items() if app == APP}
+    ours = {
+        name: migration for (app, name), migration in loader.disk_migrations.items() if app == APP
+    }
     assert ours
     for name, migration in ours.items():
         assert {app for app, _ in migration.dependencies} <= {APP}, name

@@ -126,7 +126,7 @@ def test_friends_of_the_same_side_help(ann: Player, game: Game) -> None:
     assert lookup.encounter_of(other) is None
     assert lookup.encounter_of(sick) is None
     acting = {
-        naming.name_of(encounter, each): how for each, how in encounter.state.temperaments.items()
+        naming.name_of(encounter, seat): how for seat, how in encounter.state.temperaments.items()
     }
     assert acting == {"the referee": "usual answers", "goblin": "brute", "orc": "coward"}
     assert {member.team for member in naming.members(encounter)} == {"heroes", "goblins"}
@@ -153,8 +153,8 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     make_goblin(game)
     ben, cid = game.make_player("Ben"), game.make_player("Cid")
     ann.types("combat init hunt")
-    for each, team in ((ann, "hunters"), (ben, "hunters"), (cid, "poachers")):
-        each.types(f"combat join {team}")
+    for player, team in ((ann, "hunters"), (ben, "hunters"), (cid, "poachers")):
+        player.types(f"combat join {team}")
     assert "Cid is alone in team poachers" in ann.types("combat fight goblin")
     ann.types("combat fight goblin")
     no = "This fight has no game master, who alone may do that."
@@ -163,8 +163,8 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     acts = f"Only the team of Ben may let Ben act by themselves, {away}"
     assert ann.types("combat auto Ben brute") == acts
     account = ben.character.account
-    for each in (ann, cid):
-        each.lines.clear()
+    for player in (ann, cid):
+        player.lines.clear()
     game.disconnect(ben)
     away = "+ Ben is away, and stays in the fight."
     assert cid.lines[0] == away

@@ -168,7 +168,7 @@ class TestPrototype:
         assert ("grapple_defense", 5, None, "") in made["attrs"]
 
     def test_of_several_rulesets_has_all_their_sheets(self, bilda):
-        attributes = {each[0] for each in search_prototype("warbot")[0]["attrs"]}
+        attributes = {attribute[0] for attribute in search_prototype("warbot")[0]["attrs"]}
         assert {"cepheus_str", "apocrypha_fit"} <= attributes
         assert bilda.types("spawn warbot") == "Spawned warbot."
         for rules in ("cepheus", "apocrypha"):

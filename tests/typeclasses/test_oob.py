@@ -27,7 +27,7 @@ def names(data: list[tuple[str, dict[str, Any]]]) -> list[str]:
 
 
 def last(player: Player, name: str) -> dict[str, Any]:
-    return [data for each, data in player.received() if each == name][-1]
+    return [data for kind, data in player.received() if kind == name][-1]
 
 
 def test_who_has_not_asked_gets_nothing(brawl):

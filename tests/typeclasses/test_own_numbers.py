@@ -479,7 +479,7 @@ def test_the_doctor_reads_npcs_that_fight_by_themselves(game: Game, settings: An
     ogre = game.make_npc("ogre")
     ogre.db.hp_max = ogre.db.hp = 500
     told = [character.msg for character in number_checks.check_characters()]
-    assert [each for each in told if "does not fit ogre: Endurance is 500;" in each]
+    assert [message for message in told if "does not fit ogre: Endurance is 500;" in message]
 
 
 def test_numbers_below_the_bounds_are_not_scaled(game: Game, settings: Any) -> None:

@@ -245,7 +245,7 @@ class Company:
         ]
         people = [*self.players.values(), self.brawl.ahalish]
         sheets = [[person.character.attributes.get(key) for key in SHEET] for person in people]
-        templates = [each["prototype_key"] for each in search_prototype()]
+        templates = [prototype["prototype_key"] for prototype in search_prototype()]
         saved = list(SavedEncounter.objects.values_list("name", "saved"))
         return fights, sheets, templates, saved
 
@@ -285,8 +285,8 @@ def test_who_may(
     company: Company, db: None, before: str, line: str, answers: dict[str, str]
 ) -> None:
     company.game.restart()
-    for each in BEFORE[before]:
-        company.brawl.owner.types(each)
+    for command in BEFORE[before]:
+        company.brawl.owner.types(command)
     if before == "asked":
         company.players["other"].types("combat join heroes")
     shown = next(

@@ -116,8 +116,8 @@ _PROTOTYPE = {"prototype_parent": "wolf", "key": "wolf", "locks": "provoke:all()
 
 
 def _create(room: Any) -> Any:
-    (parent,) = (each for each in PROTOTYPE_LIST if each["prototype_key"] == "wolf")
-    attributes = [tuple(each) for each in parent["attrs"]]
+    (parent,) = (prototype for prototype in PROTOTYPE_LIST if prototype["prototype_key"] == "wolf")
+    attributes = [tuple(attribute) for attribute in parent["attrs"]]
     locks = _PROTOTYPE["locks"]
     return create_object(SkirmishNpc, "wolf", location=room, locks=locks, attributes=attributes)
 

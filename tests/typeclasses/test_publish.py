@@ -167,7 +167,7 @@ def test_who_wants_one_line_reads_one_after_the_server_was_killed(game: Game) ->
 
 
 def test_what_happened_and_what_is_asked_come_in_one_message(game: Game) -> None:
-    sheet = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
+    sheet = {f"cepheus_{name}": 7 for name in ("str", "dex", "end", "int", "edu", "soc")}
     ann, bob = (game.make_player(name, sheet) for name in ("Ann", "Bob"))
     ann.types("combat init duel cepheus aware=all range=1")
     for player in (ann, bob):

@@ -205,7 +205,7 @@ def test_a_move_with_many_long_names_is_kept_whole_and_plays_again(game: Game) -
 
 def aid_stage(game: Game) -> Player:
     """A fight by Cepheus that the law has won; a wounded one of theirs could have first aid."""
-    sheet = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
+    sheet = {f"cepheus_{name}": 7 for name in ("str", "dex", "end", "int", "edu", "soc")}
     owner = game.make_player("Marshal")
     game.make_npc("Ann", sheet)
     game.make_npc("Bob", {**sheet, "cepheus_end_now": 3})
@@ -222,7 +222,7 @@ def test_the_winner_that_was_announced_is_recorded_though_first_aid_was_not_over
 ) -> None:
     owner = aid_stage(game)
     said = [owner.types("combat end") for _ in range(2)]
-    assert any("Winner: law." in each for each in said)
+    assert any("Winner: law." in text for text in said)
     assert FightRecord.objects.get().winner == "law"
 
 

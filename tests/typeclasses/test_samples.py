@@ -97,12 +97,12 @@ def test_what_was_stored_is_read(db: None, sample: samples.Sample) -> None:
 
 
 def test_each_ruleset_has_a_sample_of_this_version() -> None:
-    kept = {each.ruleset for each in KEPT if each.version == __version__}
+    kept = {sample.ruleset for sample in KEPT if sample.version == __version__}
     assert kept == set(registry.names())
 
 
 def test_a_sample_that_has_been_changed_does_not_pass(db: None) -> None:
-    sample = next(each for each in KEPT if each.ruleset == "grapple")
+    sample = next(sample for sample in KEPT if sample.ruleset == "grapple")
     rows = [
         {**row, "fields": row["fields"] | {"seed": "another"}} if "seed" in row["fields"] else row
         for row in sample.record

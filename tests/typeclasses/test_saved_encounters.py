@@ -48,7 +48,7 @@ class TestSave:
         save(brawl)
         brawl.owner.types("combat remove_npc ogre")
         save(brawl, "Ambush")
-        assert [len(each.npcs) for each in SavedEncounter.objects.all()] == [2]
+        assert [len(saved.npcs) for saved in SavedEncounter.objects.all()] == [2]
 
     def test_needs_an_npc_and_a_fight_before_its_start(self, brawl, farah):
         farah.types("combat init yard")

@@ -38,7 +38,7 @@ class Table:
         self.owner = game.make_player("Marshal")
         sheet = {"volley_hp": 3, "volley_max_hp": 3}
         self.ann, self.bob, self.cid = (
-            game.make_player(each, sheet) for each in ("Ann", "Bob", "Cid")
+            game.make_player(name, sheet) for name in ("Ann", "Bob", "Cid")
         )
         self.owner.types("combat init yard volley join=open")
         for player, team in ((self.ann, "reds"), (self.bob, "reds"), (self.cid, "blues")):

@@ -181,7 +181,7 @@ def test_rows_that_rules_take_are_things_too(
         assert thing.location is (None if used else game.room)
         fights.refresh(ann.character)
         known = encounter.fight.table.fighters[encounter.fighter_of(ann.character)]
-        assert row in [each.name.casefold() for each in known.weapons]
+        assert row in [weapon.name.casefold() for weapon in known.weapons]
     things.take_or_return(encounter)
     assert thing.location == ann.character
     with patch.object(kind, "parted", parted):

@@ -72,12 +72,12 @@ def one_line(text: str) -> str:
 def left_behind(game: Game) -> list[Any]:
     """Whatever there is now of rooms, scripts, records and Attributes of the player."""
     attributes = [
-        (each.key, attribute.key, str(attribute.value))
-        for each in ObjectDB.objects.all().order_by("id")
-        for attribute in sorted(each.attributes.all(), key=lambda one: str(one.key))
-        if each.key == "Ann" and attribute.key.startswith(("grapple", "cepheus", "skirmish"))
+        (thing.key, attribute.key, str(attribute.value))
+        for thing in ObjectDB.objects.all().order_by("id")
+        for attribute in sorted(thing.attributes.all(), key=lambda one: str(one.key))
+        if thing.key == "Ann" and attribute.key.startswith(("grapple", "cepheus", "skirmish"))
     ]
-    counts = [each.objects.count() for each in (ObjectDB, ScriptDB, FightRecord)]
+    counts = [model.objects.count() for model in (ObjectDB, ScriptDB, FightRecord)]
     return [counts, attributes]
 
 

@@ -462,7 +462,7 @@ def test_who_was_taken_out_is_free_for_other_fights_once_they_leave(game: Game) 
 
 @pytest.mark.parametrize("ruleset", ["cepheus", "dungeoneers", "apocrypha"])
 def test_so_it_is_by_all_rules(game: Game, ruleset: str) -> None:
-    owner, ann, bob = (game.make_player(each) for each in ("Marshal", "Ann", "Bob"))
+    owner, ann, bob = (game.make_player(name) for name in ("Marshal", "Ann", "Bob"))
     owner.types(f"combat init bout {ruleset}")
     for player, team in ((ann, "a"), (bob, "b")):
         player.types(f"combat sheet new {ruleset}")
@@ -522,8 +522,8 @@ def test_the_fighters_are_told_that_the_owner_is_deleted_and_one_takes_over(
     brawl = Brawl(game, begun=begun)
     number = brawl.owner.character.id
     with django_capture_on_commit_callbacks(execute=True):
-        for each in ObjectDB.objects.filter(pk=number):
-            each.delete()
+        for character in ObjectDB.objects.filter(pk=number):
+            character.delete()
     told = brawl.ahalish.read()
     assert told.count("Marshal, who owned this fight, has been deleted from the game.") == 1
     assert told.endswith("Any fighter may take the fight over: combat owner me.")

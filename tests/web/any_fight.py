@@ -46,7 +46,7 @@ def npc_sheet(rules: Any) -> Sheet:
     house = house_rules_for(rules)
     values = usual_sheet(rules)
     needed = [trait for trait in rules.traits(house, npc=True) if trait.problem(values[trait.key])]
-    return values | {each.key: each.least for each in needed if isinstance(each, NumberTrait)}
+    return values | {trait.key: trait.least for trait in needed if isinstance(trait, NumberTrait)}
 
 
 class AnyFight:

@@ -64,8 +64,8 @@ class Page(HTMLParser):
 
     def _judge(self) -> None:
         self.wrong += [f"{tag} is not ended" for tag in self._open]
-        self.wrong += [f"two have the id {each}" for each in set(self._ids) if self._twice(each)]
-        self.wrong += [f"nothing has the id {each}" for each in self._meant if not self._has(each)]
+        self.wrong += [f"two have the id {key}" for key in set(self._ids) if self._twice(key)]
+        self.wrong += [f"nothing has the id {key}" for key in self._meant if not self._has(key)]
         for field in self._fields:
             if not field.get("aria-label") and field.get("id") not in self._labelled:
                 self.wrong.append(f"the field {field.get('name')} has no label")

@@ -479,7 +479,7 @@ def test_what_people_write_is_no_formula(brawl, marshal, client, text):
 def test_how_long_it_took_is_said_once_it_is_over(brawl, marshal, client):
     def listed():
         page = client.get(RECORD).content.decode()
-        return [re.search(f'field-{each}">(.*?)<', page)[1] for each in ("outcome", "lasted")]
+        return [re.search(f'field-{field}">(.*?)<', page)[1] for field in ("outcome", "lasted")]
 
     assert listed() == ["in progress", "-"]
     brawl.fight_on()

@@ -27,7 +27,7 @@ def test_a_fight_is_read_without_what_is_nobodys_business(game):
     assert fight["name"] == "brawl"
     assert (fight["room"], fight["owner"], fight["rules"]) == ("Tavern", "Marshal", "Grapple")
     assert fight["ended"] is None
-    assert {each["name"]: each["team"] for each in fight["fighters"]} == {
+    assert {fighter["name"]: fighter["team"] for fighter in fight["fighters"]} == {
         "Ahalish": "heroes", "Rehtaoh": "heroes", "goblin1": "monsters", "goblin2": "monsters",
     }  # fmt: skip
     assert not {"seed", "participants", "final"} & set(fight)
@@ -124,7 +124,9 @@ def test_choices_have_their_odds_if_one_asks_for_them(game):
     def odds_of(player, query):
         found = as_(player).get(f"{FIGHTS}1/choices/{query}").json()
         groups = [group for seat in found["seats"] for group in seat["groups"]]
-        return {each["words"]: each.get("odds") for group in groups for each in group["choices"]}
+        return {
+            choice["words"]: choice.get("odds") for group in groups for choice in group["choices"]
+        }
 
     assert odds_of(brawl.ahalish, "?odds=yes")["maneuver 1 courage"] == "2.7 strike dice"
     assert odds_of(brawl.ahalish, "?odds=yes")["catch breath"] is None
@@ -184,7 +186,7 @@ def test_a_fight_by_any_ruleset_is_played_through_it(game, name):
         assert answer.status_code == 201, answer.content
         assert answer.json()["sequence"] == made
         state = client.get(f"{FIGHTS}1/state/").json()
-        assert {each["name"] for each in state["cards"]} == {"Ann", "Bob", "Cid", "Dan"}
+        assert {card["name"] for card in state["cards"]} == {"Ann", "Bob", "Cid", "Dan"}
         if state["over"]:
             break
 
@@ -379,7 +381,7 @@ def test_the_schema_says_what_a_line_and_its_choices_have(game, client):
     fields = schemas["Choices"]["properties"]["seats"]["items"]["properties"]["groups"]
     choice = fields["items"]["properties"]["choices"]["items"]["properties"]
     there = [choice for seat in seats for group in seat["groups"] for choice in group["choices"]]
-    assert {field for each in there for field in each} <= set(choice)
+    assert {field for offered in there for field in offered} <= set(choice)
 
 
 def test_a_wizard_has_the_choices_of_the_owner_and_can_make_them(game):

@@ -28,9 +28,9 @@ def calls(fight: int) -> list[str]:
     return [
         "/skirmish/",
         "/skirmish/laboratory/",
-        *(f"/skirmish/{fight}/{each}" for each in (*pages, *data)),
+        *(f"/skirmish/{fight}/{page}" for page in (*pages, *data)),
         API,
-        *(f"{API}{fight}/{each}" for each in api),
+        *(f"{API}{fight}/{path}" for path in api),
     ]
 
 
@@ -136,8 +136,8 @@ def test_banned_staff_have_no_admin(fight, how):
     account.save()
     client.force_login(account)
     addresses = [
-        f"/admin/skirmish/{each}/"
-        for each in ("fightrecord", "fightinprogress", "combatsheet", "savedencounter")
+        f"/admin/skirmish/{model}/"
+        for model in ("fightrecord", "fightinprogress", "combatsheet", "savedencounter")
     ]
     addresses += [
         f"/admin/skirmish/fightrecord/{number()}/change/",

@@ -31,7 +31,7 @@ def placed(page: str) -> dict[str, str]:
 
 
 def pieces(answer) -> dict[str, str]:
-    return {each["square"]: each["name"] for each in answer["pieces"]}
+    return {piece["square"]: piece["name"] for piece in answer["pieces"]}
 
 
 def act(fight, line: str) -> None:

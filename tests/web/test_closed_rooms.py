@@ -46,16 +46,16 @@ class Vault:
         one += (f"{FIGHTS}{self.record.pk}/story.txt", f"{FIGHTS}{self.record.pk}/statistics/")
         one += (f"{API}{self.record.pk}/", f"{API}{self.record.pk}/state/")
         one += (f"{API}{self.record.pk}/moves/", f"{API}{self.record.pk}/moves/0/")
-        found = [visitor.get(each) for each in one]
-        lists = [visitor.get(each) for each in (FIGHTS, API, f"{FIGHTS}?words=vault")]
-        told = "".join(each.content.decode() for each in (*found, *lists))
-        sees = {each.status_code == 200 for each in found}
-        assert len(sees) == 1, [each.status_code for each in found]
+        found = [visitor.get(address) for address in one]
+        lists = [visitor.get(address) for address in (FIGHTS, API, f"{FIGHTS}?words=vault")]
+        told = "".join(answer.content.decode() for answer in (*found, *lists))
+        sees = {answer.status_code == 200 for answer in found}
+        assert len(sees) == 1, [answer.status_code for answer in found]
         assert ("brawl" in told) is sees.copy().pop()
         assert ("Secret Vault" in told) is sees.copy().pop()
-        for each in lists:
-            if each.status_code == 200:
-                assert ("brawl" in each.content.decode()) is sees.copy().pop()
+        for answer in lists:
+            if answer.status_code == 200:
+                assert ("brawl" in answer.content.decode()) is sees.copy().pop()
         return sees.pop()
 
 

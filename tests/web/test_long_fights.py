@@ -44,14 +44,14 @@ def test_a_replay_is_sent_a_stretch_at_a_time(brawl, client):
     catch_breath(brawl, 2 * STRETCH + 5)
     last = 2 * STRETCH + 5
     shown = [get(client, "replay", 1, step=step).json() for step in (0, STRETCH + 7, last)]
-    assert [each["first"] for each in shown] == [0, STRETCH, 2 * STRETCH]
-    assert [len(each["steps"]) for each in shown] == [STRETCH, STRETCH, 6]
-    assert all(each["last"] == last for each in shown)
+    assert [stretch["first"] for stretch in shown] == [0, STRETCH, 2 * STRETCH]
+    assert [len(stretch["steps"]) for stretch in shown] == [STRETCH, STRETCH, 6]
+    assert all(stretch["last"] == last for stretch in shown)
     record = FightRecord.objects.get()
     whole = [replay_steps.state(step)["line"] for step in replay.steps(record)]
-    assert [step["line"] for each in shown for step in each["steps"]] == whole
-    for each in shown:
-        assert set(each["steps"][0]["cards"]) == set(brawl.encounter.fight.table.fighters)
+    assert [step["line"] for stretch in shown for step in stretch["steps"]] == whole
+    for stretch in shown:
+        assert set(stretch["steps"][0]["cards"]) == set(brawl.encounter.fight.table.fighters)
 
 
 def test_the_list_of_a_page_is_that_stretch_and_leads_to_those_beside_it(brawl, client):

@@ -176,7 +176,9 @@ def test_odds_that_a_house_rule_hides_are_hidden_from_an_owner_who_fights(game):
     assert duel.encounter.fight.pending.questions[0].seat == seat
     assert duel.ann.types("combat odds") == "In this fight the odds are not shown."
     offered = client(duel.ann).get(f"{API}choices/?odds=yes").json()["seats"]
-    choices = [each for seat in offered for group in seat["groups"] for each in group["choices"]]
+    choices = [
+        choice for seat in offered for group in seat["groups"] for choice in group["choices"]
+    ]
     assert choices
     assert not [choice for choice in choices if "odds" in choice]
 

@@ -173,7 +173,7 @@ def test_a_look_at_the_live_answer_writes_nothing(game, client, django_assert_ma
     get(client, "live", 1)
     with django_assert_max_num_queries(12) as asked:
         get(client, "live", 1)
-    assert not [each["sql"] for each in asked if not each["sql"].startswith("SELECT")]
+    assert not [query["sql"] for query in asked if not query["sql"].startswith("SELECT")]
 
 
 def test_a_move_that_was_taken_back_says_so(game, client):

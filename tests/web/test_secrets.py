@@ -41,9 +41,9 @@ def test_a_move_that_shows_to_nobody_is_in_no_list_and_no_number_is_missing(game
     stories = [move.story for move in shown]
     assert 5 < len(stories) < 10
     listed = client.get(MOVES).json()["results"]
-    assert [each["story"] for each in listed] == stories
+    assert [move["story"] for move in listed] == stories
     numbers = list(range(len(stories)))
-    assert [each["sequence"] for each in listed] == numbers
+    assert [move["sequence"] for move in listed] == numbers
     assert [client.get(f"{MOVES}{number}/").json() for number in numbers] == listed
     assert client.get(f"{MOVES}{len(stories)}/").status_code == 404
     later = client.get(MOVES, {"sequence__gt": 3}).json()["results"]
@@ -89,7 +89,7 @@ def test_of_the_others_the_api_has_what_came_of_them(game, fight):
 def test_who_referees_reads_it_all(game, fight):
     for who in (fight.owner, game.make_player("Wizzo", permission="Admin")):
         client = as_(who)
-        assert all(each["words"] for each in client.get(MOVES).json()["results"])
+        assert all(move["words"] for move in client.get(MOVES).json()["results"])
         assert client.get(reverse("skirmish:fight", args=[1]), {"step": 2}).status_code == 200
         assert client.get(reverse("skirmish:statistics", args=[1])).status_code == 200
 
@@ -98,12 +98,12 @@ def test_when_it_is_over_everybody_does(game, fight):
     for _ in range(2):
         fight.owner.types("combat end")
     client = as_(game.make_player("Olga"))
-    assert all(each["words"] for each in client.get(MOVES).json()["results"])
+    assert all(move["words"] for move in client.get(MOVES).json()["results"])
     assert client.get(reverse("skirmish:statistics", args=[1])).status_code == 200
 
 
 def test_rules_without_secrets_have_none(game):
     AnyFight(game, "grapple").moves(3)
     client = as_(game.make_player("Olga"))
-    assert all(each["words"] for each in client.get(MOVES).json()["results"])
+    assert all(move["words"] for move in client.get(MOVES).json()["results"])
     assert client.get(reverse("skirmish:fight", args=[1]), {"step": 1}).status_code == 200

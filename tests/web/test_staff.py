@@ -56,14 +56,14 @@ def test_a_stuck_fight_is_read_from_the_index_of_the_admin_and_ended_once_that_i
     page = read(client, fight)
     assert "AD/AP SD DEF WOUNDS" in page
     forms = re.findall(r"<form method=.post. action=.([^\"]+)\">(.*?)</form>", page, re.DOTALL)
-    address, form = next(each for each in forms if "End, and write what changed" in each[1])
+    address, form = next(pair for pair in forms if "End, and write what changed" in pair[1])
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
     page = client.post(address, fields, follow=True).content.decode()
     assert "They cannot be taken up again" in page
-    [form] = [each for each in re.findall(r"<form.*?</form>", page, re.DOTALL) if "sure" in each]
+    [form] = [form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if "sure" in form]
     sure = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
     answer = client.post(address, fields | sure, follow=True)
-    assert [str(each) for each in answer.context["messages"]] == [
+    assert [str(message) for message in answer.context["messages"]] == [
         "Ended and removed combat brawl at Tavern"
     ]
     assert lookup.encounter_in(game.room) is None
@@ -76,7 +76,7 @@ def test_the_page_of_a_fight_asks_for_the_new_owner(game, client):
     brawl = Brawl(game)
     staff(client, away(game, "Admin"))
     page = read(client, f"{IN_PROGRESS}{brawl.encounter.id}/change/")
-    form = next(each for each in page.split("<form ") if 'value="hand_over"' in each)
+    form = next(form for form in page.split("<form ") if 'value="hand_over"' in form)
     assert 'name="sure"' not in form.split("</form>")[0]
 
 

@@ -57,7 +57,7 @@ def test_dice_and_harm_add_up_by_any_ruleset(game, name):
     assert result.luck.dice == sum(len(roll.faces) for roll in rolls) > 0
     assert result.luck.dice == sum(fighter.luck.dice for fighter in result.fighters)
     assert sum(fighter.taken for fighter in result.fighters) == sum(
-        max(0, each.points) for each in harm
+        max(0, done.points) for done in harm
     )
     assert sum(fighter.moves for fighter in result.fighters) <= result.moves == len(steps) - 1
     assert all(fighter.luck.words for fighter in result.fighters)

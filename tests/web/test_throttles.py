@@ -128,7 +128,7 @@ def test_a_visitor_cannot_choose_an_address(account, settings):
         )
         for number in range(5)
     ]
-    assert [each.status_code for each in asked] == [200, 200, 200, 429, 429]
+    assert [answer.status_code for answer in asked] == [200, 200, 200, 429, 429]
 
 
 def test_a_game_may_have_no_limits(account, settings):

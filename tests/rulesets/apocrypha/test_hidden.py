@@ -50,12 +50,12 @@ class Duel:
     def does(self, player: Player, line: str) -> None:
         """Type a line for a player, and return what the others see of it."""
         player.types(f"combat {line}")
-        for each in self.watching:
-            if each is not player:
-                self.seen.append((each.name, each.read(), each.received()))
-        for each in self.watching:
-            self.seen.append((each.name, each.types("combat"), each.types("combat brief")))
-            each.received()
+        for watcher in self.watching:
+            if watcher is not player:
+                self.seen.append((watcher.name, watcher.read(), watcher.received()))
+        for watcher in self.watching:
+            self.seen.append((watcher.name, watcher.types("combat"), watcher.types("combat brief")))
+            watcher.received()
         self._asks_the_api()
 
     def _asks_the_api(self) -> None:
@@ -78,7 +78,7 @@ def seen(plays: Callable[[Duel], None], meters: int = 1) -> list[Any]:
 
 
 def _without_counts(found: dict[str, Any]) -> dict[str, Any]:
-    return {key: each for key, each in found.items() if key not in _COUNTS}
+    return {key: value for key, value in found.items() if key not in _COUNTS}
 
 
 def test_a_riposte_looks_like_anything_prepared(db):
@@ -100,7 +100,7 @@ def test_what_is_prepared_shows_no_trigger_though_it_is_held(db):
         duel.does(duel.cid, "wait")
         first = duel.watching[:2]
         attacker = next(
-            each for each in first if f"o{each.character.id}" == duel.fight.table.acting
+            watcher for watcher in first if f"o{watcher.character.id}" == duel.fight.table.acting
         )
         duel.does(attacker, "attack Cid")
         if duel.fight.pending.questions[0].kind == "trigger":

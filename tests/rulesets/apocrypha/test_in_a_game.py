@@ -38,7 +38,7 @@ def started(game: Game) -> list[Player]:
 def questions(game: Game) -> list[str]:
     fight = lookup.encounter_in(game.room).fight
     names = {fighter.id: fighter.name for fighter in fight.table.fighters.values()}
-    asked_now = (each.split(" ", 1) for each in asked(fight))
+    asked_now = (question.split(" ", 1) for question in asked(fight))
     return [f"{names.get(seat, seat)} {kind}" for seat, kind in asked_now]
 
 

@@ -309,13 +309,17 @@ def test_so_do_those_who_play_by_the_api(db):
         for client, player in ((ann, table.ann), (cid, table.cid), (marshal, table.marshal)):
             client.force_login(player.session.account)
         fight = f"/api/skirmish/fights/{table.record}/"
-        before = {each: each.get(f"{fight}state/").json()["rev"] for each in (ann, cid, marshal)}
+        before = {
+            client: client.get(f"{fight}state/").json()["rev"] for client in (ann, cid, marshal)
+        }
         assert len({*before.values()}) == 1
         choices = ann.get(f"{fight}choices/").json()
         assert choices["rev"] == choices["seats"][0]["rev"] == before[ann]
         sent = {"words": "hold", "rev": before[ann]}
         assert ann.post(f"{fight}moves/", sent).status_code == 201
-        after = {each: each.get(f"{fight}state/").json()["rev"] for each in (ann, cid, marshal)}
+        after = {
+            client: client.get(f"{fight}state/").json()["rev"] for client in (ann, cid, marshal)
+        }
         assert after == {
             ann: before[ann] + 1, cid: before[cid], marshal: before[marshal] + 1,
         }  # fmt: skip
@@ -366,8 +370,8 @@ def test_a_vote_does_not_tell_what_it_is(db, answers):
         table.look()
         table.ann.types(f"combat {answer} = says something about it.")
         table.look(but=table.ann)
-        for each in table.seen:
-            assert "says something" not in str(each), each
+        for told in table.seen:
+            assert "says something" not in str(told), told
 
     one, other = (seen(db, lambda t, a=answer: votes(t, a)) for answer in answers)
     assert one == other

@@ -12,7 +12,7 @@ from typeclasses.skirmish.records import replay as recorded
 from typeclasses.skirmish.records import statistics
 from world.skirmish.rulesets.cepheus.attacks.attack import Attack
 
-SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
+SHEET = {f"cepheus_{name}": 7 for name in ("str", "dex", "end", "int", "edu", "soc")}
 
 #: The house rules without which the referee is asked.
 SETTLED = "aware=all range=30"

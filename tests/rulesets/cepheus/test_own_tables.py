@@ -12,7 +12,7 @@ from world.skirmish.rulesets.cepheus.fighters.fighter import Fighter
 from world.skirmish.rulesets.cepheus.fighters.weapons import WEAPONS
 
 NEEDLER = '{"skills": ["slug pistol"], "ranges": ["pistol"], "damage": 1, "magazine": 20}'
-SHEET = {f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")}
+SHEET = {f"cepheus_{name}": 7 for name in ("str", "dex", "end", "int", "edu", "soc")}
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def make(builder: Player, name: str, row: str, key: str = "cepheus_weapon") -> N
 
 def save(key: str, name: str, **attributes: object) -> None:
     """A prototype of the game's, as `spawn/save` stores it."""
-    attrs = [(each, value, None, "") for each, value in attributes.items()]
+    attrs = [(attribute, value, None, "") for attribute, value in attributes.items()]
     save_prototype({"prototype_key": key, "key": name, "attrs": attrs})
 
 
@@ -86,7 +86,7 @@ def test_an_npc_fights_with_it(game, builder):
     builder.types("combat start law gang")
     kate = in_fight(game, "Kate")
     assert [weapon.name for weapon in kate.weapons] == ["needler"]
-    assert [(each.name, each.protection) for each in kate.armor] == [("apron", 1)]
+    assert [(armor.name, armor.protection) for armor in kate.armor] == [("apron", 1)]
     builder.types("combat move_npc Kate draw needler")
     builder.types("combat move_npc Kate attack Bruno")
     said = builder.types("combat move_npc Bruno nothing")

@@ -3,7 +3,7 @@
 from tests.game import Game
 
 SHEET = {
-    **{f"cepheus_{each}": 7 for each in ("str", "dex", "end", "int", "edu", "soc")},
+    **{f"cepheus_{name}": 7 for name in ("str", "dex", "end", "int", "edu", "soc")},
     "cepheus_skills": {"tactics": 1},
 }
 

@@ -111,7 +111,9 @@ def completed(
     """
     typed = words.split()
     try:
-        choices = [each for each in _choices(encounter, fight, who, seat) if each.label != BACK]
+        choices = [
+            choice for choice in _choices(encounter, fight, who, seat) if choice.label != BACK
+        ]
     except NotAsked:
         return
     labels = {choice.words: choice.bare for choice in choices}

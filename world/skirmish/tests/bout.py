@@ -21,7 +21,7 @@ class Blade(msgspec.Struct, frozen=True):
     name: str
 
 
-BLADES = {each: Blade(each) for each in ("sword", "knife")}
+BLADES = {name: Blade(name) for name in ("sword", "knife")}
 
 
 class Fighter(game.Combatant):

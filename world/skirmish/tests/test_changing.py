@@ -28,7 +28,7 @@ def begin(name: str) -> AnyFight:
     template = next(iter(rules.templates), "")
     spec = "ac:co:en:10:3:3:5:0" if name == "grapple" else template
     sheet = rules.read_spec(spec, house)
-    people = [Participant(each, each.title(), each, sheet) for each in ("ann", "bob")]
+    people = [Participant(name, name.title(), name, sheet) for name in ("ann", "bob")]
     return engine.begin(rules, people, house, seed="secret")[0]
 
 
@@ -81,7 +81,7 @@ def test_rows_come_and_go_and_what_is_in_hand_with_them(name: str) -> None:
     empty, _ = engine.decide(fight, REFEREE, ChangeLines(target="ann", lines={"weapons": []}))
     assert empty.table.fighters["ann"].weapons == ()
     rules = registry.get(name)
-    trait = next(each for each in rules.traits(rules.house()) if each.key == f"{name}_weapons")
+    trait = next(trait for trait in rules.traits(rules.house()) if trait.key == f"{name}_weapons")
     row = next(iter(trait.rows.values())).name
     armed = ChangeLines(target="ann", lines={"weapons": [row, row]})
     after, _ = engine.decide(empty, REFEREE, armed)

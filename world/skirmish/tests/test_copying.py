@@ -70,7 +70,7 @@ def mutable_parts(value: Any) -> list[Any]:
         inner, own = list(value), [value] if isinstance(value, list) else []
     else:
         return []
-    return own + [part for each in inner for part in mutable_parts(each)]
+    return own + [part for item in inner for part in mutable_parts(item)]
 
 
 def test_a_copy_equals_its_original():

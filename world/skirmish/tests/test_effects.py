@@ -174,7 +174,7 @@ def test_it_is_stored_and_taken_back(start):
 
 
 def test_one_source_lets_go_and_others_do_not(start):
-    cid, ann, amy = (start.table.fighters[each] for each in ("cid", "ann", "amy"))
+    cid, ann, amy = (start.table.fighters[name] for name in ("cid", "ann", "amy"))
     for source in (ann, amy):
         cid.affect("burning", by=source)
     cid.free("burning", by=ann)
@@ -264,7 +264,7 @@ def test_no_one_has_more_conditions_than_fit(start):
 @pytest.mark.parametrize("name", ["apocrypha", "cepheus", "dungeoneers", "grapple"])
 def test_conditions_are_shown_by_every_ruleset(name):
     rules = registry.get(name)
-    who = [game.Participant(each, each.title(), each, usual_sheet(rules)) for each in ("a", "b")]
+    who = [game.Participant(name, name.title(), name, usual_sheet(rules)) for name in ("a", "b")]
     now, _ = engine.begin(rules, who, rules.house(), "any")
     before = engine.encode(now)
     now, _ = engine.decide(now, "referee", Note("a", "on fire"))

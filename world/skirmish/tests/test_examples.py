@@ -22,7 +22,7 @@ def examples() -> Iterator[doctest.DocTest]:
         parts = path.relative_to(_PACKAGE).with_suffix("").parts
         if ">>>" in path.read_text(encoding="utf-8") and "tests" not in parts:
             name = ".".join(("world.skirmish", *parts)).removesuffix(".__init__")
-            yield from (each for each in finder.find(import_module(name)) if each.examples)
+            yield from (example for example in finder.find(import_module(name)) if example.examples)
 
 
 @pytest.mark.parametrize("example", [*examples()], ids=lambda each: each.name)

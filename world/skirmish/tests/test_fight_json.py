@@ -27,7 +27,7 @@ class View:
             )
             for fighter in table.fighters.values()
         }
-        return [cards[each] for each in next(self.orders)]
+        return [cards[seat] for seat in next(self.orders)]
 
     def pieces(self, table):
         return ()

@@ -123,6 +123,6 @@ def test_a_stored_fight_as_plain_data():
     stored: game.Stored = json.decode(engine.encode(asking))["fight"]
     assert [table["round"] for table in game.stored_tables(stored)] == [1, 1]
     assert [move["move"] for move in game.stored_moves(stored)] == ["throw"]
-    assert [each["question"] for each in game.stored_questions(stored)] == ["catch", "turn", "turn"]
+    assert [row["question"] for row in game.stored_questions(stored)] == ["catch", "turn", "turn"]
     game.take_back_move(stored)
     assert stored["continuation"] is None

@@ -95,8 +95,8 @@ def test_no_more_is_kept_than_memory_allows(judged, monkeypatch):
     mine = Habits()
     for goblins in (["Cid"], ["Cid", "Dan"], ["Cid", "Dan", "Eve"]):
         begun = start(*goblins)
-        for wounds, each in enumerate(goblins):
-            begun.table.fighters[each.lower()].wounds = wounds
+        for wounds, name in enumerate(goblins):
+            begun.table.fighters[name.lower()].wounds = wounds
         mine.choose(begun, "ann", SCHEMER)
     judged.clear()
     mine.choose(start("Cid"), "ann", SCHEMER)
@@ -152,7 +152,7 @@ def test_a_move_may_name_the_fighter_who_makes_it(monkeypatch):
     monkeypatch.setattr(registry, "get", lambda name: rules)
     sheet = rules.read_spec("", rules.house())
     sides = {"ann": "a", "bob": "a", "cid": "c"}
-    who = [Participant(each, each, team, sheet) for each, team in sides.items()]
+    who = [Participant(name, name, team, sheet) for name, team in sides.items()]
     begun, _ = engine.begin(rules, who, rules.house(), "secret")
     begun.table.fighters["bob"].hp = 8
     assert choose(begun, "ann", SCHEMER).move == Mend("ann")

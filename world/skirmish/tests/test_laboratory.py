@@ -56,7 +56,7 @@ def setup_of(*teams, rules=RULES, **house):
 def test_fights_by_every_ruleset_end_and_are_the_same_again(name):
     setup = setup_of(*TEAMS[name], rules=registry.get(name))
     results = [FightPlayer(setup).play(number, "s") for number in range(2)]
-    assert all(each.ended for each in results)
+    assert all(result.ended for result in results)
     assert [FightPlayer(setup).play(number, "s") for number in range(2)] == results
 
 
@@ -291,7 +291,7 @@ def test_teams_as_they_are_typed():
     guard, goblin = read_team("guard str=9, goblin x3 @brute own=2")
     assert (guard.spec, guard.count, guard.temperament) == ("guard str=9", 1, "")
     assert (goblin.spec, goblin.count, goblin.temperament) == ("goblin", 3, "brute own=2")
-    assert [each.spec for each in read_team("a weapons=bow, dagger; b")] == [
+    assert [group.spec for group in read_team("a weapons=bow, dagger; b")] == [
         "a weapons=bow, dagger",
         "b",
     ]
@@ -311,7 +311,7 @@ def test_teams_as_they_are_typed():
     ],
 )
 def test_a_comma_in_a_value_begins_no_group(typed, specs):
-    assert [each.spec for each in read_team(typed)] == specs
+    assert [group.spec for group in read_team(typed)] == specs
 
 
 def test_a_sweep_changes_numbers_lines_and_house_rules():
@@ -464,7 +464,7 @@ def test_a_plot_without_matplotlib_is_refused_before_anything_is_played(
     ],
 )
 def test_a_plot_that_cannot_be_is_refused(capsys, tmp_path, file, vary, said):
-    more = [word for each in vary for word in ("--vary", each)]
+    more = [word for varied in vary for word in ("--vary", varied)]
     code, out, err = lab(capsys, *TYPED, *more, "--plot", str(tmp_path / file))
     assert (code, out) == (2, "")
     assert err.startswith(said)
@@ -475,7 +475,7 @@ def test_a_plot_that_cannot_be_is_refused(capsys, tmp_path, file, vary, said):
 @pytest.mark.parametrize("form", ["svg", "png"])
 def test_a_plot_is_drawn(capsys, tmp_path, vary, form):
     pytest.importorskip("matplotlib")
-    more = [word for each in vary for word in ("--vary", each)]
+    more = [word for varied in vary for word in ("--vary", varied)]
     file = tmp_path / f"wins.{form}"
     assert lab(capsys, *TYPED, "--quiet", *more, "--plot", str(file))[0] == 0
     assert (b"<svg" if form == "svg" else b"PNG") in file.read_bytes()[:2000]

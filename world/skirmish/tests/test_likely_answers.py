@@ -36,7 +36,7 @@ class Waiting(Volley):
     questions = (Choosing,)
 
     def pending(self, table: Any) -> Any:
-        return game.Pending(tuple(self.questions[0](each.id) for each in table.able()), "all")
+        return game.Pending(tuple(self.questions[0](fighter.id) for fighter in table.able()), "all")
 
 
 class Likely(Waiting):

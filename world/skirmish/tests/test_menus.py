@@ -34,7 +34,7 @@ VIEW = Grouped("toy")
 
 
 def menu(now, words):
-    (question,) = (each for each in now.pending.questions if each.seat == "a")
+    (question,) = (question for question in now.pending.questions if question.seat == "a")
     choices = [(move, engine.say(now, move)) for move in engine.choices(now, "a")]
     return VIEW.menu(now.table, question, words, choices)
 

@@ -438,10 +438,10 @@ def test_a_number_that_is_left_out_is_within_its_bounds():
 
 def test_syntaxes_are_found_by_the_first_letters_of_a_verb_or_an_alias_in_their_order():
     found = (*FORMS, *MORE)
-    assert [each.syntax.verb for each in Syntaxes(found).beginning_with("c")] == [
+    assert [form.syntax.verb for form in Syntaxes(found).beginning_with("c")] == [
         "catch breath", "catch breath", "cheer", "cheer at",
     ]  # fmt: skip
-    assert [each.words for each in Syntaxes(found).beginning_with("a")] == [("a",), ("attack",)]
+    assert [form.words for form in Syntaxes(found).beginning_with("a")] == [("a",), ("attack",)]
     assert not Syntaxes(found).beginning_with("zz")
 
 

@@ -19,7 +19,8 @@ HOUSE = CEPHEUS.house()
 def order(line: str, rules=CEPHEUS, templates=None, teams=()) -> NpcRequest:
     lines, digits = rules.npc_lines(rules.house()), len(rules.stat_digits)
     known = {
-        each.key: each for each in (rules.templates if templates is None else templates).values()
+        template.key: template
+        for template in (rules.templates if templates is None else templates).values()
     }
     return read_request(line, known, teams, lines, digits)
 
@@ -186,7 +187,7 @@ class TestPlurals:
 
 
 class TestWhatCouldMeanTwoThings:
-    TEMPLATES = {each: Template(each) for each in ("goblin", "goblin_archer", "archer", "guard")}
+    TEMPLATES = {name: Template(name) for name in ("goblin", "goblin_archer", "archer", "guard")}
 
     @pytest.mark.parametrize(
         ("line", "expected"),

@@ -75,7 +75,8 @@ def test_a_coarse_roll_keeps_every_probability_and_comes_near_the_mean(roll, mos
     assert set(rough.values) <= set(fine.values)
     assert sum(rough.chances) == pytest.approx(1)
     means = [
-        sum(value * chance for value, chance in as_mapping(each).items()) for each in (fine, rough)
+        sum(value * chance for value, chance in as_mapping(chances).items())
+        for chances in (fine, rough)
     ]
     assert means[1] == pytest.approx(means[0], abs=1)
 
@@ -263,7 +264,7 @@ def test_spread_dice_find_what_is_unlikely(dice, against, armor):
 
 
 def mean(ways):
-    return sum(chance * each for chance, each in ways)
+    return sum(chance * value for chance, value in ways)
 
 
 def test_a_sample_is_the_same_each_time():
@@ -294,7 +295,7 @@ class TestGrapple:
         listed = odds.of_choices(start, "ann")
         assert listed[0].move == Strike(6, "cid")
         assert listed[-1].move == Strike(6, "bob")
-        assert {each.move for each in listed} == set(engine.choices(start, "ann"))
+        assert {choice.move for choice in listed} == set(engine.choices(start, "ann"))
 
     def test_a_fight_that_does_not_wait_for_the_seat_has_no_odds(self):
         assert odds.of_choices(self.START, "cid") == []

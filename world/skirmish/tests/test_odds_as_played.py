@@ -43,8 +43,8 @@ def test_the_odds_of_each_choice_are_those_of_played_moves(ruleset):
     start, seat = begun(ruleset)
     listed = [choice for choice in odds.of_choices(start, seat) if choice.odds.chances][:25]
     assert listed
-    for each in listed:
-        are_those_of_played_moves(start, seat, each.move, each.odds)
+    for choice in listed:
+        are_those_of_played_moves(start, seat, choice.move, choice.odds)
 
 
 @pytest.mark.parametrize("ruleset", ATTACKS)
@@ -57,11 +57,11 @@ def test_the_odds_of_each_reaction_are_those_of_played_moves(ruleset):
     by_answer = odds.of_move(start, seat, attack).answers
     listed = odds.of_choices(asked, target)
     assert len(listed) > 1
-    assert {each.answer: each.odds for each in by_answer} == {
-        each.move: each.odds for each in listed
+    assert {answer.answer: answer.odds for answer in by_answer} == {
+        choice.move: choice.odds for choice in listed
     }
-    for each in listed:
-        are_those_of_played_moves(asked, target, each.move, each.odds)
+    for choice in listed:
+        are_those_of_played_moves(asked, target, choice.move, choice.odds)
 
 
 @pytest.mark.parametrize("ruleset", FIGHTS)
@@ -69,8 +69,8 @@ def test_the_odds_of_each_reaction_are_those_of_played_moves(ruleset):
 def test_in_the_middle_of_a_fight_too(ruleset, moves):
     start, seat = position(begun(ruleset)[0], moves, f"{ruleset} {moves}")
     assert seat
-    for each in [choice for choice in odds.of_choices(start, seat) if choice.odds.chances][::4]:
-        are_those_of_played_moves(start, seat, each.move, each.odds, times=300)
+    for choice in [choice for choice in odds.of_choices(start, seat) if choice.odds.chances][::4]:
+        are_those_of_played_moves(start, seat, choice.move, choice.odds, times=300)
 
 
 def test_odds_that_are_not_true_are_found_out():

@@ -55,7 +55,7 @@ def test_choices_that_differ_in_their_target_and_are_as_good_stand_together():
         ("strike 2 Cid", "strike 2 Cid"),
         ("Dan", "strike 2 Dan"),
     ]
-    assert [each.label for each in goblin] == ["strike 2 Eve"]
+    assert [choice.label for choice in goblin] == ["strike 2 Eve"]
 
 
 def test_whoever_is_not_the_target_is_named_and_the_reader_is_you():

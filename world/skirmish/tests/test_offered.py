@@ -39,7 +39,7 @@ def is_for_the_referee(fight: AnyFight, seat: str, move: Move) -> bool:
 
 def is_sure(fight: AnyFight, seat: str, move: Move) -> bool:
     """At a target number of 10 an action cannot fail."""
-    return not any(isinstance(each, Missed) for each in engine.decide(fight, seat, move)[1])
+    return not any(isinstance(event, Missed) for event in engine.decide(fight, seat, move)[1])
 
 
 def never(fight: AnyFight, seat: str, move: Move) -> bool:

@@ -152,7 +152,7 @@ def test_the_same_rules_go_on_with_what_0_2_0_has_stored():
     assert engine.decode(engine.encode(read)) == read
 
 
-@pytest.mark.parametrize("later", [each for each in LATER if each is not asks_about_another])
+@pytest.mark.parametrize("later", [later for later in LATER if later is not asks_about_another])
 def test_other_rules_take_back_what_0_2_0_has_stored(monkeypatch, later):
     now = engine.decode(as_by_0_2_0(after(begun(), *DODGED)))
     monkeypatch.setattr(Hit, "play", later)

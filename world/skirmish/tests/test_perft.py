@@ -6,7 +6,9 @@ from world.skirmish import engine
 from world.skirmish.ruleset import registry
 from world.skirmish.testing import perft, positions
 
-POSITIONS = [(name, each) for name in registry.names() for each in perft.kept(registry.get(name))]
+POSITIONS = [
+    (name, position) for name in registry.names() for position in perft.kept(registry.get(name))
+]
 
 
 def test_every_ruleset_keeps_some():
@@ -18,11 +20,11 @@ def test_every_ruleset_keeps_some():
     [
         pytest.param(
             name,
-            each,
-            id=f"{name}: {each.name}",
-            marks=() if each == perft.kept(registry.get(name))[0] else pytest.mark.slow,
+            position,
+            id=f"{name}: {position.name}",
+            marks=() if position == perft.kept(registry.get(name))[0] else pytest.mark.slow,
         )
-        for name, each in POSITIONS
+        for name, position in POSITIONS
     ],
 )
 def test_there_are_as_many_ways_to_go_on(name, position):

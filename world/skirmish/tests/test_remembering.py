@@ -20,7 +20,7 @@ from world.skirmish.tactics.likeness import WHO, likeness_of
 from world.skirmish.testing import positions
 
 _EVERY = [pytest.param(rules, id=rules.name) for rules in registry.every()]
-_DECLARED = [each for each in _EVERY if likeness_of(each.values[0]).declared]
+_DECLARED = [case for case in _EVERY if likeness_of(case.values[0]).declared]
 _ROOT = Path(__file__).parents[3]
 
 

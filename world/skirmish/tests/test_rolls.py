@@ -111,7 +111,7 @@ class Fighter(game.Combatant):
     """Someone who rolls."""
 
 
-ANN, BOB = (Fighter(id=each, name=each, team=each) for each in ("ann", "bob"))
+ANN, BOB = (Fighter(id=name, name=name, team=name) for name in ("ann", "bob"))
 
 
 def trial(run):

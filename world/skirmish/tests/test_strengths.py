@@ -68,7 +68,7 @@ def test_a_small_sample_says_the_same(rules):
         against(rules, strongest, weakest),
         against(rules, kept.yardstick, weakest),
     ]
-    assert [share(each) > 0.5 for each in run(setups, 6, "again", processes=1)] == [True] * 2
+    assert [share(result) > 0.5 for result in run(setups, 6, "again", processes=1)] == [True] * 2
 
 
 def test_the_page_is_made_of_what_is_kept():

@@ -42,9 +42,9 @@ def sound(now, seat, temperament):
     before = engine.encode(now)
     choices = list(engine.choices(now, seat))
     listed = odds.of_choices(now, seat, most=10)
-    assert sorted(str(each.move) for each in listed) == sorted(map(str, choices))
-    for each in listed:
-        for likely in each.odds.chances:
+    assert sorted(str(choice.move) for choice in listed) == sorted(map(str, choices))
+    for choice in listed:
+        for likely in choice.odds.chances:
             assert sum(chance for _, chance in likely.amounts) == pytest.approx(1)
             assert 0 <= likely.probability <= 1 + 1e-9
     decision = choose(now, seat, temperament)

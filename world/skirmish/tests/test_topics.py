@@ -48,15 +48,17 @@ def test_what_stands_in_every_fight_has_a_page(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_each_question_has_a_page(name: str) -> None:
     questions = registry.get(name).questions
-    assert {each.kind for each in questions if not issubclass(each, TakeTurn)} <= known(name)
+    assert {question.kind for question in questions if not issubclass(question, TakeTurn)} <= known(
+        name
+    )
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_each_column_and_each_number_of_a_sheet_has_a_page(name: str) -> None:
     shown = view(name)
-    labels = {each.label for each in (*shown.page.bars, *shown.page.columns)}
+    labels = {column.label for column in (*shown.page.bars, *shown.page.columns)}
     lines = {stat.trait.name for stat in shown.rules.fighter.stats.values()}
-    resources = {each.name for each in shown.rules.fighter.resources.values()}
+    resources = {resource.name for resource in shown.rules.fighter.resources.values()}
     assert {fold(label) for label in labels | lines | resources} <= known(name)
 
 

@@ -69,7 +69,7 @@ def test_an_effect_lasts_until_the_next_turn_of_the_fighters_team():
     rules = ByTeams()
     table = rules.table(
         house=HouseRules(),
-        fighters={each: Fighter(id=each, name=each, team=each.upper(), hp=1) for each in "ab"},
+        fighters={name: Fighter(id=name, name=name, team=name.upper(), hp=1) for name in "ab"},
         teams=("A", "B"),
         round=1,
     )

@@ -112,7 +112,7 @@ def test_an_upgrade_with_a_bug_is_no_refusal(start, monkeypatch):
 )
 def test_each_version_needs_an_upgrade(version, upgrades, said):
     about = {"name": "bout", "summary": "For tests.", "version": version, "upgrades": upgrades}
-    about |= {each: vars(Bout)[each] for each in ("house", "fighter", "actions", "questions")}
+    about |= {name: vars(Bout)[name] for name in ("house", "fighter", "actions", "questions")}
     about |= {"initiative": lambda self, ctx, fighter: 0}
     with pytest.raises(DeclarationError, match=said):
         declarations.check(type("Rules", (InitiativeTurns,), about)())

@@ -130,6 +130,6 @@ def test_an_illegal_answer_is_asked_for_again_when_the_last_one_comes(outdated):
 
 def test_who_must_choose_again_reads_why(start):
     now, events = play(start, "ann: throw cid", "cid: give up")
-    read = [view("volley").render_events(now.table, events, Reader(each)) for each in ("ann", "")]
+    read = [view("volley").render_events(now.table, events, Reader(seat)) for seat in ("ann", "")]
     assert "Your answer is no longer possible. Choose again." in read[0]
     assert "Ann's answer is no longer possible; they choose again." in read[1]

@@ -352,8 +352,8 @@ def test_who_is_ready_strikes_at_who_comes():
 
 def test_help_gives_advantage_once():
     start = fight(RULESET, ["Ann", f"Amy {SWORD}"], ["Cid armor=15"], dice=(20, 15, 1, 0))
-    for each in ("ann", "amy"):
-        start.table.fighters[each].band = 2
+    for name in ("ann", "amy"):
+        start.table.fighters[name].band = 2
     now = after(start, "ann: aid amy", "ann: done")
     assert chance(now, "attack cid", "amy").probability == pytest.approx(1 - 0.45**2)
     assert not after(now, "amy: attack cid").table.fighters["amy"].helped
@@ -393,13 +393,13 @@ def test_an_ogre_walks_up_and_clubs_without_a_line_about_tactics():
         typed.append(engine.say(now, tactics.choose(now, "cid", "brute").move))
         now = after(now, f"cid: {typed[-1]}")
         assert len(typed) < 8
-    assert [each for each in typed if each.startswith("go")] == ["go to middle", "go to west"]
+    assert [line for line in typed if line.startswith("go")] == ["go to middle", "go to west"]
 
 
 def test_help_has_each_verb_column_and_effect():
     words = {word.casefold() for word in topics(view("d20"))}
     verbs = {verb for move in RULESET.moves for verb in (move.verb, *move.aliases)}
     page = view("d20").page
-    labels = {each.label.casefold() for each in (*page.bars, *page.columns)}
+    labels = {column.label.casefold() for column in (*page.bars, *page.columns)}
     effects = {"dodging", "hidden", "prone", "poisoned", "grappled", "dying", "stable", "dead"}
     assert verbs | labels | effects <= words

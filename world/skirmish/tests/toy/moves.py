@@ -116,7 +116,7 @@ class Voting(Question, tag="vote"):
 
     @classmethod
     def is_settled(cls, table, given):
-        return table.house.friendly_fire and any(each.move == Vote("no") for each in given)
+        return table.house.friendly_fire and any(answer.move == Vote("no") for answer in given)
 
     def play(self, ctx, answers):
         ayes = sum(answer.move == Vote("aye") for answer in answers)

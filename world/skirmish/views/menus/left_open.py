@@ -77,7 +77,9 @@ class LeftOpen(Struct, frozen=True):
     def _label(self, move: Move, fits: Said) -> str:
         """Return how a move reads in a menu: the number that is asked for, or all of its words."""
         parts, asked = self.menus.parts(move), _asked_alone(fits)
-        numbers = [said for each, said in parts if asked and each and each.field == asked.field]
+        numbers = [
+            said for argument, said in parts if asked and argument and argument.field == asked.field
+        ]
         return numbers[0] if numbers else capital(self.menus.in_marked_words(parts))
 
     def _names(self, named: Mentioned) -> list[str]:
@@ -202,7 +204,7 @@ def _asked_alone(moves: Said) -> Number | None:
     kinds = kinds_of(type(move) for move, _ in moves)
     if len(kinds) != 1:
         return None
-    match [each for each in arguments(kinds[0]) if _differ(each, moves)]:
+    match [argument for argument in arguments(kinds[0]) if _differ(argument, moves)]:
         case [Number() as number]:
             return number
     return None

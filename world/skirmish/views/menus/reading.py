@@ -221,7 +221,9 @@ class Sentence(Struct, frozen=True, dict=True):
         parts: list[tuple[str, ...]] = []
         unknown, strangers, notes = list[str](), list[str](), list[str]()
         clear, takes = True, self._takes_fighters(verb)
-        nouns = {noun for kind in verb.kinds for each in arguments(kind) for noun in each.nouns()}
+        nouns = {
+            noun for kind in verb.kinds for argument in arguments(kind) for noun in argument.nouns()
+        }
         left = tuple(
             word
             for word in verb.rest
@@ -269,7 +271,7 @@ class Sentence(Struct, frozen=True, dict=True):
         """Return whether a word that says what is chosen begins something's name as well."""
         said = self._said_by(verb)
         return bool(self._whom.meant((word,))) or any(
-            says(each, part, (word,)) for each, part in said
+            says(argument, part, (word,)) for argument, part in said
         )
 
     def _takes_fighters(self, verb: Verb) -> bool:

@@ -52,7 +52,7 @@ class Fighters(Struct, frozen=True, dict=True):
         """The enemies of whoever names them."""
         fighters = self.table.fighters
         own = fighters.get(self.seat)
-        return tuple(key for key, each in fighters.items() if own and each.team != own.team)
+        return tuple(key for key, fighter in fighters.items() if own and fighter.team != own.team)
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return the fighters that words name; those whom a plural or `all` means; or none."""
@@ -64,7 +64,7 @@ class Fighters(Struct, frozen=True, dict=True):
         if text.isdecimal():
             numbered = {key for key, name in self.names if words_of(name)[-1:] == (int(text),)}
             return tuple(key for key in self._foes if key in numbered)
-        team = tuple(key for key, each in fighters.items() if is_same(each.team, text))
+        team = tuple(key for key, fighter in fighters.items() if is_same(fighter.team, text))
         return (
             tuple(find(self.names, text, self._marks))
             or team

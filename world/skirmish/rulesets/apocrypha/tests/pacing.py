@@ -18,8 +18,8 @@ MOST_ROUNDS = 12
 
 #: Average people: every attribute 18, and two levels of each skill.
 SKILLS = " ".join(
-    f"{each}=2"
-    for each in (
+    f"{skill}=2"
+    for skill in (
         "hand_to_hand",
         "martial_melee",
         "personal_weapons",
@@ -65,8 +65,8 @@ def table(fights: int, a_side: int, house: Mapping[str, Any]) -> None:
             rounds(spec, meters, a_side, f"{name} {number}", house) for number in range(fights)
         )
         every = sorted(found.elements())
-        inside = sum(found[each] for each in (2, 3, 4)) / fights
-        over = sum(many for each, many in found.items() if each > 4) / fights
+        inside = sum(found[lasted] for lasted in (2, 3, 4)) / fights
+        over = sum(many for lasted, many in found.items() if lasted > 4) / fights
         mean = sum(every) / fights
         print(f"  {name:<24} {every[fights // 2]:>6} {mean:>5.1f} {inside:>7.0%} {over:>8.0%}")
 

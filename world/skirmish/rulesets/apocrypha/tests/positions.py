@@ -193,7 +193,7 @@ def pools(events: list[Event]) -> list[tuple[str, str, Pool]]:
 
 def pool_of(events: list[Event], actor: str, what: str) -> Pool:
     """The one pool of a fighter for something."""
-    (found,) = [each for who, how, each in pools(events) if (who, how) == (actor, what)]
+    (found,) = [pool for who, how, pool in pools(events) if (who, how) == (actor, what)]
     return found
 
 
@@ -209,7 +209,7 @@ def pool(events: list[Event], actor: str, what: str) -> dict[str, int]:
 
 def pooled(events: list[Event], what: str) -> list[Pool]:
     """Everyone's pools for something."""
-    return [each for _, how, each in pools(events) if how == what]
+    return [pool for _, how, pool in pools(events) if how == what]
 
 
 def dice_of(events: list[Event], actor: str, what: str) -> int:

@@ -50,7 +50,7 @@ _REACTIONS: Final = (
 def choose(fight: Fight[Table, Any, Any]) -> tuple[str, Any]:
     """Return the seat that answers next, and its answer."""
     seat = engine.open_seats(fight)[0]
-    question = next(each for each in fight.pending.questions if each.seat == seat)
+    question = next(question for question in fight.pending.questions if question.seat == seat)
     return seat, answer(fight.table, question)
 
 

@@ -18,7 +18,7 @@ LATE = "It is too late for an ambush: a fighter has acted."
 
 def ambush(*names: str, dice=(), apart=1, **fields):
     """`me` and `ann` against `foe` and `bob`; those named do not know of the enemy."""
-    people = [fighter(each, **fields.get(each, {})) for each in ("me", "ann", "foe", "bob")]
+    people = [fighter(name, **fields.get(name, {})) for name in ("me", "ann", "foe", "bob")]
     start = fight(people[:2], people[2:], apart=apart, dice=dice, acting="me")
     return play(start, f"referee: unaware {', '.join(names)}")
 
@@ -26,7 +26,7 @@ def ambush(*names: str, dice=(), apart=1, **fields):
 def test_the_aware_have_a_pass_as_long_as_their_ooda_each_and_the_unaware_have_none():
     now, events = ambush("foe", "bob", me={"ooda": 9}, ann={"ooda": 3})
     assert event(events, AmbushBegan).unaware == ("foe", "bob")
-    assert {each.id: each.ap for each in now.table.fighters.values()} == {
+    assert {fighter.id: fighter.ap for fighter in now.table.fighters.values()} == {
         "me": 9, "ann": 7, "foe": 0, "bob": 0,
     }  # fmt: skip
     assert asked(now) == ["me turn"]
@@ -60,13 +60,13 @@ def test_after_the_free_passes_the_first_round_begins_for_all():
     rolled = event(events, PotentialRolled).rolled
     assert {who for who, *_ in rolled} == {"me", "ann", "foe", "bob"}
     assert all_of(events, RoundEnded) == []
-    assert all(each.aware for each in now.table.fighters.values())
+    assert all(fighter.aware for fighter in now.table.fighters.values())
 
 
 def test_what_is_left_of_a_free_pass_is_gone():
     now = after(ambush("foe", "bob")[0], "me: wait", "ann: wait")
     assert now.table.round == 1
-    assert all(each.ap == 7 + 6 for each in now.table.fighters.values())
+    assert all(fighter.ap == 7 + 6 for fighter in now.table.fighters.values())
 
 
 def test_what_was_prepared_lapses_with_it():
@@ -140,4 +140,4 @@ def test_an_ambush_named_by_mistake_is_taken_back():
     now, events = play(ambush("foe", "bob")[0], "referee: unaware none")
     assert (now.table.phase, now.table.round) == ("rounds", 1)
     assert event(events, RoundBegan).round == 1
-    assert all(each.aware for each in now.table.fighters.values())
+    assert all(fighter.aware for fighter in now.table.fighters.values())

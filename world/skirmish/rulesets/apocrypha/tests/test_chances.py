@@ -240,7 +240,7 @@ def test_who_falls_to_the_first_shot_is_not_shot_at_again():
     )
     now, events = play(start, "me: crouch", "foe: shoot hip", "me: nothing")
     assert not me(now).able
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
 
 
 def test_an_aim_at_the_target_helps_and_is_used_up():

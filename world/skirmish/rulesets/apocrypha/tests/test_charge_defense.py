@@ -60,7 +60,7 @@ def test_that_is_so_whatever_a_charge_is_worth():
 
 def test_the_charge_goes_on_against_the_rating():
     now, events = charged(dice=(*hits(2), TORSO, *hits(3), TORSO))
-    assert [(each[0], each[1], each[4]) for each in struck(events)] == [
+    assert [(blow[0], blow[1], blow[4]) for blow in struck(events)] == [
         ("foe", "me", True),
         ("me", "foe", True),
     ]
@@ -70,7 +70,7 @@ def test_the_charge_goes_on_against_the_rating():
 def test_unless_the_shot_stops_it():
     now, events = charged(dice=(*hits(3), TORSO), mine={"harm": 8})
     assert not me(now).able
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
     assert foe(now).harm == 0
 
 
@@ -82,7 +82,7 @@ def test_a_charge_defense_costs_what_the_shot_costs(how, cost):
 
 def test_it_is_told_as_an_attack():
     _, events = charged()
-    assert [each.actor for each in all_of(events, AttackBegan)] == ["foe"]
+    assert [event.actor for event in all_of(events, AttackBegan)] == ["foe"]
 
 
 def test_the_charger_does_not_react_to_it():

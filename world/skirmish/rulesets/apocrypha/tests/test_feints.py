@@ -76,7 +76,7 @@ def test_the_targets_next_reaction_has_2_dice_less(answer, own):
 def test_the_one_after_that_has_not():
     start = after_a_feint(mine={"ap": 30})
     _, events = play(start, "me: attack foe", "foe: avoidance", "me: attack foe", "foe: avoidance")
-    assert [each.dice for each in pooled(events, "avoidance")] == [9 - 2, 9]
+    assert [pool.dice for pool in pooled(events, "avoidance")] == [9 - 2, 9]
 
 
 def test_doing_nothing_is_no_reaction_and_soaking_rolls_nothing():

@@ -154,7 +154,7 @@ def reacts(answer: str, what: str = "", **theirs: Any) -> Callable[[HouseRules],
 
     def scenario(house: HouseRules) -> tuple[int, list[int]]:
         now, events = play(struck_at(theirs, house=house), f"foe: {answer}")
-        return foe(now).ap, [each.dice for each in pooled(events, what or answer)]
+        return foe(now).ap, [pool.dice for pool in pooled(events, what or answer)]
 
     return scenario
 
@@ -172,7 +172,7 @@ def damage(words: str = "attack foe", place: int = TORSO) -> Callable[[HouseRule
 
 
 def potential(house: HouseRules) -> list[int]:
-    return [each[3] for each in event(begun("a/A:", "b/B:", **house)[1], PotentialRolled).rolled]
+    return [row[3] for row in event(begun("a/A:", "b/B:", **house)[1], PotentialRolled).rolled]
 
 
 def entered(house: HouseRules) -> tuple[int, int, int]:
@@ -225,8 +225,8 @@ def jolted(house: HouseRules) -> bool:
 def reacted_twice(house: HouseRules) -> list[int]:
     asking = struck_at({"ap": 30}, house=house)
     return [
-        each.dice
-        for each in pooled(play(asking, "foe: parry", "me: attack foe", "foe: parry")[1], "parry")
+        pool.dice
+        for pool in pooled(play(asking, "foe: parry", "me: attack foe", "foe: parry")[1], "parry")
     ]
 
 
@@ -391,7 +391,7 @@ def test_a_house_rule_is_typed_by_its_name():
 def test_a_named_set_brings_the_first_draft_back():
     drafted = houses.read(ApocryphaHouse, {}, {"as_drafted": "yes"})
     changed = {name: getattr(drafted, name) for name in DEFAULTS}
-    assert {name: each for name, each in changed.items() if each != DEFAULTS[name]} == {
+    assert {name: value for name, value in changed.items() if value != DEFAULTS[name]} == {
         "halt_cost": 0, "afar_ar": 0, "swing_open": 1, "power_damage": 3, "flurry": 2,
         "flurry_blows": 1, "autofire": 1, "avoidance_cost": 2, "counter": -2, "soak_cost": 1,
         "soak_armor": 1, "pistol_damage": 6, "pistol_recoil": 2, "aid": 2,

@@ -22,7 +22,7 @@ def test_who_walks_away_does_not_count_on_the_enemy_in_reach():
 def test_who_goes_away_would_rather_turn_around_than_stay_for_ever():
     """Whether it has begun to go away from an enemy, or toward a friend who lies elsewhere."""
     table = fight(RULES, ["Ann brawler", "Bob brawler"], ["Cid scavenger"], range=1).table
-    ann, bob, cid = (table.fighters[each] for each in ("ann", "bob", "cid"))
+    ann, bob, cid = (table.fighters[name] for name in ("ann", "bob", "cid"))
     bob.harm, bob.x = bob.vitality, ann.x - 1500
     prospect = RULES.evaluation().prospect
     stays = prospect(table, ann, [cid])

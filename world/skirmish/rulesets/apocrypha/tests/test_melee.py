@@ -234,7 +234,7 @@ def test_who_is_countered_by_the_first_target_of_a_flurry_has_no_strike_left_for
     start = two({"harm": 14}, {"ap": 10}, dice=(*hits(1, 4), *hits(2, 3), TORSO))
     now, events = play(start, "me: flurry foe and bob", "foe: counter-attack")
     assert not me(now).able
-    assert [each[1] for each in struck(events)] == ["foe"]
+    assert [blow[1] for blow in struck(events)] == ["foe"]
 
 
 def test_both_targets_let_go_off_what_they_have_prepared():

@@ -91,7 +91,7 @@ def test_an_attack_meets_what_an_ally_holds_then_what_the_target_holds_in_the_or
     start = fight([fighter("me", ap=5, fit=50)], [held, ann])
     _, events = play(start, "me: attack foe", "ann: release", "foe: release", "foe: nothing")
     assert [event.actor for event in all_of(events, Released)] == ["ann", "foe"]
-    assert [each[0] for each in struck(events)] == ["ann", "foe", "me"]
+    assert [blow[0] for blow in struck(events)] == ["ann", "foe", "me"]
 
 
 def test_whoever_falls_to_the_first_is_not_struck_by_the_second():
@@ -176,4 +176,4 @@ def test_standing_orders_answer_every_question_of_an_action_without_a_word():
     )
     now, events = play(start, "foe: crouch")
     assert asked(now) == ["foe turn"]
-    assert [each[0] for each in struck(events)] == ["me", "me"]
+    assert [blow[0] for blow in struck(events)] == ["me", "me"]

@@ -106,7 +106,7 @@ def test_beside_the_answers_a_feint_looks_like_an_attack_too():
     for words in ("feint foe", "attack foe"):
         asked = struck_at({"fit": 50}, words=words)
         found = odds.of_choices(asked, "foe")
-        moves = [each.move for each in found]
+        moves = [choice.move for choice in found]
         in_a_menu = odds.finish(odds.steps_of_moves(asked, "foe", moves))
         shown.append(
             (
@@ -122,7 +122,7 @@ def test_beside_the_answers_a_feint_looks_like_an_attack_too():
 def test_the_odds_of_a_feint_are_its_own_to_those_who_make_it():
     start = duel()
     listed = odds_of(start, "me")
-    harm = {words: each.chance("harm", "foe").mean for words, each in listed.items()}
+    harm = {words: foreseen.chance("harm", "foe").mean for words, foreseen in listed.items()}
     assert 0 < harm["feint foe"] < harm["attack foe"]
 
 
@@ -135,18 +135,18 @@ def damage(start, words: str) -> dict[str, float]:
     ways = {engine.say(start, answer.answer): answer.odds for answer in found.answers}
     assert all(way.exact for way in ways.values())
     return {
-        reaction: each.chance("harm", "foe").mean + each.chance("shock", "foe").mean
-        for reaction, each in ways.items()
+        reaction: way.chance("harm", "foe").mean + way.chance("shock", "foe").mean
+        for reaction, way in ways.items()
     }
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("weapon", [each for each in WEAPONS if WEAPONS[each].melee])
+@pytest.mark.parametrize("weapon", [weapon for weapon in WEAPONS if WEAPONS[weapon].melee])
 @pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (2, 2), (2, 4), (4, 2), (6, 4)])
 @pytest.mark.parametrize("armor", [0, 3])
 def test_a_flurry_is_worth_more_for_its_points_than_attacks_one_by_one(weapon, mine, theirs, armor):
     """However its target reacts; the reaction to a second attack has a die less."""
-    skills = [dict.fromkeys(SKILLS, each) for each in (mine, theirs)]
+    skills = [dict.fromkeys(SKILLS, level) for level in (mine, theirs)]
 
     def against(**foe):
         people = (
@@ -193,9 +193,11 @@ def test_shots_that_cross_are_known_exactly_in_few_ways():
         duel(fighter("me", "bow"), fighter("foe", "bow", x=1000, ap=20)),
         "me: fire from the hip foe",
     )
-    found = [each.odds for each in odds.of_choices(start, "foe") if type(each.move) is CounterFire]
+    found = [
+        choice.odds for choice in odds.of_choices(start, "foe") if type(choice.move) is CounterFire
+    ]
     assert found
-    assert all(each.exact and each.ways < 60 for each in found)
+    assert all(foreseen.exact and foreseen.ways < 60 for foreseen in found)
 
 
 def test_shots_that_cross_before_an_action_goes_on_matter_to_each_other(monkeypatch):

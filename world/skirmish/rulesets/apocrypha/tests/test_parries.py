@@ -160,8 +160,8 @@ def test_avoidance_and_dodging_neither_count_nor_suffer():
     asking = struck_at({"ap": 30})
     _, events = play(asking, "foe: avoidance", "me: attack foe", "foe: parry",
                        "me: attack foe", "foe: avoidance")  # fmt: skip
-    assert [each.dice for each in pooled(events, "parry")] == [5]
-    assert [each.dice for each in pooled(events, "avoidance")] == [6, 6]
+    assert [pool.dice for pool in pooled(events, "parry")] == [5]
+    assert [pool.dice for pool in pooled(events, "avoidance")] == [6, 6]
 
 
 def test_it_counts_anew_in_the_next_pass():

@@ -31,12 +31,12 @@ def test_action_potential_is_two_dice_and_the_initiative_rating():
 
 def test_the_initiative_rating_rounds_acuity_and_volition_down_each():
     _, events = begun("ann/A: acu=19 vol=29", "bob/B: acu=9 vol=50")
-    assert [each[2] for each in event(events, PotentialRolled).rolled] == [1 + 2 + 3, 0 + 5 + 3]
+    assert [row[2] for row in event(events, PotentialRolled).rolled] == [1 + 2 + 3, 0 + 5 + 3]
 
 
 def test_by_a_house_rule_coordination_and_fitness_are_added_instead():
     _, events = begun("ann/A: crd=31 fit=12", "bob/B:", ap_check="attributes")
-    assert [each[2] for each in event(events, PotentialRolled).rolled] == [43, 36]
+    assert [row[2] for row in event(events, PotentialRolled).rolled] == [43, 36]
 
 
 def test_every_round_has_new_action_potential():
@@ -159,7 +159,7 @@ def test_the_example_of_gasket_and_trident():
 
 
 def points(fight) -> dict[str, int]:
-    return {each.id: each.ap for each in fight.table.fighters.values()}
+    return {fighter.id: fighter.ap for fighter in fight.table.fighters.values()}
 
 
 # The early end of a pass.

@@ -26,7 +26,7 @@ def paused(mine=None, theirs=None, *, dice=(), bob=None, **table):
     )
     lines = []
     for how in ("done", "pause"):
-        lines += [f"{each.id}: {how}" for each in start.table.able()]
+        lines += [f"{fighter.id}: {how}" for fighter in start.table.able()]
     return play(start, *lines)
 
 
@@ -90,7 +90,7 @@ def test_a_hit_alone_heals_nothing(many):
 def test_a_usual_helper_heals_something_in_about_half_of_the_tries(template):
     """Those of the templates who know nothing of wounds or see little help less often."""
     sheet = RULESET.read_spec(template or "crd=18", ApocryphaHouse())
-    wits = {each: sheet[f"apocrypha_{each}"] for each in ("cog", "acu")}
+    wits = {attribute: sheet[f"apocrypha_{attribute}"] for attribute in ("cog", "acu")}
     now, _ = paused(wits, bob={"harm": 6})
     aid = odds.of_move(now, "me", engine.parse(now, "me", "first aid bob"))
     chance = aid.chance("healed", "bob").probability
@@ -125,7 +125,7 @@ def test_one_try_each_in_a_pause():
 
 def test_the_next_pause_has_another():
     now = after(paused({"cog": 36}, {"harm": 3})[0], "me: first aid foe", "me: resume")
-    lines = [f"{each.id}: done" for each in now.table.order()]
+    lines = [f"{fighter.id}: done" for fighter in now.table.order()]
     now = after(now, *lines, "me: pause", "foe: pause", "bob: pause")
     assert "first aid foe" in choices(now, "me")
 
@@ -150,7 +150,7 @@ def test_a_fighter_brought_round_by_first_aid_is_asked_as_well():
 def test_anybody_may_take_up_the_fight_which_begins_a_round():
     now, events = play(paused()[0], "bob: resume")
     assert (event(events, Resumed).actor, event(events, RoundBegan).round) == ("bob", 2)
-    assert min(each.ap for each in now.table.fighters.values()) > 0
+    assert min(fighter.ap for fighter in now.table.fighters.values()) > 0
 
 
 def test_who_has_agreed_to_the_end_waits_for_the_others():
@@ -169,7 +169,7 @@ def test_when_all_agree_the_fight_is_over_and_nobody_has_won():
 
 def test_one_who_fights_on_undoes_the_agreement():
     now = after(paused()[0], "me: cease", "foe: cease", "bob: resume")
-    lines = [f"{each.id}: done" for each in now.table.order()]
+    lines = [f"{fighter.id}: done" for fighter in now.table.order()]
     now = after(now, *lines, "me: pause", "foe: pause", "bob: pause")
     assert asked(now) == ["me pause", "foe pause", "bob pause"]
 

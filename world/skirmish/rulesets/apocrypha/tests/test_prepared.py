@@ -387,4 +387,4 @@ def test_run_away():
 def test_a_riposte_meets_the_attack_that_set_it_off():
     start = against(holding("riposte", ap=0), theirs={"ap": 5}, dice=(*hits(1), *hits(0)))
     _, events = play(start, "foe: attack me", "me: release")
-    assert [each[0] for each in struck(events)] == ["me", "foe"]
+    assert [blow[0] for blow in struck(events)] == ["me", "foe"]

@@ -99,7 +99,7 @@ def test_who_falls_to_that_does_not_strike():
     leaver = fighter("me", prepared=prepared("attack", "attacked"), **going(1, "foe", toward=False))
     start = duel(leaver, fighter("foe", harm=14), dice=(7,) * 5)
     now, events = play(start, "me: crouch", "foe: exploit", "me: release", "foe: nothing")
-    assert [each[0] for each in struck(events)] == ["me"]
+    assert [blow[0] for blow in struck(events)] == ["me"]
     assert not foe(now).able
 
 

@@ -33,7 +33,7 @@ OUT = {"shock": 15}
 )
 def test_a_fighter_who_cannot_be_is_a_problem(fields, problem):
     found = list(RULESET.problems(duel(foe=fighter("foe", **fields)).table))
-    assert [each for each in found if each.startswith(problem)]
+    assert [sentence for sentence in found if sentence.startswith(problem)]
 
 
 def test_nobody_who_is_out_has_a_pass():

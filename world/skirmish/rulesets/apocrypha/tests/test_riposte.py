@@ -102,7 +102,7 @@ def test_the_attack_is_met_by_a_free_attack_before_it_is_resolved():
 def test_who_falls_to_it_does_not_strike():
     now, events = baited({"harm": 8}, dice=(*hits(3), TORSO))
     assert not foe(now).able
-    assert [each[0] for each in struck(events)] == ["me"]
+    assert [blow[0] for blow in struck(events)] == ["me"]
 
 
 def test_the_enemy_cannot_react_to_it():
@@ -117,26 +117,26 @@ def test_it_has_no_modifier_of_a_reaction():
 def test_it_meets_one_attack():
     now, _ = baited()
     _, events = play(now, "foe: attack me")
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
 
 
 def test_whoever_is_not_that_enemy_strikes_as_usual():
     start = fight([fighter("bob")], [fighter("me", ap=0, riposte="foe"), fighter("ann")])
     start.table.fighters["foe"] = fighter("foe", team="A", ap=0)
     now, events = play(start, "bob: attack me")
-    assert [each[0] for each in struck(events)] == ["bob"]
+    assert [blow[0] for blow in struck(events)] == ["bob"]
     assert me(now).riposte == "foe"
 
 
 def test_a_shot_is_not_met():
     now, events = baited({"weapon": "pistol"}, words="fire from the hip me")
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
     assert me(now).riposte == "foe"
 
 
 def test_an_attack_from_beyond_ones_own_reach_is_not_met():
     now, events = baited({"weapon": "halberd"}, {"weapon": "knife"}, apart=3)
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
     assert me(now).riposte == "foe"
 
 
@@ -150,7 +150,7 @@ def test_the_second_blow_of_a_flurry_is_met_as_well():
     people = [fighter("ann", ap=0), fighter("me", ap=0, riposte="foe")]
     start = fight([fighter("foe")], people)
     _, events = play(start, "foe: flurry ann and me")
-    assert [each[0] for each in struck(events)] == ["me", "foe", "foe"]
+    assert [blow[0] for blow in struck(events)] == ["me", "foe", "foe"]
 
 
 def test_it_lapses_with_the_round():
@@ -160,5 +160,5 @@ def test_it_lapses_with_the_round():
 
 def test_the_two_openings_of_two_enemies_meet_each_other():
     now, events = baited({"riposte": "me"})
-    assert [each[0] for each in struck(events)] == ["foe", "me", "foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe", "me", "foe"]
     assert (foe(now).riposte, me(now).riposte) == ("", "")

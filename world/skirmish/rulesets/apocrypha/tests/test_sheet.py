@@ -56,7 +56,7 @@ def test_the_rest_may_be_left_out():
 
 @pytest.mark.parametrize(
     ("line", "least", "most"),
-    [*((each, 1, 50) for each in (*ATTRIBUTES, "ooda")), *((skill, 0, 6) for skill in SKILLS),
+    [*((key, 1, 50) for key in (*ATTRIBUTES, "ooda")), *((skill, 0, 6) for skill in SKILLS),
      ("armor", 0, 50)],
 )  # fmt: skip
 def test_the_bounds_of_each_number(line, least, most):
@@ -122,7 +122,7 @@ def test_everybody_enters_standing_still_and_unready():
 
 
 def test_each_side_stands_at_its_own_point():
-    participants = [Participant(each, each, each, AVERAGE) for each in ("A", "B", "C")]
+    participants = [Participant(name, name, name, AVERAGE) for name in ("A", "B", "C")]
     fight, _ = engine.begin(RULESET, participants, ApocryphaHouse(range=30), "any")
     assert [fighter.x for fighter in fight.table.fighters.values()] == [0, 3000, 6000]
 

@@ -17,7 +17,7 @@ def ended(*ordered: str, **fields):
         [fighter("ann", **fields.get("ann", {})), fighter("bob", **fields.get("bob", {}))],
         [fighter("cid", **fields.get("cid", {}))],
     )
-    votes = dict(each.split() for each in ordered)
+    votes = dict(order.split() for order in ordered)
     lines = []
     for name in ("ann", "bob", "cid"):
         if fight_.table.fighters[name].able:
@@ -112,7 +112,7 @@ def test_where_everybody_has_ordered_nobody_is_asked():
 
 def test_who_always_votes_so_is_not_asked_again():
     now = after(ended()[0], "ann: always pause", "bob: push")
-    lines = [f"{each.id}: wait" for each in now.table.order()]
+    lines = [f"{fighter.id}: wait" for fighter in now.table.order()]
     assert waits_for(after(now, *lines)) == ["bob", "cid"]
 
 

@@ -33,7 +33,7 @@ def test_no_shot_is_fired_with_a_weapon_that_was_put_away(way):
     now, events = play(leaving("bow", "draw Knife"), *lines)
     assert [event.weapon for event in all_of(events, Drawn)] == ["Knife"]
     assert all_of(events, AttackLost) == [AttackLost("me", "foe")]
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
     assert (me(now).hand, me(now).readied) == ("Knife", False)
 
 
@@ -42,7 +42,7 @@ def test_none_is_fired_readied_that_is_readied_no_more():
     _, events = play(leaving("pistol", "run away from"), *lines)
     assert all_of(events, ReadyLost)
     assert all_of(events, AttackLost) == [AttackLost("me", "foe")]
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
 
 
 def test_one_from_the_hip_is_fired_all_the_same():
@@ -61,7 +61,7 @@ def test_no_blow_is_struck_with_a_weapon_that_was_put_away():
     _, events = play(start, *lines)
     assert [event.weapon for event in all_of(events, Drawn)] == ["Knife"]
     assert all_of(events, AttackLost) == [AttackLost("me", "foe")]
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
 
 
 def test_nor_is_an_opening_exploited_with_one():
@@ -72,5 +72,5 @@ def test_nor_is_an_opening_exploited_with_one():
     start = fight([mine], theirs)
     lines = ["me: keep going 2", "foe: exploit opening", "me: release", "me: nothing"]
     _, events = play(start, *lines)
-    assert [each[0] for each in struck(events)] == ["foe"]
+    assert [blow[0] for blow in struck(events)] == ["foe"]
     assert not all_of(events, AttackLost)

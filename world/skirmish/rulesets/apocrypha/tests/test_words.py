@@ -71,10 +71,10 @@ def every_event() -> list[type[Event]]:
         if name not in ("tests", "view")
     ]
     return [
-        each
+        kind
         for module in modules
-        for _, each in inspect.getmembers(module, inspect.isclass)
-        if issubclass(each, Event) and each.__module__ == module.__name__
+        for _, kind in inspect.getmembers(module, inspect.isclass)
+        if issubclass(kind, Event) and kind.__module__ == module.__name__
     ]
 
 

@@ -105,7 +105,7 @@ def _participants(draw: Any, *, frail: bool) -> list[Participant]:
 
 
 def _answer(fight: Fight, seat: str) -> Any:
-    (question,) = [each for each in fight.pending.questions if each.seat == seat]
+    (question,) = [question for question in fight.pending.questions if question.seat == seat]
     choices = list(engine.choices(fight, seat))
     if question.kind == "turn":
         return _turn(fight.table, fight.table.fighters[seat], choices)

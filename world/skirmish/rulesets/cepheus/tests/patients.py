@@ -26,4 +26,4 @@ def treated(effect, *answers, patient=None, helper=None, dice=(), **kwargs):
 
 def scores(fight, name="pat"):
     fighter = fight.table.fighters[name]
-    return [fighter.now(each) for each in ("str", "dex", "end")]
+    return [fighter.now(characteristic) for characteristic in ("str", "dex", "end")]

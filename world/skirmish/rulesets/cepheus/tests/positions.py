@@ -68,13 +68,13 @@ def fighter(
         skills=dict(skills),
         weapons=weapons,
         drawn=in_hand[0].name if in_hand else "",
-        armor=tuple(ARMOR[each.lower()] for each in armor),
-        **{FIELDS[each]: score for each, score in full.items()},
-        **{f"{FIELDS[each]}_now": left[each] for each in PHYSICAL},
+        armor=tuple(ARMOR[piece.lower()] for piece in armor),
+        **{FIELDS[characteristic]: score for characteristic, score in full.items()},
+        **{f"{FIELDS[characteristic]}_now": left[characteristic] for characteristic in PHYSICAL},
         **{
             "team": "",
-            "loaded": {each.name: each.magazine for each in weapons if each.magazine},
-            "at_start": {each: full[each] for each in PHYSICAL},
+            "loaded": {weapon.name: weapon.magazine for weapon in weapons if weapon.magazine},
+            "at_start": {characteristic: full[characteristic] for characteristic in PHYSICAL},
             **fields,
         },
     )

@@ -218,7 +218,7 @@ def test_every_dm_is_told_with_its_reason():
         light="low",
     )
     attack = event(play(start, "me: attack foe", "foe: dodge")[1], Attacked)
-    assert {each.reason: each.dm for each in attack.dms} == {
+    assert {modifier.reason: modifier.dm for modifier in attack.dms} == {
         "gun combat": 2,
         "DEX": 1,
         "Very Long range": -2,

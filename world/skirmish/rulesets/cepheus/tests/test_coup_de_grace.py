@@ -25,7 +25,7 @@ def helpless(weapon="Sword", apart=1, me=None, **fields):
 def test_the_victim_dies():
     now, events = play(helpless(), "me: coup de grace foe")
     assert foe(now).dead
-    assert [foe(now).now(each) for each in ("str", "dex", "end")] == [0, 0, 0]
+    assert [foe(now).now(characteristic) for characteristic in ("str", "dex", "end")] == [0, 0, 0]
     assert event(events, Executed) == Executed("me", "foe", "Sword")
     assert event(events, Died) == Died("foe")
 

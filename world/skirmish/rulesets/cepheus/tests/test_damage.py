@@ -142,7 +142,7 @@ def wound(faces, *answers, **scores):
     """The victim's STR, DEX and END after 3 to 18 points."""
     now, events = play(hit(faces, fighter("foe", now=scores)), "me: attack foe", *answers)
     told = event(events, Wounded)
-    physical = [foe(now).now(each) for each in ("str", "dex", "end")]
+    physical = [foe(now).now(characteristic) for characteristic in ("str", "dex", "end")]
     assert [told.strength, told.dexterity, told.endurance] == physical
     return physical
 
@@ -214,7 +214,7 @@ def test_nothing_else_can_be_named():
 
 def test_the_other_characteristics_are_never_hurt():
     now = after(hit((6, 6, 6), fighter("foe")), "me: attack foe", "foe: strength")
-    assert [foe(now).now(each) for each in ("int", "edu", "soc")] == [7, 7, 7]
+    assert [foe(now).now(characteristic) for characteristic in ("int", "edu", "soc")] == [7, 7, 7]
 
 
 # Falling.

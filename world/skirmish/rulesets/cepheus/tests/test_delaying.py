@@ -142,7 +142,7 @@ def test_several_who_lost_the_round_are_sorted_by_dexterity():
     slow = fight([fighter("ann", dex=6), fighter("bob", dex=8)], [fighter("cid")])
     now = after(slow, "ann: delay", "ann: no", "bob: delay", "ann: no", "bob: no", "cid: skip",
                 "ann: no", "bob: no")  # fmt: skip
-    assert {each: now.table.fighters[each].initiative for each in ("ann", "bob")} == {
+    assert {name: now.table.fighters[name].initiative for name in ("ann", "bob")} == {
         "ann": 21,
         "bob": 21,
     }

@@ -37,7 +37,7 @@ def test_who_was_on_the_combat_drug_is_fatigued_when_it_is_over():
     now = ended(medic(drug=True), fighter("pat", now=HURT))
     assert not now.table.fighters["me"].fatigued
     now = after(now, "me: no", "pat: no")
-    assert [now.table.fighters[each].fatigued for each in ("me", "pat")] == [True, False]
+    assert [now.table.fighters[name].fatigued for name in ("me", "pat")] == [True, False]
 
 
 # What the sheets get.

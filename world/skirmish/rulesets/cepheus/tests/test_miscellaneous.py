@@ -70,7 +70,7 @@ def test_a_skill_one_has_not_learned_may_be_tried():
 
 def test_a_skill_check_changes_nothing_else():
     now = after(skilled(), "me: check medicine", "referee: difficulty average")
-    assert [replace(each, minor=1) for each in now.table.fighters.values()] == [
+    assert [replace(fighter, minor=1) for fighter in now.table.fighters.values()] == [
         *skilled().table.fighters.values()
     ]
 
@@ -94,7 +94,7 @@ def led(words="leadership foe", *lines, dice=10, soc=7, level=0):
 
 
 def initiatives(fight):
-    return {name: each.initiative for name, each in fight.table.fighters.items()}
+    return {name: fighter.initiative for name, fighter in fight.table.fighters.items()}
 
 
 def test_leadership_raises_the_initiative_of_another_by_its_effect():
@@ -204,7 +204,7 @@ def test_it_is_a_minor_or_a_significant_action(words, minors, significants):
 
 def test_it_has_no_effect_of_its_own():
     now = after(duel(), "me: other", "referee: done")
-    assert [replace(each, minor=1) for each in now.table.fighters.values()] == [
+    assert [replace(fighter, minor=1) for fighter in now.table.fighters.values()] == [
         *duel().table.fighters.values()
     ]
 

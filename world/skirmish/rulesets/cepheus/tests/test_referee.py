@@ -65,7 +65,7 @@ every_phase = pytest.mark.parametrize("phase", PHASES)
 
 @every_phase
 def test_each_phase_is_what_it_is_called(phase):
-    assert {each.split(" ", 1)[1] for each in asked(PHASES[phase]())} == {phase}
+    assert {question.split(" ", 1)[1] for question in asked(PHASES[phase]())} == {phase}
 
 
 # Who is aware.
@@ -84,7 +84,7 @@ def unaware():
 def test_the_referee_says_who_notices_the_enemy_during_the_fight():
     """As if they had been named at the start: a 12, and 1 for Bob's Dexterity."""
     now, events = play(unaware(), "referee: aware bob")
-    bob, bea = (now.table.fighters[each] for each in ("bob", "bea"))
+    bob, bea = (now.table.fighters[name] for name in ("bob", "bea"))
     assert (bob.aware, bob.initiative, bea.aware) == (True, 13, False)
     assert event(events, AwareSet) == AwareSet(("bob",))
     asking = after(now, "ann: attack bob")
@@ -93,7 +93,7 @@ def test_the_referee_says_who_notices_the_enemy_during_the_fight():
 
 def test_all_who_have_not_noticed_them_may_be_named_together():
     now = after(unaware(), "referee: aware all")
-    assert all(each.aware for each in now.table.fighters.values())
+    assert all(fighter.aware for fighter in now.table.fighters.values())
     refuses(now, REFEREE, "aware bea", "They are all aware already.")
 
 
@@ -144,7 +144,7 @@ def test_ground_and_sight_are_set_at_any_time(phase, words, told, field, value):
 
 
 def test_everybody_is_out_of_cover_at_the_start():
-    assert {each.cover for each in settling().table.fighters.values()} == {"none"}
+    assert {fighter.cover for fighter in settling().table.fighters.values()} == {"none"}
 
 
 def test_a_pace_is_at_most_tenfold():
@@ -171,7 +171,7 @@ def test_nobody_else_does_any_of_that():
 # Ending the hostilities.
 
 
-@pytest.mark.parametrize("phase", [each for each in PHASES if each != "first aid"])
+@pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "first aid"])
 def test_the_referee_may_end_the_hostilities_at_any_time(phase):
     now, events = play(PHASES[phase](), "referee: cease")
     assert HostilitiesEnded("") in events
@@ -204,7 +204,7 @@ def test_anybody_may_be_taken_out_at_any_time(phase, name):
     now, events = play(PHASES[phase](), f"referee: withdraw {name}")
     assert Withdrawn(name) in events
     assert now.table.fighters[name].withdrawn
-    assert not [each for each in asked(now) if each.split()[0] == name]
+    assert not [question for question in asked(now) if question.split()[0] == name]
     assert all(name not in str(decision) for decision in now.pending.questions)
 
 

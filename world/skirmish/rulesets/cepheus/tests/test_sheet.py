@@ -120,7 +120,7 @@ def test_levels_go_from_0_to_9(skills):
 def test_weapons_and_armor_are_names_of_the_tables_in_any_case():
     me = entered(cepheus_weapons=["assault rifle", "Dagger"], cepheus_armor=["MESH"])
     assert [weapon.name for weapon in me.weapons] == ["Assault Rifle", "Dagger"]
-    assert [each.name for each in me.armor] == ["Mesh"]
+    assert [armor.name for armor in me.armor] == ["Mesh"]
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,8 @@ def test_before_the_range_is_settled_nobody_stands_anywhere(reader):
 )
 def test_before_initiative_is_rolled_nobody_has_any(reader):
     table = duel().table
-    for each in table.fighters.values():
-        each.base = 77
+    for combatant in table.fighters.values():
+        combatant.base = 77
     assert "77" in VIEW.status(table, reader)
     table.round = 0
     for phase in ("aware", "range", "tactics", "medical"):

@@ -83,7 +83,7 @@ def names(table):
 
 def test_the_tables_here_hold_every_weapon_and_armor():
     assert names(MELEE) | names(RANGED) == {weapon.name for weapon in WEAPONS.values()}
-    assert names(TABLE_OF_ARMOR) == {each.name for each in ARMOR.values()}
+    assert names(TABLE_OF_ARMOR) == {armor.name for armor in ARMOR.values()}
 
 
 @pytest.mark.parametrize("row", rows(MELEE), ids=lambda row: row[0])
@@ -93,7 +93,7 @@ def test_a_melee_weapon_is_as_in_the_table(row):
     assert weapon.skills == tuple(skills.split(", "))
     assert weapon.ranges == tuple(reaches.split(", "))
     stats = [weapon.damage, weapon.tl, weapon.kg, weapon.cost, weapon.law]
-    assert stats == [number(each) for each in numbers]
+    assert stats == [number(text) for text in numbers]
     assert weapon.magazine == 0
 
 
@@ -105,7 +105,7 @@ def test_a_ranged_weapon_is_as_in_the_table(row):
     assert weapon.ranges == (reaches,)
     assert (weapon.damage, weapon.magazine) == (number(dice), number(rounds))
     stats = [weapon.tl, weapon.kg, weapon.cost, weapon.law, weapon.ammo_cost, weapon.ammo_kg]
-    assert stats == [number(each) for each in numbers]
+    assert stats == [number(text) for text in numbers]
 
 
 @pytest.mark.parametrize("row", rows(TABLE_OF_ARMOR), ids=lambda row: row[0])
@@ -114,7 +114,7 @@ def test_an_armor_is_as_in_the_table(row):
     armor = ARMOR[name.lower()]
     off_lasers = armor.protection if armor.laser is None else armor.laser
     assert (armor.protection, off_lasers) == (int(protection), int(laser))
-    assert [armor.tl, armor.kg, armor.cost] == [number(each) for each in numbers]
+    assert [armor.tl, armor.kg, armor.cost] == [number(text) for text in numbers]
     assert armor.skill == skill
 
 
@@ -136,13 +136,13 @@ def test_three_weapons_hit_an_area():
 
 
 def test_two_weapons_take_strength():
-    assert {each: found(each).strength for each in weapons_with("strength")} == {"PGMP": 12}
-    takes = {each: found(each).least_strength for each in weapons_with("least_strength")}
+    assert {name: found(name).strength for name in weapons_with("strength")} == {"PGMP": 12}
+    takes = {name: found(name).least_strength for name in weapons_with("least_strength")}
     assert takes == {"FGMP": 9}
 
 
 def armor_with(field):
-    return {each.name for each in ARMOR.values() if getattr(each, field)}
+    return {armor.name for armor in ARMOR.values() if getattr(armor, field)}
 
 
 def test_reflec_alone_is_worn_over_another_armor():

@@ -18,7 +18,7 @@ from world.skirmish.views import view
 
 def scores(fighter: Fighter) -> dict[str, int]:
     """The physical characteristics as damage has left them."""
-    return {each: fighter.now(each) for each in PHYSICAL}
+    return {key: fighter.now(key) for key in PHYSICAL}
 
 
 class Watched(watched.Watched):
@@ -44,8 +44,8 @@ class Watched(watched.Watched):
             case Wounded():
                 now = {"str": event.strength, "dex": event.dexterity, "end": event.endurance}
                 before = self._scores[event.actor]
-                lost = sum(before[each] - now[each] for each in PHYSICAL)
-                assert lost == min(event.taken, sum(before[each] for each in PHYSICAL))
+                lost = sum(before[key] - now[key] for key in PHYSICAL)
+                assert lost == min(event.taken, sum(before[key] for key in PHYSICAL))
                 assert now["end"] == max(0, before["end"] - event.taken)
                 before |= now
             case Healed():

@@ -150,7 +150,7 @@ def _attack(table: Table, actor: Fighter, kinds: dict[str, list[Any]]) -> Any:
     if "ByTactics" in kinds:
         return kinds["ByTactics"][0]
     foes = {fighter.id for fighter in table.fighters.values() if fighter.team != actor.team}
-    return next((each for each in kinds.get("Strike", []) if each.target in foes), None)
+    return next((strike for strike in kinds.get("Strike", []) if strike.target in foes), None)
 
 
 def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:

@@ -58,7 +58,7 @@ class TestEach:
         assert {f"dungeoneers_{key}" for key in keys} <= set(SHEETS[who])
 
     def test_is_an_npc_with_a_description(self, who):
-        (prototype,) = [each for each in RULESET.prototypes if each["key"] == who]
+        (prototype,) = [prototype for prototype in RULESET.prototypes if prototype["key"] == who]
         assert prototype["typeclass"] == "typeclasses.skirmish.npc.SkirmishNpc"
         assert prototype["desc"].endswith(".")
 

@@ -196,7 +196,9 @@ def begun(*sizes: int, **house) -> dict[str, list[str]]:
     table = engine.begin(RULESET, participants, rules, "any")[0].table
     assert list(RULESET.problems(table)) == []
     return {
-        team: [field.name(each.tile) for each in table.fighters.values() if each.team == team]
+        team: [
+            field.name(fighter.tile) for fighter in table.fighters.values() if fighter.team == team
+        ]
         for team in table.teams
     }
 

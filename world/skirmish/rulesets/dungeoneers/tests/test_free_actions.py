@@ -263,7 +263,11 @@ def three_ride():
 
 
 def where(fight) -> dict[str, str]:
-    return {each.name: name(each.tile) for each in fight.table.fighters.values() if each.able}
+    return {
+        fighter.name: name(fighter.tile)
+        for fighter in fight.table.fighters.values()
+        if fighter.able
+    }
 
 
 def test_several_ride_one_mount_and_a_rider_may_be_ridden():

@@ -254,7 +254,7 @@ def on_the_edge(*riders, mine: bool = True):
 
 
 def are_free(now) -> bool:
-    return not any(conditions(each) for each in (me(now), foe(now)))
+    return not any(conditions(fighter) for fighter in (me(now), foe(now)))
 
 
 def test_a_rider_who_gets_off_into_another_zone_lets_go():

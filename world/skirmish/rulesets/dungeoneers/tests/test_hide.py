@@ -42,7 +42,7 @@ def test_you_hide_with_finesse_and_stealth_against_the_notice_difficulty():
 
 
 def test_of_several_enemies_the_one_who_notices_best_counts():
-    enemies = [adversary(f"n{each}", f"B{7 + each}", notice_dn=each) for each in (1, 4, 3)]
+    enemies = [adversary(f"n{notice}", f"B{7 + notice}", notice_dn=notice) for notice in (1, 4, 3)]
     assert rolled(fight([fighter("me")], enemies), "me: hide").difficulty == 4
 
 

@@ -106,7 +106,9 @@ def test_two_creatures_share_a_tile_only_if_both_are_below_medium(mine, other, s
 
 def walled(size: str, team: str):
     """`me` in a corner; three others stand all around, of a size, friends or enemies."""
-    wall = [adversary(f"w{each}", tile, size=size) for each, tile in enumerate(["A2", "B2", "B1"])]
+    wall = [
+        adversary(f"w{number}", tile, size=size) for number, tile in enumerate(["A2", "B2", "B1"])
+    ]
     mine = [fighter("me", "A1", size="small" if size == "tiny" else "medium")]
     foe = adversary("foe", "L12")
     return fight([*mine, *wall], [foe]) if team == "A" else fight(mine, [*wall, foe])
@@ -129,7 +131,7 @@ def test_enemies_below_medium_do_not_block_one_another():
 
 
 def test_the_way_around_counts():
-    wall = [adversary(f"w{each}", f"{each}5") for each in "ABC"]
+    wall = [adversary(f"w{column}", f"{column}5") for column in "ABC"]
     start = fight([fighter("me", "B4", speed=3)], wall)
     assert "B6" not in tiles(start)
     assert "C6" in tiles(start)

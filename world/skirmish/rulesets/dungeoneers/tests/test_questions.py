@@ -201,7 +201,7 @@ def test_adversaries_are_asked_too():
 def test_all_adversaries_of_a_side_are_asked_the_same():
     side = [adversary("foe", free_action=0), adversary("bob", "C7")]
     table = fight([fighter("me")], side, active_side=1, phase="after").table
-    asked = {VIEW.prompt(table, TakeTurn(each)).text for each in ("foe", "bob")}
+    asked = {VIEW.prompt(table, TakeTurn(seat)).text for seat in ("foe", "bob")}
     assert asked == {
         (
             "Your side has acted: use free actions or pass for your side. "

@@ -23,7 +23,7 @@ from world.skirmish.testing.typed_moves import after, foe, me, play
 
 
 def where(fight) -> dict[str, str]:
-    return {each.name: name(each.tile) for each in fight.table.fighters.values()}
+    return {fighter.name: name(fighter.tile) for fighter in fight.table.fighters.values()}
 
 
 # Places.
@@ -213,7 +213,7 @@ ANSWERS = {
 def test_and_then_any_fighter_may_be_taken_out(moment, who):
     now = four(*MOMENTS[moment][0], ANSWERS[moment], f"referee: withdraw {who}")
     assert now.table.fighters[who].withdrawn
-    assert all(who not in each for each in asked(now))
+    assert all(who not in question for question in asked(now))
     assert asked(now)
 
 

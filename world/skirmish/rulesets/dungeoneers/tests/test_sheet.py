@@ -32,11 +32,11 @@ DIFFICULTIES = {
 
 #: Lines with bounds: the least and the greatest.
 BOUNDS = [
-    *((each, 0, 10) for each in ("body", "mind", "spirit", "finesse")),
-    *((each, 0, 3) for each in ("striking", "dodging", "stealth")),
-    *((each, 0, 6) for each in ("general", "striking_dn", "dodging_dn", "notice_dn")),
+    *((key, 0, 10) for key in ("body", "mind", "spirit", "finesse")),
+    *((key, 0, 3) for key in ("striking", "dodging", "stealth")),
+    *((key, 0, 6) for key in ("general", "striking_dn", "dodging_dn", "notice_dn")),
     ("speed", 0, 12),
-    *((each, 0, 100) for each in ("armor", "wounds", "stress", "armor_left")),
+    *((key, 0, 100) for key in ("armor", "wounds", "stress", "armor_left")),
 ]
 
 

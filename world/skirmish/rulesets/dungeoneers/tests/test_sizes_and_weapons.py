@@ -83,14 +83,14 @@ def test_there_are_six_weapon_types():
 @pytest.mark.parametrize(("weapon", "range_"), [row[:2] for row in WEAPON_TABLE])
 def test_the_range_of_each_weapon_type(weapon, range_):
     shorter = True
-    for each, tile in REACHED.items():
+    for reached, tile in REACHED.items():
         start = duel(fighter("me", "B5", weapon=weapon), adversary("foe", tile))
         if shorter:
             assert after(start, "me: strike foe")
         else:
             out = f"foe is out of {range_} range, in the {WHERE[tile]}."
             refuses(start, "me", "strike foe", out)
-        shorter = shorter and each != range_
+        shorter = shorter and reached != range_
 
 
 @pytest.mark.parametrize(("weapon", "wounds"), [(row[0], row[2]) for row in WEAPON_TABLE])

@@ -88,8 +88,8 @@ def test_the_status_fits_sixty_columns_whatever_names_and_conditions_there_are()
     ]  # fmt: skip
     start = fight(crowd, [adversary("foe")]).table
     start.teams = ("the valiant seven of the North", "B")
-    for each in start.fighters.values():
-        each.team = start.teams[each.name == "foe"]
+    for combatant in start.fighters.values():
+        combatant.team = start.teams[combatant.name == "foe"]
     assert max(map(width, VIEW.status(start).splitlines())) <= WIDEST
 
 

@@ -158,7 +158,7 @@ def test_the_bane_is_on_the_difficulty_of_an_adversary_who_strikes(at, difficult
         fighter("me", conditions=["prone"]), adversary("foe", at), dice=(HIT, HIT, HIT, 3)
     )
     counted = play(start, "foe: strike me", "me: dodge")[1]
-    assert [each.difficulty for each in counted if hasattr(each, "attacker")] == [difficulty]
+    assert [event.difficulty for event in counted if hasattr(event, "attacker")] == [difficulty]
 
 
 def test_a_push_has_no_bane_for_reach():

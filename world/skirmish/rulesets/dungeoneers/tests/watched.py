@@ -72,7 +72,9 @@ class Watched(watched.Watched):
             for condition in fighter.conditions:
                 assert not condition.grapples or table.fighters[condition.grapples].has("grappled")
         if fight.continuation is None and engine.outcome(fight) is None:
-            assert set(self.seats) == {each.id for each in able if each.team == table.active_team}
+            assert set(self.seats) == {
+                fighter.id for fighter in able if fighter.team == table.active_team
+            }
 
     @property
     def _fighters(self) -> list[Fighter]:

@@ -36,7 +36,7 @@ class AnyFight(any_fight.AnyFight):
         actions = [choice for choice in engine.choices(fight, seat) if type(choice) is SkillAction]
         most = max([action.dice for action in actions], default=0)
         actions = [action for action in actions if action.dice == most]
-        fallen = [name for name, each in fight.table.fighters.items() if each.down]
+        fallen = [name for name, fighter in fight.table.fighters.items() if fighter.down]
         first = [action for action in actions if action.target in fallen and action.skill == "md"]
         if actions:
             self._go_on(seat, data.draw(st.sampled_from(first or actions)))

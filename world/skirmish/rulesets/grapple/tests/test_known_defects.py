@@ -31,7 +31,7 @@ def two_teams():
 )
 def test_1_a_failed_skill_action_has_no_effect(words):
     skill = words[:2]
-    rest = " ".join([each for each in ("ac", "co", "en") if each != skill][:2])
+    rest = " ".join([other for other in ("ac", "co", "en") if other != skill][:2])
     target = fighter("foe", sd=5, wounds=1, defense=3)
     start = duel(f"{skill} {rest}", hits(0, 4), target, sd=4, ad=2)
     now = after(start, f"me: skill 2 {words}")

@@ -34,7 +34,7 @@ all_skills = pytest.mark.parametrize("skill", EFFECTS)
 
 def position(skill, successes, house=None, **numbers):
     """`me`, who has the skill at 4, with 6 strike dice for it: 8 dice are rolled."""
-    others = " ".join([each for each in ("ac", "co", "en") if each != skill][:2])
+    others = " ".join([other for other in ("ac", "co", "en") if other != skill][:2])
     usual = {"ap_max": 16, "ad": 5, "sd": 6}
     return duel(f"{skill} {others}", hits(successes, 8), TARGET, house, **usual | numbers)
 
@@ -216,7 +216,7 @@ def test_trickster_takes_all_strike_dice(sd):
 def test_an_effect_that_would_cross_a_bound_is_refused_before_the_roll(
     skill, mine, theirs, sentence
 ):
-    others = " ".join([each for each in ("co", "in", "ld") if each != skill][:2])
+    others = " ".join([other for other in ("co", "in", "ld") if other != skill][:2])
     start = duel(f"{skill} {others}", foe=fighter("foe", **theirs), sd=6, **mine)
     refuses(start, "me", EFFECTS[skill][0], sentence)
 

@@ -24,7 +24,7 @@ VIEW = view("grapple")
 
 #: What the rules can tell: their own events, and those of every ruleset.
 OF_THE_REFEREE = (Corrected, Entered, Returned, TeamChanged)
-EVENTS = [*(each for each in GrappleView.sentences_of if each not in OF_THE_REFEREE), Rolled]
+EVENTS = [*(kind for kind in GrappleView.sentences_of if kind not in OF_THE_REFEREE), Rolled]
 
 #: What the lines and the table of the book show in another way.
 SHOWN_BY_THE_TABLE = {Revived, Rolled}
@@ -63,7 +63,7 @@ def test_all_events_of_grapple_are_known_here():
         start, news = play(start, f"{actor}: {words}")
         told += news
     told += play(duel(), "referee: withdraw foe")[1]
-    assert {type(each) for each in told} == set(EVENTS)
+    assert {type(event) for event in told} == set(EVENTS)
 
 
 @pytest.mark.parametrize("seat", ["", "me", "foe", REFEREE])
