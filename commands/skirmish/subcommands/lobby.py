@@ -232,14 +232,14 @@ class AddNpc(Subcommand):
       combat add_npc goblin x6 monsters
       combat add_npc goblin as Grimtooth monsters
       combat add_npc goblin tougher tougher defense=3 monsters
-      combat add_npc goblin temperament=brute monsters
+      combat add_npc goblin x6 @brute monsters
       combat add_npc goblin1 ::en:6:1:2:3:2 monsters
       combat add_npc "goblin chief" co:tt:en:10:3:3:5:0 "the red guild"
 
     You can add them before the start or during the fight. x6 makes six,
     with the first numbers that are free. tougher and weaker may be
-    repeated. With a temperament they act by themselves: see combat help
-    auto.
+    repeated. With a temperament, as @brute, they act by themselves: see
+    combat help auto.
     """
 
     key = "add_npc"

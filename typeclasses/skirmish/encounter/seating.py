@@ -1,7 +1,8 @@
 """The seats of an encounter: who sits where, and who answers for others.
 
 Each seat is a fighter's id, or `REFEREE`. A person has the seat of their fighter; the owner, as the
-game master, answers for NPCs, for players who are away, and as the referee.
+game master, answers for NPCs, for players who are away, and as the referee. Where there is no game
+master, the team of a player who is away may go on without them (`is_left_to`).
 """
 
 from __future__ import annotations

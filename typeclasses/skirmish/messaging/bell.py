@@ -43,7 +43,11 @@ def wants_bell(character: Person) -> bool:
 
 def ring(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
     """Call those that the fight waits for now and did not before, but not the one who moved."""
-    if told is None or told.change.is_secret or engine.outcome(told.change.after) is not None:
+    if (
+        told is None
+        or told.change.rolled_in_secret
+        or engine.outcome(told.change.after) is not None
+    ):
         return
     state = encounter.state
     called = {}

@@ -50,7 +50,7 @@ class Delivery:
         The person who made the change reads it in full too: a wizard may help out.
         """
         rendered, by = self._rendered, self._rendered.change.by
-        if rendered.change.is_secret:
+        if rendered.change.rolled_in_secret:
             self._tell(by, self._tell_secret)
             return
         told = list[Any]()
@@ -61,7 +61,7 @@ class Delivery:
         with log_and_continue():
             for onlooker in recipients.onlookers(rendered.encounter.obj, told):
                 self._tell(onlooker, self._tell_in_one_line)
-        if rendered.change.is_hidden and by is not None:
+        if rendered.change.awaits_others and by is not None:
             with log_and_continue():
                 prompts.acknowledge_answer(rendered)
         with log_and_continue():
@@ -115,7 +115,7 @@ class Delivery:
         messages, make_data = self._messages[seen]
         message = messages.to(reader, reads, self._first_hint(seen, reader, reads))
         change = seen.change
-        is_quiet = not message and reader is change.by and not change.is_hidden
+        is_quiet = not message and reader is change.by and not change.awaits_others
         if is_quiet and seen.asked.waits_for_people:
             message = recipients.for_reader(engine.waiting_for(change.after), reads)
         encounter = self._rendered.encounter
@@ -166,14 +166,14 @@ class _Messages:
         self._rendered = rendered
         self._happened: dict[tuple[str, Reader, Painter], Markup] = {}
         self._to_others: dict[tuple[Reader, str, Painter], Markup] = {}
-        self._is_hidden = rendered.change.is_hidden
+        self._awaits_others = rendered.change.awaits_others
         self._has_clock = waiting.seconds_left(rendered.encounter) is not None
 
     def to(self, character: Person, reader: Reader, hint: str = "") -> Markup:
         """Return what a character reads: what happened, the hint, then what they are asked."""
         rendered, seat = self._rendered, self._rendered.asked.seat_of(character)
         painter = rendered.painter(seat)
-        if self._is_hidden:
+        if self._awaits_others:
             return painter.underline(self._what_happened(reader, seat, painter), seat)
         asked = self._asked(character, seat, reader)
         if asked is None and not hint:

@@ -93,7 +93,7 @@ class Rendered:
         nothing that others can see may change: no number, and no time that they have waited.
         """
         before, after = self.change.before, self.change.after
-        if before is None or self.change.story or self.change.poses or self.change.is_hidden:
+        if before is None or self.change.story or self.change.poses or self.change.awaits_others:
             return False
         if _asked_of_others(before, self.change.seat) != _asked_of_others(after, self.change.seat):
             return False

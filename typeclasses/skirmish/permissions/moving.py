@@ -1,4 +1,4 @@
-"""Permissions to move a fighter or let it act automatically, and to know the odds beforehand."""
+"""Permissions to move a fighter, to let it act by itself, to go on without it, and to know odds."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _come_in(change: Change) -> Iterator[tuple[Signal, str]]:
 def _tell_moved(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:
     """Tell who has moved, and those who were harmed."""
     before, move = change.before, change.move
-    if before is not None and move is not None and not change.is_hidden:
+    if before is not None and move is not None and not change.awaits_others:
         who, words = seating.object_of(change.seat), engine.say(before, move)
         facts = {"words": words, "events": change.events}
         call(signals.combat_moved, who, encounter=encounter, **facts)

@@ -143,9 +143,11 @@ def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None
             stored()
         # What the referee rolls in secret is for them alone; the fight goes on after the rest.
         for rendered in made:
-            if rendered.change.is_secret:
+            if rendered.change.rolled_in_secret:
                 broadcast.Delivery(rendered).send()
-        if open_to_all := [rendered.change for rendered in made if not rendered.change.is_secret]:
+        if open_to_all := [
+            rendered.change for rendered in made if not rendered.change.rolled_in_secret
+        ]:
             change = Change.of_many(open_to_all)
             broadcast.Delivery(Rendered(made[0].encounter, change)).send()
     return len(made)
@@ -166,7 +168,7 @@ def _decide(order: Order) -> Rendered:
         move=order.move,
     )
     # The pose of a secret answer is told once the others have answered.
-    if not change.is_hidden:
+    if not change.awaits_others:
         own = ((order.seat, order.pose),) if order.pose else ()
         if poses := (*_revealed(order, change), *own):
             change = change_with(change, poses=poses)

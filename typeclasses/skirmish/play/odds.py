@@ -108,7 +108,7 @@ def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Promp
 
 def after_change(encounter: SkirmishEncounter, told: Rendered | None = None, **_: Any) -> None:
     """Tell those who are asked to answer a move the odds of each answer, once they are known."""
-    if told is None or told.change.is_hidden:
+    if told is None or told.change.awaits_others:
         return
     for asked in told.asked.questions.values():
         for seat, prompt in asked:

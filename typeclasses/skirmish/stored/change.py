@@ -69,20 +69,20 @@ class Change:
         )
 
     @cached_property
-    def is_hidden(self) -> bool:
-        """Whether the answer is secret until others have answered the same question."""
+    def awaits_others(self) -> bool:
+        """Whether the answer stays hidden until others have answered the same question."""
         before, after = self.before, self.after
         return before is not None and before.rev == after.rev and before.given != after.given
 
     @cached_property
-    def is_secret(self) -> bool:
+    def rolled_in_secret(self) -> bool:
         """Whether the referee has rolled in secret, so that no one else learns of it."""
         return RolledInSecret in [type(event) for event in self.events]
 
     @cached_property
     def is_reversible(self) -> bool:
         """Whether its player may take it back, as far as the change itself tells."""
-        if self.before is None or self.is_hidden:
+        if self.before is None or self.awaits_others:
             return False
         happened = {type(event).__struct_config__.tag for event in self.events}
         return not why_only_the_owner_undoes(self.after, self.seat, happened)

@@ -80,7 +80,8 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     """A decision of a seat.
 
     Attributes:
-        secret: Whether no one else may see that it was made.
+        secret: Whether no one else may see that it was made. Answers that wait for those of others
+            are hidden until then without it.
         forfeits: Whether a fighter gives up with it.
         waits: Whether it only waits for something; NPCs that act by themselves do not make it.
         declared: What its class declares; filled in by the framework.

@@ -1,4 +1,4 @@
-"""The line that adds temporary NPCs: `[NAME] SPEC [xNUMBER] [as NAME] TEAM`.
+"""The line that adds temporary NPCs: `[NAME] SPEC [xNUMBER] [@TEMPERAMENT] [as NAME] TEAM`.
 
 Options may stand anywhere in it. What could be read in two ways is refused with both.
 """
@@ -28,6 +28,8 @@ from .templates import Template, template_names
 
 _COUNT: Final = re.compile(r"x(\d+)", re.IGNORECASE)
 _AS: Final = "as"
+#: `@brute` is short for `temperament=brute`, as in the laboratory.
+_TEMPERAMENT: Final = "@"
 _SEVERAL_WORDS: Final = "A name or a team of several words takes quotes"
 _USAGE: Final = "add_npc goblin x6 monsters"
 
@@ -120,6 +122,9 @@ def _take_options(words: Iterable[TypedWord]) -> _Options:
             if options.count:
                 raise _misused()
             options.count = _read_count(word.text, number[1])
+        elif not word.quoted and word.text.startswith(_TEMPERAMENT):
+            temperament = word.text.removeprefix(_TEMPERAMENT)
+            options.words.append(TypedWord(f"temperament={temperament}"))
         else:
             options.words.append(word)
     return options

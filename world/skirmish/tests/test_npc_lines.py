@@ -41,6 +41,20 @@ def parts(line: str, **more) -> tuple[str, str, str, int]:
     return found.name, found.spec.name, found.team, found.count
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "thug x6 @brute thugs",
+        "thug @brute x6 thugs",
+        "@brute thug x6 thugs",
+        "thug x6 temperament=brute thugs",
+    ],
+)
+def test_a_temperament_may_be_typed_in_short(line):
+    assert parts(line) == ("", "thug", "thugs", 6)
+    assert npc(line).temperament == "brute"
+
+
 class TestSkillsOfSeveralWords:
     @pytest.mark.parametrize(
         ("line", "skills", "name"),
