@@ -40,7 +40,7 @@ from tests.later import Later
 from typeclasses.skirmish import pauses
 
 #: So many tests of each module that take a game are in `make test`, with one case of each.
-PLAYED: Final = 3
+PLAYED: Final = 2
 #: Where the tests are that play on a real server.
 SERVERS: Final = "tests/e2e/"
 

@@ -210,8 +210,7 @@ def harmed(ctx: Context, fighter: Fighter, harm: int, *, critical: bool = False)
             ctx.emit(Became(fighter.id, "no longer concentrating"))
         return
     fighter.failed += 0 if before else 1 + critical
-    fighter.hidden = fighter.dodging = False
-    fighter.prone = True
+    fighter.hidden, fighter.dodging, fighter.prone = False, False, True
     if fighter.npc or fighter.failed >= 3 or harm - before >= fighter.max_hp:
         fighter.dead = True
         ctx.emit(Died(fighter.id))
@@ -598,11 +597,10 @@ class D20(game.InitiativeTurns[Any, game.HouseRules]):
         fighter.passed += 10 <= face < 20
         fighter.failed += 2 if face == 1 else face < 10
         ctx.emit(Lasted(fighter.id, face, fighter.passed, fighter.failed, fighter.able))
+        fighter.failed *= fighter.passed < 3  # Who is stable begins anew.
         if fighter.failed >= 3:
             fighter.dead = True
             ctx.emit(Died(fighter.id))
-        elif fighter.passed >= 3:
-            fighter.failed = 0
 
     def is_ready_for(self, table: game.Table, fighter: Fighter, mover: Fighter, move: Any) -> bool:
         return bool(fighter.reaction) and mover.band == fighter.band
