@@ -261,6 +261,16 @@ def test_who_hears_is_told_no_more_than_they_need_to_type(brawl: Brawl) -> None:
     assert "Type maneuver " in brawl.ahalish.types("maneuver")
 
 
+def test_the_end_of_a_turn_is_told_in_short(game: Game) -> None:
+    ann = game.make_player("Ann", {})
+    for line in ("sheet new cepheus", "init duel cepheus", "join heroes", "add_npc thug thugs"):
+        ann.types(f"combat {line}")
+    ann.types("combat start")
+    ann.types("look")
+    for text, told in (("Type combat skip.", "Type skip."), ("combat skip|le", "skip|le")):
+        assert plain_lines.as_typed(ann.character, Markup(text)) == told
+
+
 def test_a_move_called_like_a_subcommand_is_told_in_short_where_more_follows(game: Game) -> None:
     ann = game.make_player("Ann", {})
     for line in (

@@ -63,8 +63,10 @@ def harmless(found: re.Match[str]) -> str:
 
 def first_words(found: re.Match[str]) -> str:
     """Return the first word after the command, and the next where the line goes on: `go E6`."""
-    many = 2 if found["more"] else 1
-    return " ".join(found.string[found.start("first") :].split(maxsplit=many)[:many])
+    first = str(found["first"])
+    if not found["more"]:
+        return first
+    return f"{first} {found.string[found.end('more') :].split(maxsplit=1)[0]}"
 
 
 def word_before(found: re.Match[str]) -> str:
