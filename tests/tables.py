@@ -29,7 +29,7 @@ def kept() -> Path:
 
 @contextmanager
 def copied() -> Iterator[None]:
-    """Let Django create the test database in here, from a copy if the same migrations left one.
+    """Let Django create the test database in here, from a copy if there is one of these migrations.
 
     Django still applies each migration that the copy lacks. Where there is no copy, this keeps one
     once all are applied; until then other processes wait for it.

@@ -13,7 +13,7 @@ from evennia.utils.create import create_object
 from msgspec.structs import replace
 
 from tests.brawl import Brawl
-from tests.game import Game
+from tests.game import Game, Player
 from typeclasses.skirmish import parser
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.messaging import plain_lines
@@ -245,12 +245,18 @@ def test_links_type_the_command_and_show_what_is_enough(brawl: Brawl) -> None:
     assert told == "Type |lccombat moves|ltmoves|le. In combat strike."
 
 
-def test_what_rules_call_by_the_name_of_the_command_is_not_shortened(game: Game) -> None:
+def in_a_duel_by_cepheus(game: Game) -> Player:
+    """Return Ann, who fights a thug and has typed a line since."""
     ann = game.make_player("Ann", {})
     for line in ("sheet new cepheus", "init duel cepheus", "join heroes", "add_npc thug thugs"):
         ann.types(f"combat {line}")
     ann.types("combat start")
     ann.types("look")
+    return ann
+
+
+def test_what_rules_call_by_the_name_of_the_command_is_not_shortened(game: Game) -> None:
+    ann = in_a_duel_by_cepheus(game)
     text = "Your Gun combat attack, and advanced combat attack. Type combat attack."
     told = plain_lines.as_typed(ann.character, Markup(text))
     assert told == "Your Gun combat attack, and advanced combat attack. Type attack."
@@ -262,11 +268,7 @@ def test_who_hears_is_told_no_more_than_they_need_to_type(brawl: Brawl) -> None:
 
 
 def test_the_end_of_a_turn_is_told_in_short(game: Game) -> None:
-    ann = game.make_player("Ann", {})
-    for line in ("sheet new cepheus", "init duel cepheus", "join heroes", "add_npc thug thugs"):
-        ann.types(f"combat {line}")
-    ann.types("combat start")
-    ann.types("look")
+    ann = in_a_duel_by_cepheus(game)
     for text, told in (("Type combat skip.", "Type skip."), ("combat skip|le", "skip|le")):
         assert plain_lines.as_typed(ann.character, Markup(text)) == told
 

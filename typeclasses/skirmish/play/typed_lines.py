@@ -1,7 +1,7 @@
 """What a line means that a person types: a subcommand, or a move and of which seat.
 
-A line could be several things. `AFTER_COMMAND` and `ALONE` say what counts first, and `understand`
-goes through them; what the move is, `understanding` finds out for the seat.
+A line could be several things. `AFTER_COMMAND` and `ALONE` say what counts first, and
+`what_counts` goes through them. Which move it is, `understanding` finds out for the seat.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Change:
 
     @cached_property
     def awaits_others(self) -> bool:
-        """Whether the answer stays hidden until others have answered the same question."""
+        """Whether it is an answer that stays hidden until all who are asked have answered."""
         before, after = self.before, self.after
         return before is not None and before.rev == after.rev and before.given != after.given
 

@@ -209,7 +209,7 @@ class Judge:
         return self._as((yield from self._closely(first.move, least)), move)
 
     def _as(self, judged: Judged, move: Move) -> Judged:
-        """Return what is known of a move, of one that comes to the same."""
+        """Return a judgment as that of another move, which comes to the same."""
         return replace(judged, move=move, for_own=self._is_for_own(move))
 
     def _is_for_own(self, move: Move) -> bool:

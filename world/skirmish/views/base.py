@@ -82,7 +82,8 @@ class View(Generic[T]):
         told_by_question: Events after which their fighter is asked what to do, and so told nothing
             else. Of several the others read the last; a spoken status says it again.
         in_spoken_status: What else the spoken status says again, beside a round and the end.
-        in_seen_status: The same for a status that is seen: of these events the last is left out.
+        in_seen_status: Events that a status which is seen says again; the last of them is not told
+            before it.
         indented: Events told below the move that they follow from, where each other event has a +
             before it; None if only the first of those that are told together has one.
         redraws: Events that change the board, for rules that draw one: it alone is shown after
