@@ -21,14 +21,22 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.messaging.markup import Markup, bare
+from typeclasses.skirmish.messaging.markup import Markup, bare, with_links
 from typeclasses.skirmish.parser import PlainLine
 from typeclasses.skirmish.play import batches, confirming, typed_lines
 from typeclasses.skirmish.play.typed_lines import AFTER_COMMAND, Meant, Reading, TypedLine
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
-from world.skirmish.base.names import clean_line, did_you_mean, match_name, shorten, whole_name
+from world.skirmish.base.names import (
+    SeveralNames,
+    clean_line,
+    did_you_mean,
+    match_name,
+    quoted,
+    shorten,
+    whole_name,
+)
 from world.skirmish.engine import open_seats, outcome, waiting_for
 from world.skirmish.ruleset import registry
 from world.skirmish.state.fight import REFEREE
@@ -37,7 +45,7 @@ from world.skirmish.views.display import ANYBODY
 from world.skirmish.views.pages import folded as pages_view
 from world.skirmish.views.pages import help as help_view
 from world.skirmish.views.pages.topics import topics
-from world.skirmish.views.text import in_pairs
+from world.skirmish.views.text import in_pairs, join_words
 
 from . import finding
 from .base import NO_FIGHT, Reply
@@ -47,6 +55,8 @@ from .subcommands import SUBCOMMANDS
 from .subcommands.npc_fights import FightCommand
 
 _LONGEST = 2000
+#: The most lines that a refusal shows whole, where one word of a line could be several names.
+_MEANT: Final = 4
 _WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
 
 #: The columns of half a line of help, so that the list of subcommands fits a screen.
@@ -118,9 +128,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         except Refusal as refusal:
             if isinstance(refusal, confirming.NotSure):
                 confirming.note_line(self.caller, self.args)
-            reader = recipients.preferences(self.caller)
-            text = broadcast.reply_text(self.caller, str(refusal))
-            self._reply(recipients.for_reader(text, reader), refused=True)
+            self._reply(self._refused(refusal), refused=True)
         except Exception:  # noqa: BLE001  a bug must not reach the player as a traceback
             logger.log_trace(f"combat {shorten(self.args)}")
             self._reply(_WENT_WRONG.format(command()), refused=True)
@@ -131,6 +139,27 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             self._reply(reply or "")
         facts = {"character": self.caller, "subcommand": self.used, "done": done}
         signals.send(signals.command_typed, type(self), **facts)
+
+    def _refused(self, refusal: Refusal) -> Markup:
+        """Return a refusal as the caller reads it, with the lines that they may have meant."""
+        reader = recipients.preferences(self.caller)
+        text, lines = str(refusal), list[str]()
+        if isinstance(refusal, SeveralNames) and (lines := self._lines_meant(refusal)):
+            text = f"{refusal.question}? Type {join_words(lines, 'or')}."
+        text = recipients.for_reader(broadcast.reply_text(self.caller, text), reader)
+        return text if reader.spoken else with_links(text, {line: line for line in lines})
+
+    def _lines_meant(self, refusal: SeveralNames) -> list[str]:
+        """Return the line with each of a few names in the place of what could be all of them."""
+        before, typed, after = f" {self.args} ".partition(f" {refusal.typed} ")
+        if not typed or len(refusal.names) > _MEANT:
+            return []
+        names = map(quoted, refusal.names) if after else refusal.names
+        return [self._whole(f"{before} {name} {after}".strip()) for name in names]
+
+    def _whole(self, line: str) -> str:
+        """Return a line of the command, as it is typed."""
+        return command(line)
 
     def _reply(self, text: str, *, refused: bool = False) -> None:
         """Send a text to the session that typed the command, or to all of an NPC's."""
@@ -336,6 +365,9 @@ class CmdAttack(CmdCombat):
         self.names_no_one = not (words or makes_move)
         self.args = f"{'attack' if makes_move else FightCommand.key} {words}"
         super().parse()
+
+    def _whole(self, line: str) -> str:
+        return f"{self.cmdstring} {line.partition(' ')[2]}"
 
     def func(self) -> None:
         """Ask for a name where none is typed; else do it."""

@@ -199,7 +199,7 @@ def _the_only(
     say: Callable[[Sequence[Person], Person], Iterable[str]],
 ) -> Person:
     if len(found) > 1:
-        raise Refusal(f"Which character is '{shorten(name)}': {', '.join(say(found, by))}?")
+        raise names.SeveralNames("character", name, say(found, by))
     return found[0]
 
 

@@ -259,9 +259,10 @@ def test_but_quotes_do_no_harm_there(spaced: Brawl) -> None:
     assert "Goblin Chief moves: The strike " in said
 
 
-def test_a_name_that_several_have_lists_them(brawl: Brawl) -> None:
+def test_a_name_that_several_have_shows_the_lines_that_may_be_meant(brawl: Brawl) -> None:
     said = brawl.owner.types("combat moves gob")
-    assert said.startswith("Which fighter is 'gob': goblin1, goblin2?")
+    assert said == "Which fighter is 'gob'? Type moves goblin1 or moves goblin2."
+    assert brawl.owner.types("combat moves goblin1").startswith("goblin1: It is the turn of ")
 
 
 def test_quotes_that_do_not_close_are_just_signs(game: Game) -> None:

@@ -103,7 +103,12 @@ def test_several_elsewhere_are_told_apart_by_their_rooms(
     builder.types("combat end")
     game.make_npc("goblin1", SHEET, room=game.make_room("Cave"))
     said = builder.types("combat sheet goblin1 defense=4")
-    assert said == "Which character is 'goblin1': goblin1 in Training Yard, goblin1 in Cave?"
+    meant = (
+        'combat sheet "goblin1 in Training Yard" defense=4',
+        'combat sheet "goblin1 in Cave" defense=4',
+    )
+    assert said == f"Which character is 'goblin1'? Type {meant[0]} or {meant[1]}."
+    assert "  defense: 4\n" in builder.types(meant[1])
     game.make_npc("goblin1", SHEET, room=goblin.location)
     twins = builder.types("combat sheet goblin1 in Training Yard defense=4")
     assert f"#{goblin.id}" in twins
@@ -118,7 +123,10 @@ def test_the_whole_name_of_someone_here_counts_before_the_beginning_of_a_fighter
     builder.types("combat sheet gob defense=4")
     assert gob.attributes.get("grapple_defense") == 4
     said = builder.types("combat sheet gobl")
-    assert said == "Which fighter is 'gobl': goblin1, goblin2, goblin3?"
+    assert said == (
+        "Which fighter is 'gobl'? Type combat sheet goblin1, combat sheet goblin2 or "
+        "combat sheet goblin3."
+    )
 
 
 def test_players_find_no_one_elsewhere(game: Game, goblin: Any) -> None:

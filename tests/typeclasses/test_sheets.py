@@ -336,8 +336,9 @@ def test_who_joins_without_a_sheet_gets_the_usual_one(game: Game, builder: Playe
 
 def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> None:
     one, other = (game.make_npc("goblin", SHEET) for _ in range(2))
-    which = "Which character is 'goblin': goblin-1, goblin-2?"
-    assert builder.types("combat sheet goblin ad=0") == which
+    which = "Which character is 'goblin'?"
+    lines = "combat sheet goblin-1 ad=0 or combat sheet goblin-2 ad=0"
+    assert builder.types("combat sheet goblin ad=0") == f"{which} Type {lines}."
     builder.types("combat sheet goblin-2 ad=0")
     assert (one.attributes.get("grapple_ad"), other.attributes.get("grapple_ad")) == (5, 0)
     game.make_npc("goblin chief", SHEET)
@@ -345,8 +346,12 @@ def test_several_of_one_name_are_not_guessed_at(game: Game, builder: Player) -> 
         game.make_npc(f"big {name}", SHEET)
     which = "Which character is 'gob': goblin-1, goblin-2, goblin chief, big goblin1, big goblin2?"
     assert builder.types("combat sheet gob") == which
-    which = "Which character is 'big': big goblin1, big goblin2?"
-    assert builder.types("combat sheet big") == which
+    which = "Which character is 'big'?"
+    lines = "combat sheet big goblin1 or combat sheet big goblin2"
+    assert builder.types("combat sheet big") == f"{which} Type {lines}."
+    lines = 'combat sheet "big goblin1" ad=0 or combat sheet "big goblin2" ad=0'
+    assert builder.types("combat sheet big ad=0") == f"{which} Type {lines}."
+    assert "AD: 0" in builder.types('combat sheet "big goblin2" ad=0')
     assert builder.types("combat sheet big goblin2").startswith("Grapple sheet of big goblin2")
     assert builder.types("combat sheet nobody") == "Could not find 'nobody' anywhere."
 

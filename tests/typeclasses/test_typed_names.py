@@ -181,7 +181,7 @@ class TestTheMap:
 
     def test_asks_where_a_word_means_several(self, dungeon: Player) -> None:
         said = dungeon.types("combat why archer")
-        assert said.startswith("Which fighter is 'archer': goblin archer1, goblin archer2, ")
+        assert said.startswith("Which fighter is 'archer'? Type why goblin archer1, ")
 
 
 def test_weapons_and_skills_are_found_by_any_word(game: Game) -> None:

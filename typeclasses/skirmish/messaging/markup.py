@@ -235,7 +235,7 @@ def _link(typed: str, label: str) -> Markup:
     return Markup(f"|lc{typed}|lt{shown}|le") if _is_typeable(typed) else shown
 
 
-def with_links(text: str, lines: Mapping[str, str]) -> str:
+def with_links(text: str, lines: Mapping[str, str]) -> Markup:
     """Return a text of the game's own, in which names are links.
 
     Args:
@@ -244,7 +244,7 @@ def with_links(text: str, lines: Mapping[str, str]) -> str:
     """
     names = "|".join(re.escape(name) for name in sorted(lines, key=len, reverse=True) if name)
     if not names:
-        return text
+        return Markup(text)
 
     def as_link(found: re.Match[str]) -> str:
         codes, name = found["codes"] or "", found["name"]
@@ -256,7 +256,7 @@ def with_links(text: str, lines: Mapping[str, str]) -> str:
 
     # Codes may stand directly before a name; what is in a code, or after a written bar, is none.
     pattern = rf"(?:(?<![\w|])|(?P<codes>(?>{_CODE})+))(?P<name>{names})(?!\w)|\|\||{_CODE}"
-    return re.sub(pattern, as_link, text)
+    return Markup(re.sub(pattern, as_link, text))
 
 
 def _is_typeable(line: str) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood
-from world.skirmish.base.names import by_words, could_be, match_name
+from world.skirmish.base.names import SeveralNames, by_words, match_name
 from world.skirmish.base.signs import plain_digits
 from world.skirmish.notation import parsing
 from world.skirmish.state.fight import AnyFight
@@ -90,7 +90,7 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
         if len(inside) == 1:
             return inside[0]
         if inside:
-            raise could_be("choice", typed, [labels[words] for words in inside]) from None
+            raise SeveralNames("choice", typed, [labels[words] for words in inside]) from None
         raise
 
 

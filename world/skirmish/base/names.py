@@ -211,7 +211,7 @@ def match_name(
     # Of several names of a key, the first is shown.
     shown = dict(reversed(pairs))
     if found:
-        raise could_be(what, text, [shown[key] for key in found])
+        raise SeveralNames(what, text, [shown[key] for key in found])
     every = [shown[key] for key in dict.fromkeys(key for key, _ in pairs)]
     raise UnknownName(what, text, [*every, *like], known, every if listed is None else listed)
 
@@ -229,9 +229,25 @@ def match_fighters(names: Names[K], text: str) -> list[K]:
     return find_several(pairs, text) or [match_name(pairs, text, "fighter", "Fighters:")]
 
 
-def could_be(what: str, text: str, names: Iterable[str]) -> Ambiguous:
-    """Return the refusal of a text that means several things."""
-    return Ambiguous(f"Which {what} is '{shorten(text)}': {', '.join(names)}?")
+class SeveralNames(Ambiguous):
+    """A text that could be several names.
+
+    Args:
+        what: The kind of thing that is named ("fighter").
+        typed: The text.
+        names: The names that it could be.
+    """
+
+    def __init__(self, what: str, typed: str, names: Iterable[str]) -> None:
+        super().__init__(what, typed)
+        self.typed, self.names = typed, tuple(names)
+        self.question = f"Which {what} is '{shorten(typed)}'"
+
+    def __str__(self) -> str:
+        return f"{self.question}: {', '.join(self.names)}?"
+
+    def __reduce__(self) -> tuple[type[Ambiguous], tuple[str]]:
+        return Ambiguous, (str(self),)
 
 
 class UnknownName(NotUnderstood):

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import (
+    SeveralNames,
     UnknownName,
     by_words,
-    could_be,
     find,
     fold,
     shorten,
@@ -333,7 +333,7 @@ def _find_settable(
     fits = [target for target in found if len(found) == 1 or _fits(*target, text, traits)]
     shown = dict(reversed(names))
     if len(fits) > 1:
-        raise could_be("line", key, [shown[target] for target in fits])
+        raise SeveralNames("line", key, [shown[target] for target in fits])
     if not found:
         every = [trait.name for trait in traits.values()]
         known = [*every, *(name for (_, word), name in names if word)]

@@ -245,6 +245,7 @@ def test_what_an_answer_makes_too_bad_is_not_judged_any_further():
     assert stopped
 
 
+@pytest.mark.usefixtures("toy_is_registered")
 def test_without_an_evaluation_of_its_own_a_ruleset_has_the_usual_one():
     start = toy.fight("Ann", "Cid")
     assert type(get("toy")).evaluation is Evaluation
