@@ -116,11 +116,11 @@ def _open_channels() -> None:
 
 
 def _once(tag: str, make: Callable[[], Any]) -> Any:
-    found = search_tag(tag, category=TAG_CATEGORY).first()
-    if found is None:
-        found = make()
-        found.tags.add(tag, category=TAG_CATEGORY)
-    return found
+    thing = search_tag(tag, category=TAG_CATEGORY).first()
+    if thing is None:
+        thing = make()
+        thing.tags.add(tag, category=TAG_CATEGORY)
+    return thing
 
 
 def _make(typeclass: str, key: str, desc: str, location: Any = None) -> Any:

@@ -82,14 +82,14 @@ class Subcommand:
         Raises:
             Refusal: There is none.
         """
-        found = lookup.encounter_for(self.caller)
-        if found is None:
+        encounter = lookup.encounter_for(self.caller)
+        if encounter is None:
             begin, attack, learn = command("init NAME"), command("fight NPC"), command("tutorial")
             raise Refusal(
                 f"{NO_FIGHT} To start one, type {begin}. To fight an NPC, type {attack}. "
                 f"To learn how to fight, type {learn}."
             )
-        return found
+        return encounter
 
     def for_caller(self, text: str) -> Markup:
         """Return a text as the caller reads or hears it."""
@@ -117,18 +117,18 @@ class Subcommand:
 
     def find_several(self, name: str) -> list[Person]:
         """Return the character of that name, or those here that a plural means: `goblins`."""
-        return [found.person(self.caller) for found in finding.find_several(self.caller, name)]
+        return [meant.person(self.caller) for meant in finding.find_several(self.caller, name)]
 
-    def check_place(self, found: Found, more: str = "") -> None:
+    def check_place(self, meant: Found, more: str = "") -> None:
         """Refuse to change someone elsewhere whose name alone was typed.
 
         Args:
-            found: The one that was found.
+            meant: The one that the name means.
             more: What follows the name in the line, such as `ad=3`.
         """
-        if not found.elsewhere:
+        if not meant.elsewhere:
             return
-        who = found.person(self.caller)
+        who = meant.person(self.caller)
         place = finding.where(who)
         there = f"but in {place}" if place else "and in no room"
         again = command(f"{self.key} {finding.typed_name(who)} {more}".rstrip())

@@ -122,7 +122,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
                 reply = find_reply()
             if isinstance(reply, Deferred):
                 self._coming = reply
-                reply.addBoth(lambda found: self._answer(lambda: _result(found)))
+                reply.addBoth(lambda result: self._answer(lambda: _result(result)))
                 return
             done = True
         except Refusal as refusal:
@@ -266,12 +266,12 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             NotUnderstood: There is none, or it could be several.
         """
         words = topics(view(self._rules_here()))
-        found = [
+        texts = [
             entries[key] for entries in (pages(), words) for key in whole_name(_own(entries), topic)
         ]
-        if found:
+        if texts:
             # The heading of a column and a word may have the same spelling, and the same help.
-            parts = (part for text in found for part in text.split("\n\n"))
+            parts = (part for text in texts for part in text.split("\n\n"))
             return "\n\n".join(dict.fromkeys(parts))
         names = _own(pages()) | _own(words)
         try:
@@ -290,8 +290,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def _fight_here(self) -> SkirmishEncounter | None:
         """Return the caller's fight, or the one in the room, if it can be read."""
-        found = lookup.encounter_for(self.caller)
-        return found if found is not None and found.is_readable else None
+        encounter = lookup.encounter_for(self.caller)
+        return encounter if encounter is not None and encounter.is_readable else None
 
     def _rules_here(self) -> str:
         """Return the ruleset of the fight here, or the usual one."""
@@ -386,11 +386,11 @@ def _own(pages_of: Mapping[str, str]) -> dict[str, str]:
     return {name: name for name in pages_of}
 
 
-def _result(found: Any) -> Any:
+def _result(result: Any) -> Any:
     """Return what a Deferred has come to, or raise it."""
-    if isinstance(found, Failure):
-        found.raiseException()
-    return found
+    if isinstance(result, Failure):
+        result.raiseException()
+    return result
 
 
 class SkirmishCmdSet(CmdSet):

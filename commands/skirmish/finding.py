@@ -107,11 +107,11 @@ def makes_move(by: Person, words: str) -> bool:
     if encounter is None or not encounter.is_readable or encounter.state.fight is None:
         return False
     try:
-        found = find_several(by, words)
+        several = find_several(by, words)
     except Refusal:
         return True
-    fight = (meant.who is None or encounter.fighter_of(meant.who) for meant in found)
-    return not found or any(fight)
+    fight = (meant.who is None or encounter.fighter_of(meant.who) for meant in several)
+    return not several or any(fight)
 
 
 def ally(by: Person, name: str) -> Person | None:
@@ -121,8 +121,8 @@ def ally(by: Person, name: str) -> Person | None:
         return None
     if encounter.fighter_of(by) is not None:
         return None
-    found = _fighter(by, name, whole=True)
-    return found.who if found is not None else None
+    fighter = _fighter(by, name, whole=True)
+    return fighter.who if fighter is not None else None
 
 
 def _here(by: Person) -> dict[Person, str]:
@@ -174,13 +174,13 @@ def _searched(by: Person, name: str, **options: Any) -> list[Person]:
 
 def _elsewhere(by: Person, name: str) -> Found:
     """Return who is named in the whole game; a room may be named after the name."""
-    if found := _searched(by, name, global_search=True):
-        one = _the_only(by, name, found, _with_rooms)
+    if people := _searched(by, name, global_search=True):
+        one = _the_only(by, name, people, _with_rooms)
         return Found(one, elsewhere=not name.startswith("#"))
     who, separator, room = name.rpartition(_IN)
     if separator:
-        found = _searched(by, who, global_search=True)
-        there = [character for character in found if is_same(where(character), room)]
+        people = _searched(by, who, global_search=True)
+        there = [character for character in people if is_same(where(character), room)]
         if there:
             return Found(_the_only(by, name, there, _with_numbers))
     raise Refusal(f"Could not find '{shorten(name)}' anywhere.")
@@ -195,32 +195,32 @@ def _is_called(who: Person, name: str, by: Person) -> bool:
 def _the_only(
     by: Person,
     name: str,
-    found: Sequence[Person],
+    people: Sequence[Person],
     say: Callable[[Sequence[Person], Person], Iterable[str]],
 ) -> Person:
-    if len(found) > 1:
-        raise names.SeveralNames("character", name, say(found, by))
-    return found[0]
+    if len(people) > 1:
+        raise names.SeveralNames("character", name, say(people, by))
+    return people[0]
 
 
-def _apart(found: Sequence[Person], by: Person) -> Iterator[str]:
+def _apart(people: Sequence[Person], by: Person) -> Iterator[str]:
     """Yield how each character is typed: by name, those of one name with a number after it."""
-    names = [of_object(character, by) for character in found]
+    names = [of_object(character, by) for character in people]
     for place, name in enumerate(names):
         number = names[: place + 1].count(name)
         yield f"{name}-{number}" if names.count(name) > 1 else name
 
 
-def _with_rooms(found: Sequence[Person], by: Person) -> Iterator[str]:
+def _with_rooms(people: Sequence[Person], by: Person) -> Iterator[str]:
     """Yield how each character is typed where several have a name: by room, or else by number."""
-    said = [full_name(character) for character in found]
-    for who, name in zip(found, said, strict=True):
+    said = [full_name(character) for character in people]
+    for who, name in zip(people, said, strict=True):
         yield name if said.count(name) == 1 else f"{name} (#{who.id})"
 
 
-def _with_numbers(found: Iterable[Person], by: Person) -> Iterator[str]:
+def _with_numbers(people: Iterable[Person], by: Person) -> Iterator[str]:
     """Yield how each character is typed by number: `#12`."""
-    yield from (f"#{character.id}" for character in found)
+    yield from (f"#{character.id}" for character in people)
 
 
 def full_name(who: Person) -> str:

@@ -65,9 +65,9 @@ def choose(
 
 def _first(words: Iterable[str], beginnings: tuple[str, ...]) -> list[str]:
     """Return the words that begin with the first beginning that any of them has."""
-    found = list(words)
+    lines = list(words)
     ways: Iterator[list[str]] = (
-        [words for words in found if words.startswith(f"{beginning} ")] for beginning in beginnings
+        [words for words in lines if words.startswith(f"{beginning} ")] for beginning in beginnings
     )
     return next(filter(None, ways), [])
 

@@ -165,10 +165,10 @@ def act(who: Person, words: str, *, pose: str = "") -> None:
     encounter = _running(who)
     fighter = seating.own_fighter(encounter, who)
     typed = f"{words} = {pose}" if pose else words
-    found = understanding.resolve(encounter, who, fighter, typed)
-    if isinstance(found, Menu):
+    order = understanding.resolve(encounter, who, fighter, typed)
+    if isinstance(order, Menu):
         raise NotUnderstood(f"'{words}' is only the beginning of a move. Name all of it.")
-    moves.make_move(found)
+    moves.make_move(order)
 
 
 def flee(who: Person, exit: Any = None) -> bool:  # noqa: A002
@@ -321,10 +321,10 @@ def credit(fight: SkirmishEncounter) -> dict[Person, Credit]:
     if record is None:
         return {}
     counted = statistics.tally(replay.steps(record)).fighters
-    found = {seating.object_of(deeds.id): deeds for deeds in counted}
+    by_object = {seating.object_of(deeds.id): deeds for deeds in counted}
     return {
         who: Credit(deeds.dealt, deeds.felled, deeds.healed, deeds.moves)
-        for who, deeds in found.items()
+        for who, deeds in by_object.items()
         if who is not None
     }
 

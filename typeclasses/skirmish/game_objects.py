@@ -101,10 +101,10 @@ class Session(Protocol):
 def find_object(number: int) -> Person | None:
     """The object of that number; None if it has been deleted."""
     try:
-        found: Person = ObjectDB.objects.get(id=number)
+        game_object: Person = ObjectDB.objects.get(id=number)
     except ObjectDB.DoesNotExist:
         return None
-    return found
+    return game_object
 
 
 def close_menu(who: Person) -> None:

@@ -80,13 +80,13 @@ def doctor() -> bool:
     of_rows = {"The numbers of characters": number_checks.check_characters}
     if not missing:
         of_rows["NPCs"] = npc_checks.check_npcs
-    found = [*doctor.check_all(), *missing, *doctor.run(of_rows)]
-    for line in doctor.told(found):
+    problems = [*doctor.check_all(), *missing, *doctor.run(of_rows)]
+    for line in doctor.told(problems):
         print(line)
-    print("Skirmish is well." if not found else f"{pluralize(len(found), 'problem')} found.")
+    print("Skirmish is well." if not problems else f"{pluralize(len(problems), 'problem')} found.")
     for line in doctor.told(doctor.advice()):
         print(line)
-    return not found
+    return not problems
 
 
 def selftest() -> bool:
@@ -200,12 +200,12 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
             return False
     wrong = 0
     for record in records:
-        found = _differences(record)
-        wrong += bool(found)
-        state = "differs" if found else "as recorded"
+        differences = _differences(record)
+        wrong += bool(differences)
+        state = "differs" if differences else "as recorded"
         moves = pluralize(record.moves.filter(sequence__gt=0).count(), "move")
         print(f"{record.pk}  {record}: {moves}, {state}")
-        for difference in found:
+        for difference in differences:
             print(f"    {difference}")
     differ = "differs" if wrong == 1 else "differ"
     if not records:
@@ -228,16 +228,16 @@ def _verify_report(path: Path) -> bool:
     except Refusal as reason:
         print(reason)
         return False
-    found = told.differences()
+    differences = told.differences()
     moves = pluralize(sum(move.sequence > 0 for move in told.moves), "move")
     print(f"{told.ruleset}, {moves}, written by {told.origin}: ", end="")
-    print("differs" if found else "as recorded")
-    for difference in found:
+    print("differs" if differences else "as recorded")
+    for difference in differences:
         print(f"    {difference}")
-    if tuple(found) != told.found:
+    if tuple(differences) != told.found:
         there = "; ".join(told.found) or "as recorded"
         print(f"Where it was written, the replay was: {there}")
-    return not found
+    return not differences
 
 
 def _differences(record: FightRecord) -> list[str]:

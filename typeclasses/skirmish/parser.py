@@ -174,9 +174,9 @@ def _goes_first(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]
     return True
 
 
-def _is_for_staff(found: Any) -> bool:
+def _is_for_staff(cmd: Any) -> bool:
     """Return whether only staff may use a command, by the first part of its lock."""
-    locks = (part.strip() for part in str(found.locks).split(";"))
+    locks = (part.strip() for part in str(cmd.locks).split(";"))
     lock = next((part for part in locks if part.startswith("cmd:")), "")
     return any(rank in lock for rank in _STAFF)
 

@@ -40,9 +40,9 @@ def _settled(result: R | Deferred[R]) -> R:
     """Return what a Deferred has come to, which does not wait for the game."""
     if not isinstance(result, Deferred):
         return result
-    found: list[R | Failure] = []
-    result.addBoth(found.append)
-    (known,) = found
+    results: list[R | Failure] = []
+    result.addBoth(results.append)
+    (known,) = results
     if isinstance(known, Failure):
         known.raiseException()
     return known

@@ -36,11 +36,11 @@ _MOST: Final = 256
 def version() -> str:
     """Return a word that changes when any of the static files does."""
     root = Path(settings.STATIC_ROOT)
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(path for path in root.rglob("*") if path.is_file()):
         facts = path.stat()
-        found.update(f"{path.relative_to(root)} {facts.st_size} {facts.st_mtime_ns}\n".encode())
-    return found.hexdigest()[:12]
+        digest.update(f"{path.relative_to(root)} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()[:12]
 
 
 class VersionedStorage(StaticFilesStorage):

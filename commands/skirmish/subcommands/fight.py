@@ -293,8 +293,8 @@ class MovesCommand(Subcommand):
             name = naming.name_of(encounter, fighter, self.caller)
             raise NotAsked(of_another(str(reason), name)) from None
         typed = naming.command_for(encounter, fighter, self.caller)
-        found = odds.beside_choices(encounter, self.caller, fighter)
-        return found.addCallback(lambda known: self._listed(fight, fighter, typed, known))
+        counted = odds.beside_choices(encounter, self.caller, fighter)
+        return counted.addCallback(lambda known: self._listed(fight, fighter, typed, known))
 
     def _listed(
         self, fight: AnyFight, fighter: str, typed: str, known: Mapping[str, str]

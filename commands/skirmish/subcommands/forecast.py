@@ -67,7 +67,7 @@ class ForecastCommand(Subcommand):
                 return registry.find(first), rest
             except NotUnderstood:
                 pass
-        found = lookup.encounter_for(self.caller)
-        if found is not None and found.is_readable:
-            return found.state.lobby.rules(), words
+        encounter = lookup.encounter_for(self.caller)
+        if encounter is not None and encounter.is_readable:
+            return encounter.state.lobby.rules(), words
         return registry.find(get_setting("SKIRMISH_RULESET")), words

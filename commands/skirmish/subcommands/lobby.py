@@ -180,12 +180,12 @@ class Add(Subcommand):
             raise Refusal(f"{refusal} {_QUOTES} {command('add WHO "the red guild"')}") from None
         service = setup if encounter.state.fight is None else joining
         told: list[str] = []
-        for found in several:
+        for meant in several:
             try:
-                if found.encounter is encounter:
-                    reply = service.change_team(encounter, self.caller, found.fighter, team)
+                if meant.encounter is encounter:
+                    reply = service.change_team(encounter, self.caller, meant.fighter, team)
                 else:
-                    reply = service.add(encounter, self.caller, found.person(self.caller), team)
+                    reply = service.add(encounter, self.caller, meant.person(self.caller), team)
             except Refusal as refusal:
                 if not told:
                     raise

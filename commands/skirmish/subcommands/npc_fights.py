@@ -95,10 +95,10 @@ class Flee(Subcommand):
     def _exit(self, name: str) -> Any:
         """Return the exit of that name in the caller's room."""
         room = self.caller.location
-        found = self.caller.search(name, candidates=room.exits if room else [], quiet=True)
-        if len(found) != 1:
+        exits = self.caller.search(name, candidates=room.exits if room else [], quiet=True)
+        if len(exits) != 1:
             raise Refusal(f"There is no exit '{name}' here.")
-        return found[0]
+        return exits[0]
 
 
 class Wimpy(Subcommand):

@@ -61,11 +61,11 @@ class OddsCommand(Subcommand):
         permissions.check_may_know_odds(self.caller, encounter)
         before = naming.command_for(encounter, seat, self.caller)
         if not words:
-            found = odds.of_choices(encounter, seat)
-            return found.addCallback(lambda known: self._all(fight, seat, before, known))
+            counted = odds.of_choices(encounter, seat)
+            return counted.addCallback(lambda known: self._all(fight, seat, before, known))
         if (among := self._among(fight, seat, words)) is not None:
-            found = odds.of_choices(encounter, seat)
-            return found.addCallback(
+            counted = odds.of_choices(encounter, seat)
+            return counted.addCallback(
                 lambda known: self._all(
                     fight,
                     seat,
@@ -91,9 +91,9 @@ class OddsCommand(Subcommand):
         begun = tuple(choice.words.casefold() for choice in meant.choices if choice.label != BACK)
         return [move for move, typed in said if f"{typed} ".casefold().startswith(begun)]
 
-    def _all(self, fight: AnyFight, seat: str, before: str, found: list[MoveOdds]) -> Markup:
+    def _all(self, fight: AnyFight, seat: str, before: str, of_moves: list[MoveOdds]) -> Markup:
         """Return the odds of all choices, each with a link to make the move."""
-        known = odds_view.of_choices(fight, seat, found)
+        known = odds_view.of_choices(fight, seat, of_moves)
         if not known:
             return self.for_caller("Nothing that you can do now needs luck.")
         head, left = "The odds, best first:", len(known) - _MOST

@@ -84,14 +84,14 @@ class SheetCommand(Subcommand):
         who, after_new = (plain, None) if at is None else (plain[:at], plain[at + 1 :])
         named = self._named_ruleset(who, after_new or [])
         name = " ".join(who)
-        found = self.find_anywhere(name)
+        meant = self.find_anywhere(name)
         changes = bool(given) or after_new is not None or temperament is not None
-        if found.who is None and found.encounter is not None:
-            return self._temporary_npc(found.encounter, found.fighter, changes=changes)
-        whose = found.person(self.caller)
+        if meant.who is None and meant.encounter is not None:
+            return self._temporary_npc(meant.encounter, meant.fighter, changes=changes)
+        whose = meant.person(self.caller)
         permissions.check_may_open_sheet(self.caller, whose)
         if changes:
-            self.check_place(found, as_line(word for word in words if word not in who))
+            self.check_place(meant, as_line(word for word in words if word not in who))
         any_of_theirs = not given and after_new is None
         rules = named or self._usual_ruleset(whose, any_of_theirs=any_of_theirs)
         with all_or_nothing(whose):
@@ -106,7 +106,7 @@ class SheetCommand(Subcommand):
         values = read_sheet(whose, rules, house)
         new = "sheet new" if whose is self.caller else f"sheet {whose.key} new"
         new, way = f"{new} {rules.name}", how_to_complete(self.caller, whose, rules, house)
-        title = finding.full_name(whose) if found.elsewhere else whose.key
+        title = finding.full_name(whose) if meant.elsewhere else whose.key
         cares = str(whose.attributes.get(permissions.TEMPERAMENT)) if npc else ""
         return self._shown(
             title, rules, house, values, npc=npc, new=new, way=way, temperament=cares
@@ -190,6 +190,6 @@ class Rest(Subcommand):
 
     def func(self) -> str:
         name = " ".join(self.words())
-        found = self.find_anywhere(name)
-        self.check_place(found)
-        return self.for_caller(resting.rest(self.caller, found.person(self.caller)))
+        meant = self.find_anywhere(name)
+        self.check_place(meant)
+        return self.for_caller(resting.rest(self.caller, meant.person(self.caller)))

@@ -74,8 +74,8 @@ def all_encounters() -> list[SkirmishEncounter]:
 
 def find_encounter(number: int) -> SkirmishEncounter | None:
     """Return the encounter of a Script, or None if it has ended."""
-    found: SkirmishEncounter | None = SkirmishEncounter.objects.filter_family(id=number).first()
-    return found
+    encounter: SkirmishEncounter | None = SkirmishEncounter.objects.filter_family(id=number).first()
+    return encounter
 
 
 def _first_readable(there: Iterable[SkirmishEncounter]) -> _Cached:
@@ -118,5 +118,5 @@ def _still_known(known: _Known | None) -> _Cached:
     if known is None or known.epoch != epoch():
         return None
     # A queryset, or another program, may have deleted what is cached.
-    found = known.encounter
-    return None if found and (found.pk is None or found.is_gone) else found
+    encounter = known.encounter
+    return None if encounter and (encounter.pk is None or encounter.is_gone) else encounter

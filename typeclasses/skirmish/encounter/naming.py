@@ -169,14 +169,14 @@ def newer(encounter: SkirmishEncounter, looker: Person | None) -> dict[str, str]
     out.
     """
     names = {member.id: member.name for member in members(encounter, looker)}
-    found: dict[str, str] = {}
+    new_names: dict[str, str] = {}
     for fighter, name in names.items():
         who = seating.object_of(fighter)
         now = "" if who is None else readable_name(of_object(who, looker), ())
-        taken = (*names.values(), *found.values())
+        taken = (*names.values(), *new_names.values())
         if now and not is_same(now, name) and not any(is_same(now, other) for other in taken):
-            found[fighter] = now
-    return found
+            new_names[fighter] = now
+    return new_names
 
 
 def of_object(who: Person, looker: Person | None) -> str:

@@ -147,7 +147,7 @@ class SkirmishEncounter(DefaultScript):
         """Read the state from the database, and do what waits for it to be stored."""
         doubt = self._doubt
         with refused_if_unavailable():
-            found = doubt is not None and self._is_stored(doubt.text)
+            was_stored = doubt is not None and self._is_stored(doubt.text)
             text = self._text()
         if self._known is None or self._known[0] != text:
             try:
@@ -158,7 +158,7 @@ class SkirmishEncounter(DefaultScript):
         else:
             self.state = self._known[1]
         self._doubt = None
-        if doubt is not None and found:
+        if doubt is not None and was_stored:
             end_epoch()
             doubt.then()
 

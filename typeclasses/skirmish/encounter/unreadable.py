@@ -18,11 +18,11 @@ def remains_of(text: str | None, room: int) -> Remains:
         text: The text; None for none.
         room: The number of the room that the encounter is in.
     """
-    found = readable_remains(text)
-    if found.owner:
-        return found
-    row = queries.open_record(room, found.record)
-    return found if row is None else replace(found, owner=row.owner_id, record=row.pk)
+    remains = readable_remains(text)
+    if remains.owner:
+        return remains
+    row = queries.open_record(room, remains.record)
+    return remains if row is None else replace(remains, owner=row.owner_id, record=row.pk)
 
 
 def refusal(reason: Unreadable, remains: Remains) -> Unreadable:

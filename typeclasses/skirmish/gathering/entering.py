@@ -141,8 +141,8 @@ def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
 def _people_of(encounter: SkirmishEncounter, team: str) -> list[Person]:
     """Return the characters of the game on a team."""
     members = encounter.fight.table.fighters.values()
-    found = (seating.object_of(member.id) for member in members if member.team == team)
-    return [character for character in found if character is not None]
+    objects = (seating.object_of(member.id) for member in members if member.team == team)
+    return [character for character in objects if character is not None]
 
 
 def enter(

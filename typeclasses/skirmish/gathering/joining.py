@@ -167,8 +167,8 @@ def requests(encounter: SkirmishEncounter, reader: Person) -> str:
     """
     if not encounter.state.requests or not permissions.is_owner(reader, encounter):
         return ""
-    found = {seating.object_of(fighter): team for fighter, team in encounter.state.requests.items()}
-    asking = {of_object(who, reader): team for who, team in found.items() if who is not None}
+    teams = {seating.object_of(fighter): team for fighter, team in encounter.state.requests.items()}
+    asking = {of_object(who, reader): team for who, team in teams.items() if who is not None}
     return "\n".join(joining_view.request(name, team) for name, team in asking.items())
 
 

@@ -29,13 +29,13 @@ def find(by: Person, text: str) -> SkirmishEncounter:
     Raises:
         Refusal: There is none, or there are several of that name.
     """
-    found = named(by, text)
-    if not found:
+    encounters = named(by, text)
+    if not encounters:
         raise Refusal(f"There is no fight '{shorten(text)}'. The fights: {command('list')}")
-    if len(found) > 1:
-        listed = ", ".join(f"#{encounter.id} in {_room(encounter)}" for encounter in found)
+    if len(encounters) > 1:
+        listed = ", ".join(f"#{encounter.id} in {_room(encounter)}" for encounter in encounters)
         raise Refusal(f"Which fight is '{shorten(text)}': {listed}?")
-    return found[0]
+    return encounters[0]
 
 
 def named(by: Person, text: str) -> list[SkirmishEncounter]:

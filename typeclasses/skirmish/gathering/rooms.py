@@ -41,12 +41,12 @@ def house_of(room: Room, rules: AnyRuleset) -> dict[str, str]:
     """Return the house rules of a room, as they are typed; none if one of them is wrong."""
     given = _held(room, HOUSE, rules.name)
     try:
-        found = {str(name): str(value) for name, value in dict(given or {}).items()}
-        house_rules_for(rules, found)
+        house = {str(name): str(value) for name, value in dict(given or {}).items()}
+        house_rules_for(rules, house)
     except (Refusal, TypeError, ValueError) as reason:
         _tell_staff(room, HOUSE, str(reason))
         return {}
-    return found
+    return house
 
 
 def begins_of(room: Room, ruleset: str) -> tuple[str, ...]:

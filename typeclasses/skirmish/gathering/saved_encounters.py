@@ -130,8 +130,8 @@ def _find(name: str) -> SavedEncounter:
     names = dict(SavedEncounter.objects.values_list("pk", "name"))
     keys = {str(number): name for number, name in names.items()}
     listed = [*names.values()] or ["none yet"]
-    found = match_name(keys, name, "saved encounter", "Saved encounters:", listed=listed)
-    return SavedEncounter.objects.get(pk=int(found))
+    key = match_name(keys, name, "saved encounter", "Saved encounters:", listed=listed)
+    return SavedEncounter.objects.get(pk=int(key))
 
 
 def _sheet(encounter: SkirmishEncounter, member: Member) -> Sheet:

@@ -276,16 +276,16 @@ def _found(
     names = naming.names_known_by(encounter, by)
     seen = lobby.find_members(naming.state_seen_by(encounter, by).lobby, name, team, names)
     members = {member.id: member for member in encounter.state.lobby.members}
-    found = [members[member.id] for member in seen]
+    named = [members[member.id] for member in seen]
     npcs = encounter.state.npcs
     fit = [
         member
-        for member in found
+        for member in named
         if (member.id in npcs if temporary else object_number(member.id) is not None)
     ]
     if fit:
         return fit
-    first = found[0]
+    first = named[0]
     if temporary:
         raise Refusal(f"{first.name} is a player; type {command(f'remove {first.name}')}.")
     raise Refusal(f"{first.name} is an NPC; type {command(f'remove_npc {first.name}')}.")

@@ -206,9 +206,9 @@ def _migrate(game: GameFolder) -> None:
     """
     # The checks concern the whole game, and have been made by loading it.
     game.evennia("migrate", "--skip-checks")
-    found = dry_start.look(game, ask=True)
-    lacking = [*found.database, *map(str, found.problems if not found.rows else ())]
-    if lacking or not found.rows:
+    loaded = dry_start.look(game, ask=True)
+    lacking = [*loaded.database, *map(str, loaded.problems if not loaded.rows else ())]
+    if lacking or not loaded.rows:
         raise Stop(
             "\n".join(["The tables of Skirmish are not all there:", *lacking])
             + "\nevennia migrate says above what went wrong. When that is mended, type in the "
@@ -266,10 +266,10 @@ def _check_environment() -> None:
     if missing:
         raise Stop(f"A package is missing. Type: {sys.executable} -m pip install {missing[0]}")
     try:
-        found = {name: version(name) for name in ("evennia", "django")}
+        versions = {name: version(name) for name in ("evennia", "django")}
     except PackageNotFoundError:
         return
-    for problem in unsupported(found["evennia"], found["django"], sys.version_info[:2]):
+    for problem in unsupported(versions["evennia"], versions["django"], sys.version_info[:2]):
         print(problem)
 
 
@@ -291,15 +291,15 @@ def _remove(game: GameFolder, options: argparse.Namespace) -> int:
         )
     planned = plan.remove(game)
     _show(planned, "", sorted(old.files))
-    found = dry_start.look(game)
-    if not found.starts:
+    loaded = dry_start.look(game)
+    if not loaded.starts:
         raise Stop(
             f"Your game does not start, so its data cannot be removed:\n"
-            f"{dry_start.told(found.problems)}\nNothing has been deleted."
+            f"{dry_start.told(loaded.problems)}\nNothing has been deleted."
         )
-    if found.rows and not found.installed:
+    if loaded.rows and not loaded.installed:
         raise Stop(
-            f"The database has {', '.join(found.rows)}, but the settings do not name "
+            f"The database has {', '.join(loaded.rows)}, but the settings do not name "
             "typeclasses.skirmish. Install Skirmish again, then remove it. Nothing has been "
             "deleted."
         )
@@ -307,15 +307,15 @@ def _remove(game: GameFolder, options: argparse.Namespace) -> int:
         print("Nothing has been changed.")
         return 0
     # Without both, an earlier removal has been stopped after this.
-    if found.rows or found.installed:
-        _remove_data(game, options, found)
+    if loaded.rows or loaded.installed:
+        _remove_data(game, options, loaded)
     names = [*packages.touched(game.root, game.root, old), *(edit.name for edit in planned.edits)]
     try:
         with journal.all_or_nothing(game.root, names):
             for edit in planned.edits:
                 edit.write(game)
             packages.delete(game.root, old)
-            _check_still_starts(game, found, "Without")
+            _check_still_starts(game, loaded, "Without")
     except (OSError, Stop) as reason:
         raise Stop(
             f"{reason}\nThe data are removed, and the files are as they were. When that is "
@@ -325,7 +325,7 @@ def _remove(game: GameFolder, options: argparse.Namespace) -> int:
     return 0
 
 
-def _remove_data(game: GameFolder, options: argparse.Namespace, found: LoadedGame) -> None:
+def _remove_data(game: GameFolder, options: argparse.Namespace, loaded: LoadedGame) -> None:
     """Let the installed version remove its data, and look whether it has.
 
     Raises:
@@ -340,8 +340,8 @@ def _remove_data(game: GameFolder, options: argparse.Namespace, found: LoadedGam
     now = dry_start.look(game)
     wrong = [*map(str, now.problems)] if not now.starts else []
     wrong += [f"The database still has {', '.join(now.rows)}."] if now.rows else []
-    if export and found.rows:
-        wrong += export_file.lacks(export, found.rows)
+    if export and loaded.rows:
+        wrong += export_file.lacks(export, loaded.rows)
     if wrong:
         raise Stop(
             "\n".join(["The data have not been removed as they should:", *wrong])

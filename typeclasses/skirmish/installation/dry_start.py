@@ -153,13 +153,13 @@ def look(
         return _read(json.loads(answer.read_text(encoding="utf-8")))
 
 
-def new_problems(found: LoadedGame, before: LoadedGame) -> list[Problem]:
+def new_problems(loaded: LoadedGame, before: LoadedGame) -> list[Problem]:
     """Return what keeps a game from starting, or from working, that did not do so before.
 
     A step that has failed before may fail for another reason now; names are a step each.
     """
     known = {problem.identity for problem in before.problems}
-    return [problem for problem in found.problems if problem.identity not in known]
+    return [problem for problem in loaded.problems if problem.identity not in known]
 
 
 def told(problems: Iterable[Problem]) -> str:

@@ -19,10 +19,10 @@ def lacks(path: Path, rows: Mapping[str, int]) -> Iterator[str]:
     """
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
-        found = Counter(str(row["model"]).replace(".", "_") for row in written)
+        counts = Counter(str(row["model"]).replace(".", "_") for row in written)
     except (OSError, ValueError, TypeError, KeyError) as error:
         yield f"{path} cannot be read: {error}."
         return
     for table in EXPORTED:
-        if found[table] < rows.get(table, 0):
-            yield f"{path} has {found[table]} of the {rows[table]} rows of {table}."
+        if counts[table] < rows.get(table, 0):
+            yield f"{path} has {counts[table]} of the {rows[table]} rows of {table}."

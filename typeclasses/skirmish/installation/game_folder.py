@@ -71,8 +71,8 @@ class GameFolder:
         Raises:
             Unsure: The file computes it.
         """
-        found = python_source.constant(self.read(SETTINGS).text, name)
-        return default if found is None else found
+        value = python_source.constant(self.read(SETTINGS).text, name)
+        return default if value is None else value
 
     def file_of(self, module: str) -> str:
         """Return the file of a module of the game's, where Python finds it.
@@ -187,7 +187,7 @@ def _is_command(node: ast.ClassDef) -> bool:
 
 def _names(node: ast.ClassDef) -> set[str]:
     """Return the key and the aliases that a command declares."""
-    found: set[str] = set()
+    names: set[str] = set()
     for statement in node.body:
         if isinstance(statement, ast.Assign) and isinstance(
             target := statement.targets[0], ast.Name
@@ -197,11 +197,11 @@ def _names(node: ast.ClassDef) -> set[str]:
             )
             words = [str(word).casefold() for word in strings]
             if target.id == "key":
-                found.update(words)
+                names.update(words)
             elif target.id == "aliases":
                 # Evennia takes aliases in one string, too.
-                found.update(part.strip() for word in words for part in word.split(";"))
-    return found
+                names.update(part.strip() for word in words for part in word.split(";"))
+    return names
 
 
 def _is_alive(pid: Path) -> bool:

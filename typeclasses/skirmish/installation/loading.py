@@ -52,16 +52,16 @@ class _Planned(MetaPathFinder):
         if folder := self._packages.get(fullname):
             init = f"{folder}/__init__.py"
             return spec_from_file_location(fullname, init, submodule_search_locations=[folder])
-        found = PathFinder.find_spec(fullname, path, target)
-        if found is None and fullname in self._made:
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec is None and fullname in self._made:
             made = ModuleSpec(fullname, None, is_package=True)
             made.submodule_search_locations = [self._made[fullname]]
             return made
-        path_of = found.origin if found else None
-        if found is None or path_of is None or path_of not in self._files:
+        path_of = spec.origin if spec else None
+        if spec is None or path_of is None or path_of not in self._files:
             return None
         loader = _Text(fullname, path_of, self._files[path_of])
-        below = found.submodule_search_locations
+        below = spec.submodule_search_locations
         return spec_from_file_location(
             fullname, path_of, loader=loader, submodule_search_locations=below
         )
@@ -93,14 +93,14 @@ class _Loading:
         self._try("commands", lambda: _made(settings.CMDSET_CHARACTER))
         self._try("urls", lambda: import_module(settings.ROOT_URLCONF))
 
-    def read_database(self, found: dict[str, Any], tables: list[str], *, ask: bool) -> None:
+    def read_database(self, report: dict[str, Any], tables: list[str], *, ask: bool) -> None:
         """Add what the database has of ours, and what the installed version misses in it."""
 
         def read() -> None:
-            found["rows"] = _rows(tables)
+            report["rows"] = _rows(tables)
             if ask:
                 said = import_module(_CHECKS).check_database()
-                found["database"] = [problem.msg for problem in said]
+                report["database"] = [problem.msg for problem in said]
 
         self._try("database", read)
 
@@ -201,15 +201,15 @@ def main(answer: Path) -> None:
     sys.meta_path.insert(0, _Planned(root, request["packages"], files))
     os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS
     loading = _Loading(root, request["ours"], files)
-    found: dict[str, Any] = {"problems": loading.problems}
+    report: dict[str, Any] = {"problems": loading.problems}
     if loading.start():
         loading.load_classes()
-        found["starts"] = True
-        found["installed"] = _is_installed()
+        report["starts"] = True
+        report["installed"] = _is_installed()
         if request["packages"]:
-            found["warnings"] = _warnings()
-        loading.read_database(found, request["tables"], ask=request["ask"])
-    answer.write_text(json.dumps(found), encoding="utf-8")
+            report["warnings"] = _warnings()
+        loading.read_database(report, request["tables"], ask=request["ask"])
+    answer.write_text(json.dumps(report), encoding="utf-8")
 
 
 def _rows(tables: list[str]) -> dict[str, int]:

@@ -48,14 +48,14 @@ def read_receipt(game: Path) -> Receipt | None:
 
 def to_copy(clone: Path, game: Path, old: Receipt | None) -> list[str]:
     """Return the files of this version, but the template if the game has one of its own."""
-    found = [
+    names = [
         path.relative_to(clone).as_posix()
         for folder in FOLDERS
         for path in sorted((clone / folder).rglob("*"))
         if path.is_file() and not _NOT_COPIED & set(path.relative_to(clone).parts)
     ]
     ours = old is not None and TEMPLATE in old.files
-    return [*found, TEMPLATE] if ours or not (game / TEMPLATE).exists() else found
+    return [*names, TEMPLATE] if ours or not (game / TEMPLATE).exists() else names
 
 
 def changed_by_hand(game: Path, old: Receipt) -> list[str]:

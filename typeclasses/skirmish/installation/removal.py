@@ -93,9 +93,9 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     npc_templates.set_class(named, npcs)
     if named:
         yield f"Gave {pluralize(len(named), 'prototype')} the class {npcs}"
-    found = _attributes()
-    count = found.count()
-    found.delete()
+    attributes = _attributes()
+    count = attributes.count()
+    attributes.delete()
     yield f"Deleted {pluralize(count, 'Attribute')} of sheets"
     yield f"Deleted {pluralize(npc_templates.remove_all(), 'template')} of NPCs"
     tables.drop()

@@ -35,8 +35,8 @@ def lacking() -> Iterator[str]:
 def rows() -> dict[str, int]:
     """Return the tables of ours that are there, with the number of rows."""
     there = _names()
-    found = [model for model in _models() if model._meta.db_table in there]
-    return {model._meta.db_table: model.objects.count() for model in found}
+    models = [model for model in _models() if model._meta.db_table in there]
+    return {model._meta.db_table: model.objects.count() for model in models}
 
 
 def make_missing() -> None:

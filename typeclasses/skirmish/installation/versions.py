@@ -16,11 +16,11 @@ def unsupported(evennia: str, django: str, python: tuple[int, ...]) -> Iterator[
     """Yield a sentence for each version that is older or newer than those that were tested."""
     if reason := too_old(python):
         yield reason
-    for name, found, (first, end) in (("Evennia", evennia, EVENNIA), ("Django", django, DJANGO)):
-        if not first <= _numbers(found) < end:
+    for name, own, (first, end) in (("Evennia", evennia, EVENNIA), ("Django", django, DJANGO)):
+        if not first <= _numbers(own) < end:
             yield (
                 f"Skirmish is tested with {name} {_text(first)} up to, but not including, "
-                f"{_text(end)}; this is {found}. Type: pip install "
+                f"{_text(end)}; this is {own}. Type: pip install "
                 f"'{name.lower()}>={_text(first)},<{_text(end)}'"
             )
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def characters(account: Account) -> list[Person]:
     """The characters themselves, those that are played now first."""
-    found = list(ObjectDB.objects.filter(id__in=numbers_of(account)))
-    return sorted(found, key=lambda character: (not character.has_account, character.id))
+    owned = list(ObjectDB.objects.filter(id__in=numbers_of(account)))
+    return sorted(owned, key=lambda character: (not character.has_account, character.id))
 
 
 def character_for(account: Account, encounter: SkirmishEncounter, seat: str) -> Any:
@@ -62,11 +62,11 @@ def seats(account: Account, state: EncounterState, *, owns: bool, every: bool) -
     fighters = [
         fighter for fighter in map(object_fighter, sorted(own)) if fighter in fight.table.fighters
     ]
-    found = [fighter for fighter in fighters if fighter not in state.standins]
+    chosen_for = [fighter for fighter in fighters if fighter not in state.standins]
     if owns:
         moved = {REFEREE, *state.npcs, *state.standins}
         asked = (
             question.seat for question in fight.pending.questions if every or question.seat in moved
         )
-        found += [seat for seat in asked if seat not in found]
-    return found
+        chosen_for += [seat for seat in asked if seat not in chosen_for]
+    return chosen_for

@@ -42,10 +42,10 @@ def rooms_out_of_sight(account: Account | None, rooms: Iterable[int]) -> frozens
         rooms: The numbers of the rooms.
     """
     lookers = [*account_seats.characters(account), _Staff(account)] if account is not None else []
-    found = {number: find_object(number) for number in rooms}
+    objects = {number: find_object(number) for number in rooms}
     return frozenset(
         number
-        for number, room in found.items()
+        for number, room in objects.items()
         if room is not None and not any(room.access(looker, "view") for looker in lookers)
     )
 

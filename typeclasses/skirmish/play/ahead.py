@@ -114,8 +114,8 @@ def split_moves(words: str) -> list[str]:
 def _matching(fight: AnyFight, seat: str, words: str) -> Iterator[Syntaxes]:
     """Yield the ways to type what a seat may be asked that words begin with; at last its turn's."""
     kinds = _syntaxes(fight, seat)
-    found = [kind for kind in kinds.values() if parsing.match(kind, words)]
-    yield from found
+    matching = [kind for kind in kinds.values() if parsing.match(kind, words)]
+    yield from matching
     yield kinds[INTERVENTION if seat == REFEREE else TakeTurn.kind]
 
 
@@ -133,8 +133,8 @@ def _begins_or_chooses(fight: AnyFight, seat: str, words: str, *, whole: bool) -
 
 def _begins(fight: AnyFight, seat: str, words: str, *, whole: bool = False) -> bool:
     """Return whether words begin a move; with `whole`, only if its verb stands there in full."""
-    found = (parsing.match(syntax, words) for syntax in _syntaxes(fight, seat).values())
-    return any(how_much in ("phrase", "verb") if whole else how_much for how_much in found)
+    matches = (parsing.match(syntax, words) for syntax in _syntaxes(fight, seat).values())
+    return any(how_much in ("phrase", "verb") if whole else how_much for how_much in matches)
 
 
 def _may_stand_for_one(fight: AnyFight, seat: str, words: str) -> bool:

@@ -272,8 +272,8 @@ def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Person]:
 
 def _objects(encounter: SkirmishEncounter) -> dict[str, Person]:
     """Return the objects of all fighters that have one, by fighter."""
-    found = {fighter: seating.object_of(fighter) for fighter in encounter.state.fighter_ids()}
-    return {fighter: who for fighter, who in found.items() if who is not None}
+    objects = {fighter: seating.object_of(fighter) for fighter in encounter.state.fighter_ids()}
+    return {fighter: who for fighter, who in objects.items() if who is not None}
 
 
 def _away(

@@ -210,13 +210,13 @@ def _store(order: Order, decided: Rendered, stored: Callable[[], None] | None = 
             made = made.with_unseen(order.seat, change.after.rev - encounter.fight.rev)
         return _after(order, made)
 
-    def found() -> None:
+    def if_stored() -> None:
         _let_in(order)
         if stored is not None:
             stored()
         _tell(order, decided)
 
-    encounter.commit(next_state, found)
+    encounter.commit(next_state, if_stored)
     _let_in(order)
 
 

@@ -63,8 +63,8 @@ def of_move(encounter: SkirmishEncounter, by: Person, seat: str, words: str) -> 
             raise Dropped("You have asked for other odds since.")
         return _stands(encounter, fight)
 
-    found = _in_spare_time(odds.steps_of_move(fight, seat, move), is_wanted).result()
-    return found.addCallback(lambda known: odds_view.of_move(seen, seat, move, known))
+    counted = _in_spare_time(odds.steps_of_move(fight, seat, move), is_wanted).result()
+    return counted.addCallback(lambda known: odds_view.of_move(seen, seat, move, known))
 
 
 def beside_choices(encounter: SkirmishEncounter, by: Person, seat: str) -> Deferred[dict[str, str]]:
@@ -75,8 +75,8 @@ def beside_choices(encounter: SkirmishEncounter, by: Person, seat: str) -> Defer
     if not is_allowed(permissions.check_may_know_odds, by, encounter):
         return succeed({})
     seen = naming.fight_seen_by(encounter, by)
-    found = of_choices(encounter, seat)
-    return found.addCallback(lambda known: odds_view.beside_choices(seen, seat, known))
+    counted = of_choices(encounter, seat)
+    return counted.addCallback(lambda known: odds_view.beside_choices(seen, seat, known))
 
 
 def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Prompt) -> None:
@@ -88,7 +88,7 @@ def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Promp
         prompts.send_prompt(encounter, by, seat, prompt)
         return
     work = odds.steps_of_moves(fight, seat, moves)
-    found = _in_spare_time(work, partial(_stands, encounter, fight)).result()
+    counted = _in_spare_time(work, partial(_stands, encounter, fight)).result()
 
     def send(known: list[MoveOdds]) -> None:
         told = odds_view.beside_choices(seen, seat, known)
@@ -103,7 +103,7 @@ def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Promp
             shown.remember(encounter, by, seat, replace(prompt, choices=choices))
         prompts.send_prompt(encounter, by, seat, replace(prompt, choices=choices))
 
-    found.addCallback(send).addErrback(_log_unless_dropped)
+    counted.addCallback(send).addErrback(_log_unless_dropped)
 
 
 def after_change(encounter: SkirmishEncounter, told: Rendered | None = None, **_: Any) -> None:
@@ -123,9 +123,9 @@ def send_data(encounter: SkirmishEncounter, by: Person, session: Session, seat: 
     """Send the odds of the choices of one of a character's seats as data, once they are known."""
     if seat := gmcp.may_ask_for(encounter, by, seat):
         rev = permissions.rev_for(by, encounter)
-        found = beside_choices(encounter, by, seat)
-        found.addCallback(partial(gmcp.send_odds, session, encounter.id, rev, seat))
-        found.addErrback(_log_unless_dropped)
+        phrases = beside_choices(encounter, by, seat)
+        phrases.addCallback(partial(gmcp.send_odds, session, encounter.id, rev, seat))
+        phrases.addErrback(_log_unless_dropped)
 
 
 def _is_still_asked(told: Rendered, seat: str) -> bool:

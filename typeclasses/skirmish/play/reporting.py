@@ -44,16 +44,16 @@ def write(by: Person, number: str = "") -> Deferred[str]:
     _under_way.add(record.pk)
     made = SlicedWork(report.in_steps(record), lambda: True).result()
     made.addBoth(_forget, record.pk)
-    return made.addCallback(lambda found: _written(record, found))
+    return made.addCallback(lambda done: _written(record, done))
 
 
-def _forget(found: Any, number: int) -> Any:
+def _forget(result: Any, number: int) -> Any:
     _under_way.discard(number)
-    return found
+    return result
 
 
-def _written(record: FightRecord, found: report.FightReport) -> str:
-    path = report.save(found, record.pk)
+def _written(record: FightRecord, made: report.FightReport) -> str:
+    path = report.save(made, record.pk)
     shown = path.relative_to(root) if path.is_relative_to(root := Path(settings.GAME_DIR)) else path
     lines = [
         f"The report of fight {record.pk} ({record.name}) is on the server: {shown}",

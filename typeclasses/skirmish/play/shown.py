@@ -78,8 +78,8 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
     typed = " ".join(typed.casefold().split())
     labels = {choice.words: choice.bare for choice in choices}
     if typed.isdecimal():
-        if found := _numbered(labels, typed):
-            return found
+        if numbered := _numbered(labels, typed):
+            return numbered
         raise NotUnderstood(f"There is no choice {typed} here.")
     try:
         return match_name(labels, typed, "choice")
@@ -119,9 +119,9 @@ def completed(
     labels = {choice.words: choice.bare for choice in choices}
     for many in range(len(typed) - 1, 0, -1):
         said, rest = " ".join(typed[:many]).casefold(), " ".join(typed[many:])
-        found = _numbered(labels, said) if said.isdecimal() else ""
+        numbered = _numbered(labels, said) if said.isdecimal() else ""
         for chosen_words, label in labels.items():
-            if chosen_words == found or label.casefold() == said:
+            if chosen_words == numbered or label.casefold() == said:
                 yield f"{chosen_words} {rest}"
     if begun := _beginning([choice.words for choice in choices]):
         yield f"{begun} {words}"
@@ -159,7 +159,7 @@ def _numbered(labels: dict[str, str], typed: str) -> str:
     typed = plain_digits(typed)
     if any(label[:1].isdecimal() for label in labels.values()):
         # `2` is `2 m` too, where nothing else begins with it.
-        found = [words for words, label in labels.items() if label.split()[0] == typed]
-        return found[0] if len(found) == 1 else ""
+        meant = [words for words, label in labels.items() if label.split()[0] == typed]
+        return meant[0] if len(meant) == 1 else ""
     place = int(typed) - 1
     return list(labels)[place] if 0 <= place < len(labels) else ""

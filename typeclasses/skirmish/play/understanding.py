@@ -263,12 +263,12 @@ class Finder:
             # Its name opens no menu where it is the one move in it.
             with suppress(NotUnderstood):
                 return engine.parse(fight, seat, words)
-        found = self._in_menu(fight, words)
+        in_menu = self._in_menu(fight, words)
         is_known = words_view.is_menu_word(words) or not is_of_other_games
-        if not (found or is_known):
+        if not (in_menu or is_known):
             raise NotUnderstood(f"'{words.split(maxsplit=1)[0]}' is not a move here.")
         # The refusal of a line that means nothing names its words.
-        return found or engine.parse(fight, seat, words)
+        return in_menu or engine.parse(fight, seat, words)
 
     def _from_menu(self, fight: AnyFight, words: str) -> Any:
         """Return what a choice of the menu shown last means, or what goes on from it; or None."""

@@ -96,8 +96,8 @@ def keep(record: int, numbers: Sequence[int], reports: Sequence[Report]) -> None
 
 def kept(record: FightRecord) -> list[Point]:
     """Return the moments of a fight; none if no forecast of them has been made."""
-    found = FightChances.objects.filter(fight=record).first()
-    return msgspec.convert(found.points, list[Point]) if found is not None else []
+    stored = FightChances.objects.filter(fight=record).first()
+    return msgspec.convert(stored.points, list[Point]) if stored is not None else []
 
 
 def moves_between(record: FightRecord, first: int, last: int) -> list[MoveRecord]:

@@ -135,10 +135,10 @@ def numbers(record: FightRecord, shown: QuerySet[MoveRecord]) -> dict[int, int]:
     Where not all moves show, those that do are counted: a number that is left out would tell that
     something is hidden.
     """
-    found = shown.values_list("sequence", flat=True)
+    sequences = shown.values_list("sequence", flat=True)
     if record.has_secrets:
-        return {key: place for place, key in enumerate(found)}
-    return {key: key for key in found}
+        return {key: place for place, key in enumerate(sequences)}
+    return {key: key for key in sequences}
 
 
 def last_number(record: FightRecord, shown: QuerySet[MoveRecord]) -> int:

@@ -82,15 +82,15 @@ class FightReport(Struct, frozen=True, forbid_unknown_fields=True):
         """Find the differences, with a step for each move."""
         record = _blank(self)
         rows = [MoveRecord(fight=record, **msgspec.structs.asdict(move)) for move in self.moves]
-        found = []
+        differences = []
         try:
             for difference in replay.compared(record, rows):
                 if difference:
-                    found.append(difference)
+                    differences.append(difference)
                 yield
         except Exception as error:  # noqa: BLE001  it may be the bug that is looked for
-            found.append(f"It cannot be played again: {error!r}")
-        return found
+            differences.append(f"It cannot be played again: {error!r}")
+        return differences
 
     @property
     def origin(self) -> str:
@@ -133,8 +133,8 @@ def in_steps(record: FightRecord) -> Steps[FightReport]:
         moves.append(pair.copy(row))
         yield
     report = replace(report, moves=tuple(moves), final=pair.final())
-    found = yield from report.compared()
-    return replace(report, found=tuple(found))
+    differences = yield from report.compared()
+    return replace(report, found=tuple(differences))
 
 
 def save(report: FightReport, number: int) -> Path:
@@ -246,8 +246,8 @@ class _Names:
 
 def _numbered(names: Iterable[str], noun: str) -> dict[str, str]:
     """Return `noun01` and so on by each name; in the same order, should rules go by names."""
-    found = sorted({name.casefold() for name in names})
-    return {name: f"{noun}{number:02}" for number, name in enumerate(found, 1)}
+    distinct = sorted({name.casefold() for name in names})
+    return {name: f"{noun}{number:02}" for number, name in enumerate(distinct, 1)}
 
 
 class _Pair:

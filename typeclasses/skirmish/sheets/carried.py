@@ -38,17 +38,17 @@ class Carried(OfRuleset):
         return tuple(trait.key for trait in self._traits())
 
     def read(self, character: Person) -> Sheet:
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for trait in self._traits():
             added = [*self._added(character, trait)]
             if added:
                 own = deserialize(character.attributes.get(trait.key))
-                found[trait.key] = (
+                values[trait.key] = (
                     self._with_rows(character, trait, own, added)
                     if isinstance(trait, Catalog)
                     else _sum(trait, own, added)
                 )
-        return found
+        return values
 
     def write(self, character: Person, changes: Sheet) -> None:
         traits = {trait.key: trait for trait in self._traits()}

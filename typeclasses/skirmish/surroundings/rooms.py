@@ -63,14 +63,14 @@ class SkirmishRoom(_Mixed):
             yield f"get {name}"
 
     def _looked_at(self, shown: str, looker: Person, kind: str, **kwargs: Any) -> str:
-        found = self.contents_get(content_type=kind) if shown else ()
+        contents = self.contents_get(content_type=kind) if shown else ()
         return markup.with_links(
             shown,
             {
                 content.get_display_name(
                     looker, **kwargs
                 ): f"look {naming.of_object(content, looker)}"
-                for content in found
+                for content in contents
             },
         )
 

@@ -30,6 +30,8 @@ def _fallen(looker: Person) -> str:
     """Return which NPCs have fallen here and not yet recovered."""
     if not get_setting("SKIRMISH_RECOVER"):
         return ""
-    found = ((thing, permissions.recovers(thing)) for thing in looker.location.contents)
-    down = [f"{naming.of_object(character, looker)} ({how})" for character, how in found if how]
+    recovering = ((thing, permissions.recovers(thing)) for thing in looker.location.contents)
+    down = [
+        f"{naming.of_object(character, looker)} ({how})" for character, how in recovering if how
+    ]
     return f"Fallen here: {join_words(down)}." if down else ""

@@ -41,16 +41,16 @@ def with_what_lies(encounter: SkirmishEncounter, fighter: str, lines: Sheet) -> 
 
     The rules know that it lies somewhere, and let them pick it up.
     """
-    found = dict(lines)
+    carried = dict(lines)
     for left in encounter.state.things:
-        if left.fighter != fighter or not left.thing or left.line not in found:
+        if left.fighter != fighter or not left.thing or left.line not in carried:
             continue
-        if not isinstance(found[left.line], list):
-            del found[left.line]
+        if not isinstance(carried[left.line], list):
+            del carried[left.line]
         elif (thing := find_object(left.thing)) is not None:
             rows = [row for row in rows_of(thing, left.line) if name_of(row) == left.value]
-            found[left.line] = [*found[left.line], *rows]
-    return found
+            carried[left.line] = [*carried[left.line], *rows]
+    return carried
 
 
 def see_end(character: Any, encounter: SkirmishEncounter, **_: Any) -> None:
@@ -122,14 +122,14 @@ def _put(encounter: SkirmishEncounter, thing: Any, where: Any, things: Sequence[
             thing.location = where
         return replace(encounter.state, things=tuple(things))
 
-    def found() -> None:
+    def if_stored() -> None:
         if thing is not None:
             stored = ObjectDB.objects.filter(pk=thing.pk).values_list("db_location", flat=True)
             _remember(thing, find_object(stored.first() or 0), contents)
         encounter.go_on()
 
     try:
-        encounter.commit(make, found)
+        encounter.commit(make, if_stored)
     except BaseException:
         if thing is not None:
             _remember(thing, before, contents)

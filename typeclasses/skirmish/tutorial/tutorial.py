@@ -342,7 +342,7 @@ def find_lesson(ruleset: str) -> Lesson:
     Raises:
         Refusal: It has none.
     """
-    found = lessons.read(registry.packages()[ruleset])
-    if found is None:
+    lesson = lessons.read(registry.packages()[ruleset])
+    if lesson is None:
         raise Refusal(f"There is no tutorial for {registry.get(ruleset).title}.")
-    return found
+    return lesson

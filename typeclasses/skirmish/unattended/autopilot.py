@@ -105,9 +105,9 @@ def _decisions(state: EncounterState) -> Steps[list[Reasoned]]:
     What a move brings is certain, so the next can be decided before it is made. A new round is told
     for itself, so that a team that acts alone is not told of for ever.
     """
-    fight, found, team = state.fight, list[Reasoned](), ""
+    fight, decisions, team = state.fight, list[Reasoned](), ""
     began = fight.table.round if fight is not None else 0
-    while fight is not None and fight.table.round == began and len(found) < _MOST_IN_A_ROW:
+    while fight is not None and fight.table.round == began and len(decisions) < _MOST_IN_A_ROW:
         seats = {
             seat: cares
             for seat, cares in acting_in(state, fight).items()
@@ -116,7 +116,7 @@ def _decisions(state: EncounterState) -> Steps[list[Reasoned]]:
         if not seats:
             break
         decision = yield from _decide(fight, seats)
-        found.append(Reasoned(decision, tactics_view.why(fight, decision)))
+        decisions.append(Reasoned(decision, tactics_view.why(fight, decision)))
         if not state.together:
             break
         team = team or _team_of(fight, decision.seat)
@@ -126,7 +126,7 @@ def _decisions(state: EncounterState) -> Steps[list[Reasoned]]:
             # What a move came to is told before others follow it.
             break
         yield
-    return found
+    return decisions
 
 
 def _team_of(fight: AnyFight, seat: str) -> str:
@@ -134,15 +134,15 @@ def _team_of(fight: AnyFight, seat: str) -> str:
     return "" if seat == REFEREE else str(fight.table.fighters[seat].team)
 
 
-def _make_moves(encounter: SkirmishEncounter, found: list[Reasoned] | Failure) -> None:
+def _make_moves(encounter: SkirmishEncounter, decisions: list[Reasoned] | Failure) -> None:
     """Make the moves that were decided, unless the fight has changed since."""
     encounter.ndb.acts_soon = False
     with retrying.guard(encounter, let_next_act):
         try:
             with refused_if_unavailable():
-                if isinstance(found, Failure):
-                    found.raiseException()
-                moves.make_moves(_orders(encounter, found))
+                if isinstance(decisions, Failure):
+                    decisions.raiseException()
+                moves.make_moves(_orders(encounter, decisions))
         except Dropped:
             if encounter.is_live:
                 let_next_act(encounter)
@@ -156,8 +156,8 @@ def _make_moves(encounter: SkirmishEncounter, found: list[Reasoned] | Failure) -
             _give_up(encounter)
 
 
-def _orders(encounter: SkirmishEncounter, found: list[Reasoned]) -> Iterator[Order]:
-    for decision, why in found:
+def _orders(encounter: SkirmishEncounter, decisions: list[Reasoned]) -> Iterator[Order]:
+    for decision, why in decisions:
         remember_why(encounter, decision.seat, why)
         yield Order(encounter, None, decision.seat, decision.move)
 

@@ -145,13 +145,13 @@ def gone(encounter: SkirmishEncounter) -> dict[int, list[str]]:
 
     They are away who are not connected, or not in the room.
     """
-    found: dict[int, list[str]] = {}
+    seats: dict[int, list[str]] = {}
     for seat in _waited_for(encounter):
         is_owners = seat == REFEREE or seating.is_moved_by_owner(encounter, seat)
         who = find_object(encounter.state.owner) if is_owners else seating.object_of(seat)
         if who is not None and not (who.sessions.count() and who.location == encounter.obj):
-            found.setdefault(who.id, []).append(seat)
-    return found
+            seats.setdefault(who.id, []).append(seat)
+    return seats
 
 
 def describe(encounter: SkirmishEncounter, reader: Person) -> str:

@@ -23,10 +23,10 @@ class OwnerForm(forms.Form):
 
     def clean_owner(self) -> int:
         words = self.cleaned_data["owner"].strip()
-        found = CombatSheet.objects.filter(name__iexact=words)
+        sheets = CombatSheet.objects.filter(name__iexact=words)
         if words.startswith("#") and words[1:].isdecimal():
-            found = CombatSheet.objects.filter(pk=int(words[1:]))
-        numbers = list(found.values_list("pk", flat=True)[:2])
+            sheets = CombatSheet.objects.filter(pk=int(words[1:]))
+        numbers = list(sheets.values_list("pk", flat=True)[:2])
         if len(numbers) != 1:
             many = "Several characters are" if numbers else "No character is"
             raise forms.ValidationError(f"{many} called {words}.")

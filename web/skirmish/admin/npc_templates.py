@@ -68,12 +68,12 @@ class TemplatePages(BaseModelAdmin):
     def template(self, request: HttpRequest, rules: str, key: str) -> TemplateResponse:
         """Show one template with its sheet."""
         try:
-            found = registry.get(rules)
-            text = in_game(npc_templates.show, found, key)
+            ruleset = registry.get(rules)
+            text = in_game(npc_templates.show, ruleset, key)
         except Refusal as refusal:
             raise Http404(str(refusal)) from None
         about = {
-            "title": f"{key}, a template of {found.title}",
+            "title": f"{key}, a template of {ruleset.title}",
             "text": text,
             "change": command(f"template {key} LINE=VALUE"),
         }

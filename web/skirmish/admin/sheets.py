@@ -136,12 +136,12 @@ class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
     def rulesets(self, row: CombatSheet) -> str:
         attributes = ObjectDB.db_attributes.rel.model.objects.filter(objectdb__id=row.pk)
         keys = set(attributes.values_list("db_key", flat=True))
-        found = [
+        titles = [
             rules.title
             for rules in registry.every()
             if keys & {trait.key for trait in rules.traits(house_rules_for(rules))}
         ]
-        return ", ".join(found) or "-"
+        return ", ".join(titles) or "-"
 
     # Django's own form would hold a transaction open while the game writes.
     def change_view(
@@ -219,12 +219,12 @@ class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
 
 def _fighting_classes() -> list[str]:
     """Return the paths of all classes of fighters; NPCs' are included once they are loaded."""
-    found: list[type] = [npc.SkirmishNpc]
-    found += SkirmishCharacter.__subclasses__()
-    for kind in found:
+    classes: list[type] = [npc.SkirmishNpc]
+    classes += SkirmishCharacter.__subclasses__()
+    for kind in classes:
         subclasses: list[type] = kind.__subclasses__()
-        found += (below for below in subclasses if below not in found)
-    return [f"{kind.__module__}.{kind.__name__}" for kind in found]
+        classes += (below for below in subclasses if below not in classes)
+    return [f"{kind.__module__}.{kind.__name__}" for kind in classes]
 
 
 def _rules(request: HttpRequest) -> AnyRuleset:

@@ -61,8 +61,8 @@ def _data(exc: Exception) -> dict[str, Any]:
     if not isinstance(exc.detail, dict):
         said = exc.detail if isinstance(exc.detail, str) else " ".join(map(str, exc.detail))
         return {"detail": said, "code": _first(exc.get_codes())}
-    fields = {name: [str(text) for text in found] for name, found in exc.detail.items()}
-    said = " ".join(f"{name}: {' '.join(found)}" for name, found in fields.items())
+    fields = {name: [str(text) for text in errors] for name, errors in exc.detail.items()}
+    said = " ".join(f"{name}: {' '.join(errors)}" for name, errors in fields.items())
     return {"detail": said, "code": "invalid", "fields": fields}
 
 

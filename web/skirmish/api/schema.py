@@ -59,11 +59,11 @@ class Schema(AutoSchema):
 
     def get_path_parameters(self, path: str, method: str) -> list[dict[str, Any]]:
         """Return the numbers in the address."""
-        found: list[dict[str, Any]] = super().get_path_parameters(path, method)
+        parameters: list[dict[str, Any]] = super().get_path_parameters(path, method)
         number = {"type": "integer", "minimum": 0, "maximum": MOST}
         return [
             {**parameter, "description": _NUMBERS[parameter["name"]], "schema": number}
-            for parameter in found
+            for parameter in parameters
         ]
 
     def get_pagination_parameters(self, path: str, method: str) -> list[dict[str, Any]]:
@@ -86,9 +86,9 @@ class Schema(AutoSchema):
 
     def get_request_serializer(self, path: str, method: str) -> Serializer:
         """Return what is sent."""
-        found = super().get_request_serializer(path, method)
-        sends = method == "POST" and isinstance(found, MoveSerializer)
-        return SentMoveSerializer() if sends else found
+        serializer = super().get_request_serializer(path, method)
+        sends = method == "POST" and isinstance(serializer, MoveSerializer)
+        return SentMoveSerializer() if sends else serializer
 
     def get_request_body(self, path: str, method: str) -> dict[str, Any]:
         """Return what is sent, which must be there."""
@@ -98,27 +98,27 @@ class Schema(AutoSchema):
 
     def get_components(self, path: str, method: str) -> dict[str, Any]:
         """Return the objects that its calls send and answer."""
-        found: dict[str, Any] = super().get_components(path, method)
-        return {**found, "Error": self.map_serializer(ErrorSerializer())}
+        components: dict[str, Any] = super().get_components(path, method)
+        return {**components, "Error": self.map_serializer(ErrorSerializer())}
 
     def get_responses(self, path: str, method: str) -> dict[str, Any]:
         """Return what is answered, with every error."""
-        found: dict[str, Any] = super().get_responses(path, method)
-        for status, answer in found.items():
+        responses: dict[str, Any] = super().get_responses(path, method)
+        for status, answer in responses.items():
             answer["description"] = "Made." if status == "201" else "Found."
         action = getattr(self.view, "action", "create")
         common = ("400", "401", "403", "404", "406", "429", "503")
         for status in sorted({*common, *self.errors.get(action, ())}):
-            found[status] = _NOT_MODIFIED if status == "304" else _error(status)
-        return found
+            responses[status] = _NOT_MODIFIED if status == "304" else _error(status)
+        return responses
 
     def map_serializer(self, serializer: Any) -> dict[str, Any]:
         """Return an object: what is only read is always there."""
-        found: dict[str, Any] = super().map_serializer(serializer)
+        schema: dict[str, Any] = super().map_serializer(serializer)
         read = [name for name, field in serializer.fields.items() if field.read_only]
         if read:
-            found["required"] = [*found.get("required", ()), *read]
-        return found
+            schema["required"] = [*schema.get("required", ()), *read]
+        return schema
 
     def _security(self, method: str) -> list[dict[str, list[str]]]:
         """Return how to log in; nothing is one way where everyone may read."""
@@ -132,9 +132,9 @@ class Generator(SchemaGenerator):
 
     def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
         """Return all calls, and each way to log in."""
-        found: dict[str, Any] = super().get_schema(request, public)
-        found["components"]["securitySchemes"] = SECURITY
-        return found
+        schema: dict[str, Any] = super().get_schema(request, public)
+        schema["components"]["securitySchemes"] = SECURITY
+        return schema
 
 
 _NUMBERS: Final = {

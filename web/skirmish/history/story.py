@@ -54,10 +54,10 @@ def chapters(moves: Iterable[MoveRecord]) -> list[Chapter]:
 
 def teams(record: FightRecord) -> dict[str, list[str]]:
     """Return a line for each team with its fighters."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for name, team in record.fighters.values_list("name", "team"):
-        found.setdefault(team, []).append(name)
-    return found
+        names.setdefault(team, []).append(name)
+    return names
 
 
 def ending(record: FightRecord) -> str:

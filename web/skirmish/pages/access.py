@@ -57,8 +57,8 @@ def out_of_sight(account: Account, record: int | None = None) -> frozenset[int]:
 
 
 def _rooms_out_of_sight(account: int | None, rooms: list[int]) -> frozenset[int]:
-    found = AccountDB.objects.get(pk=account) if account is not None else None
-    return permissions.rooms_out_of_sight(found, rooms)
+    viewer = AccountDB.objects.get(pk=account) if account is not None else None
+    return permissions.rooms_out_of_sight(viewer, rooms)
 
 
 class RecordAccess(View):

@@ -191,11 +191,11 @@ class Replay(JsonAnswer, OfExaminedFight):
         # When it is over, everything in it is known.
         fight = f"{self.record.started.timestamp()}-{self.record.ended is not None}"
         key = f"skirmish-replay-{number}-{fight}-{last}-{place}"
-        found = cache.get(key)
-        if found is None:
-            found = self._stretch(asked)
-            cache.set(key, found, AN_HOUR)
-        answer = JsonResponse(found)
+        stretch = cache.get(key)
+        if stretch is None:
+            stretch = self._stretch(asked)
+            cache.set(key, stretch, AN_HOUR)
+        answer = JsonResponse(stretch)
         patch_cache_control(answer, private=True, no_cache=True)
         return answer
 
@@ -225,14 +225,14 @@ class Replay(JsonAnswer, OfExaminedFight):
 
 
 def _under_way(record: FightRecord) -> AnyFight | None:
-    found = _live_state(record)
-    return found.fight if found is not None else None
+    state = _live_state(record)
+    return state.fight if state is not None else None
 
 
 def _live_state(record: FightRecord) -> EncounterState | None:
     """Return the state of a fight that goes on; None for others."""
-    found = queries.live_row(record)
-    state = found.state if found is not None else None
+    row = queries.live_row(record)
+    state = row.state if row is not None else None
     return state if state is not None and state.fight is not None else None
 
 

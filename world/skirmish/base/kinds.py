@@ -88,11 +88,11 @@ def _class_hints(base: type[Any]) -> dict[str, Any]:
     own = vars(base).get("__annotations__", {})
     if not any("ClassVar" in str(hint) for hint in own.values()):
         return {}
-    found = hints_of(base)
+    hints = hints_of(base)
     return {
-        name: get_args(found[name])[0]
+        name: get_args(hints[name])[0]
         for name in own
-        if get_origin(found[name]) is ClassVar and not name.startswith("_")
+        if get_origin(hints[name]) is ClassVar and not name.startswith("_")
     }
 
 
@@ -168,16 +168,16 @@ def fits(value: Any, hint: Any) -> bool:
             fits(value, alternative) for alternative in (of[:1] if origin is Annotated else of)
         )
     if origin is Literal:
-        found = value in of
+        is_fit = value in of
     elif origin is type:
-        found = isinstance(value, type) and (of[0] is Any or issubclass(value, of[0]))
+        is_fit = isinstance(value, type) and (of[0] is Any or issubclass(value, of[0]))
     elif origin is Callable:
-        found = callable(value)
+        is_fit = callable(value)
     elif origin is tuple and of[1:] != (...,):
-        found = isinstance(value, tuple) and len(value) == len(of)
+        is_fit = isinstance(value, tuple) and len(value) == len(of)
     else:
-        found = _is_of(value, hint if origin is None else origin)
-    return found
+        is_fit = _is_of(value, hint if origin is None else origin)
+    return is_fit
 
 
 def _is_of(value: Any, hint: Any) -> bool:

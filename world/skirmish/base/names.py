@@ -205,13 +205,13 @@ def match_name(
         Ambiguous: It means several; the error lists them.
     """
     pairs = list(_pairs(names))
-    found = find(pairs, text, marks)
-    if len(found) == 1:
-        return found[0]
+    keys = find(pairs, text, marks)
+    if len(keys) == 1:
+        return keys[0]
     # Of several names of a key, the first is shown.
     shown = dict(reversed(pairs))
-    if found:
-        raise SeveralNames(what, text, [shown[key] for key in found])
+    if keys:
+        raise SeveralNames(what, text, [shown[key] for key in keys])
     every = [shown[key] for key in dict.fromkeys(key for key, _ in pairs)]
     raise UnknownName(what, text, [*every, *like], known, every if listed is None else listed)
 

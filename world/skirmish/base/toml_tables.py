@@ -36,7 +36,7 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
     if len(tables) != 1 or not all(isinstance(row, dict) for row in _only(tables)):
         named = ", ".join(tables) or "nothing"
         raise DeclarationError(f"{where} has {named}. Write each row below [[{head}]].")
-    found: dict[str, R] = {}
+    rows: dict[str, R] = {}
     for number, written in enumerate(_only(tables), 1):
         row = f"{where}, row {number}"
         for name in written:
@@ -48,10 +48,10 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
             made = msgspec.convert(written, kind)
         except msgspec.ValidationError as error:
             raise DeclarationError(f"{row} is no {kind.__name__}: {error}.") from None
-        if made.name.lower() in found:
+        if made.name.lower() in rows:
             raise DeclarationError(f"{row} is called '{made.name}', as another is. Rename one.")
-        found[made.name.lower()] = made
-    return found
+        rows[made.name.lower()] = made
+    return rows
 
 
 def _only(tables: Mapping[str, Any]) -> list[Any]:

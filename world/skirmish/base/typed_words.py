@@ -53,9 +53,9 @@ def split_words(text: str) -> list[TypedWord]:
     text = straight_quotes(text)
     if text.count('"') % 2:
         return [TypedWord(word) for word in text.split()]
-    found = (word[0] for word in _WORD.finditer(text))
+    words = (word[0] for word in _WORD.finditer(text))
     return [
-        TypedWord(_QUOTED.sub(r"\1\2", word), _QUOTED.fullmatch(word) is not None) for word in found
+        TypedWord(_QUOTED.sub(r"\1\2", word), _QUOTED.fullmatch(word) is not None) for word in words
     ]
 
 

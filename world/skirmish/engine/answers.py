@@ -64,7 +64,7 @@ def without_asking(
     """
     if pending.need == "any" and len(pending.questions) > 1:
         return ()
-    found = []
+    answers = []
     for question in pending.questions:
         if not question.standing:
             continue
@@ -72,8 +72,8 @@ def without_asking(
         if move is None:
             move = _only_answer(rules, table, question)
         if move is not None:
-            found.append(Answer(question.seat, move))
-    return tuple(found)
+            answers.append(Answer(question.seat, move))
+    return tuple(answers)
 
 
 def _only_answer(rules: AnyRuleset, table: Any, question: Question) -> Move | None:

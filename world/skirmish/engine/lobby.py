@@ -259,13 +259,13 @@ def find_members(
         Refusal: No member has that name, or not on that team.
     """
     members = {member.id: member for member in lobby.members}
-    found = [members[fighter] for fighter in match_fighters(known, name)]
+    named = [members[fighter] for fighter in match_fighters(known, name)]
     if not team:
-        return found
+        return named
     team = find_team(lobby, team)
-    there = [member for member in found if member.team == team]
+    there = [member for member in named if member.team == team]
     if not there:
-        raise Refusal(f"{found[0].name} is in team {found[0].team}, not in {team}.")
+        raise Refusal(f"{named[0].name} is in team {named[0].team}, not in {team}.")
     return there
 
 

@@ -29,8 +29,8 @@ def open_question(fight: AnyFight, seat: str) -> Question:
         if question.seat == seat:
             if fight.given and any(answer.actor == seat for answer in fight.given):
                 raise NotAsked(f"You have answered already. {waiting_for(fight)}")
-            found: Question = question
-            return found
+            asked: Question = question
+            return asked
     if fight.continuation is not None:
         raise NotAsked(waiting_for(fight))
     raise NotAsked(rules_of(fight).not_asked_reason(fight.table, seat) or waiting_for(fight))

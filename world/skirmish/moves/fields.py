@@ -64,7 +64,7 @@ def arguments(move: type[Struct]) -> tuple[Argument, ...]:
         DeclarationError: A field says nothing of how it is typed.
     """
     hints = get_type_hints(move, include_extras=True)
-    found = []
+    declared_arguments = []
     for field in msgspec.structs.fields(move):
         declared = getattr(hints[field.name], "__metadata__", ())
         argument = next((note for note in declared if isinstance(note, Argument)), None)
@@ -77,8 +77,8 @@ def arguments(move: type[Struct]) -> tuple[Argument, ...]:
             raise DeclarationError(f"{move.__name__}.{field.name}{wrong}")
         made = field.default_factory is not msgspec.NODEFAULT
         default = field.default_factory() if made else field.default
-        found.append(argument.bind(field.name, default))
-    return tuple(found)
+        declared_arguments.append(argument.bind(field.name, default))
+    return tuple(declared_arguments)
 
 
 @cache

@@ -177,19 +177,19 @@ class Targets(Argument, frozen=True, kw_only=True):
             return ()
         if words.casefold() in EVERYONE:
             return tuple([fighter.id for fighter in one.eligible(table, table.fighters.get(actor))])
-        found: dict[str, None] = {}
+        fighters: dict[str, None] = {}
         # A comma ends a name, which may be the beginning of another with the next word.
         for part in words.split(","):
             rest = part.split()
             while rest:
-                if found and len(rest) > 1 and rest[0].casefold() == "and":
+                if fighters and len(rest) > 1 and rest[0].casefold() == "and":
                     rest = rest[1:]
                 taken = _words_of_a_name(table, rest)
                 name = " ".join(rest[:taken])
                 several = _several(table, name)
-                found |= dict.fromkeys(several or [one.read(table, actor, name)])
+                fighters |= dict.fromkeys(several or [one.read(table, actor, name)])
                 rest = rest[taken:]
-        return tuple(found)
+        return tuple(fighters)
 
     def say(self, table: Any, value: tuple[str, ...]) -> str:
         if value == tuple(table.fighters):

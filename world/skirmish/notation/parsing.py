@@ -61,18 +61,18 @@ def parse(syntaxes: Syntaxes, table: Table, actor: str, text: str, *, typed: boo
     words = unquoted(text).split()
     if not words:
         raise NotUnderstood(f"Which move? You can type: {usages(syntaxes)}.")
-    found, rest = _find_syntaxes(syntaxes, words)
+    syntaxes_meant, rest = _find_syntaxes(syntaxes, words)
     refusals: list[NotUnderstood] = []
     try:
-        for syntax in found:
+        for syntax in syntaxes_meant:
             try:
                 values = _fill(syntax.pattern, table, actor, rest, syntax)
             except NotUnderstood as refusal:
                 refusals.append(refusal)
             else:
                 return syntax.move(**dict(syntax.fixed), **values)
-        folded = [word.casefold() for word in rest] if len(found) > 1 else []
-        begun = [_fixed_words(syntax, folded) for syntax in found]
+        folded = [word.casefold() for word in rest] if len(syntaxes_meant) > 1 else []
+        begun = [_fixed_words(syntax, folded) for syntax in syntaxes_meant]
         raise refusals[begun.index(max(begun))]
     finally:
         # A refusal holds the calls that led to it, and they would hold the refusal.
@@ -137,20 +137,16 @@ def _find_syntaxes(syntaxes: Syntaxes, words: Sequence[str]) -> tuple[list[Synta
         elif typed and is_verb:
             partial.append((typed, syntax))
     longest = max((typed for typed, _ in whole), default=0)
-    begun = [
-        found_verb
-        for found_verb in partial
-        if longest < found_verb[0] == len(found_verb[1].verb.split())
-    ]
-    found = begun if whole and begun else whole or partial
-    if not found:
+    begun = [matched for matched in partial if longest < matched[0] == len(matched[1].verb.split())]
+    candidates = begun if whole and begun else whole or partial
+    if not candidates:
         meant = did_you_mean((syntax.verb for syntax in syntaxes), words[0])
         raise NotUnderstood(
             f"'{shorten(words[0])}' is not a move here.{meant and f' {meant}'} "
             f"You can type: {usages(syntaxes)}."
         )
-    most = max(typed for typed, _ in found)
-    best = [syntax for typed, syntax in found if typed == most]
+    most = max(typed for typed, _ in candidates)
+    best = [syntax for typed, syntax in candidates if typed == most]
     verbs = dict.fromkeys(syntax.verb for syntax in best)
     if len(verbs) > 1:
         raise Ambiguous(f"'{shorten(words[0])}' could be: {', '.join(verbs)}.")

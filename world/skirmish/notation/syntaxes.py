@@ -92,13 +92,13 @@ class Syntaxes(tuple[Syntax, ...]):
     @cached_property
     def by_first_word(self) -> Mapping[str, Sequence[Spelling]]:
         """The spellings of the verbs by their first words."""
-        found: dict[str, list[Spelling]] = {}
+        spellings: dict[str, list[Spelling]] = {}
         for place, syntax in enumerate(self):
             for spelling in (syntax.verb, *syntax.short):
                 words = tuple(spelling.split())
                 entry = Spelling(place, words, syntax, spelling == syntax.verb)
-                found.setdefault(words[0], []).append(entry)
-        return found
+                spellings.setdefault(words[0], []).append(entry)
+        return spellings
 
     @cached_property
     def most_words(self) -> int:
@@ -109,11 +109,11 @@ class Syntaxes(tuple[Syntax, ...]):
     @cached_property
     def _by_beginning(self) -> Mapping[str, Sequence[Spelling]]:
         """The spellings by every beginning of their first words, in the order of the syntaxes."""
-        found: dict[str, list[Spelling]] = {}
+        begun: dict[str, list[Spelling]] = {}
         for word, spellings in self.by_first_word.items():
             for letters in range(len(word) + 1):
-                found.setdefault(word[:letters], []).extend(spellings)
-        return {letters: sorted(some, key=attrgetter("place")) for letters, some in found.items()}
+                begun.setdefault(word[:letters], []).extend(spellings)
+        return {letters: sorted(some, key=attrgetter("place")) for letters, some in begun.items()}
 
     def beginning_with(self, letters: str) -> Sequence[Spelling]:
         """Return the spellings that begin with some letters, in the order of the syntaxes."""

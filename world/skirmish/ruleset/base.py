@@ -271,12 +271,12 @@ class Ruleset(Sheets[T, H]):
     @cached_property
     def _harmful(self) -> Mapping[type[Event], list[tuple[int, str]]]:
         """The events that harm or heal, with the sign and the field of each result."""
-        found: dict[type[Event], list[tuple[int, str]]] = {}
+        fields: dict[type[Event], list[tuple[int, str]]] = {}
         signs = dict.fromkeys(self.harms, 1) | dict.fromkeys(self.heals, -1)
         for result, sign in signs.items():
             for event, field in self.results.get(result, {}).items():
-                found.setdefault(event, []).append((sign, field))
-        return found
+                fields.setdefault(event, []).append((sign, field))
+        return fields
 
     @final
     def outcome(self, table: T) -> Outcome | None:

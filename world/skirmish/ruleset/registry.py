@@ -91,10 +91,10 @@ def names() -> tuple[str, ...]:
 
 def load(path: str) -> "AnyRuleset":
     """Import a ruleset and its view; raise whatever is wrong with them."""
-    found: AnyRuleset = import_module(path).RULESET
-    declarations.check(found)
-    declarations.check_listed(found, declared_with(found, Question))
-    declarations.check_listed(found, declared_with(found, Move))
+    rules: AnyRuleset = import_module(path).RULESET
+    declarations.check(rules)
+    declarations.check_listed(rules, declared_with(rules, Question))
+    declarations.check_listed(rules, declared_with(rules, Move))
     module = import_module(view_module(path))
     if not hasattr(module, "VIEW"):
         raise DeclarationError(f"{module.__name__} has no view. Write VIEW = ..., your class.")
@@ -103,10 +103,10 @@ def load(path: str) -> "AnyRuleset":
         raise DeclarationError(
             f"{view_module(path)}.VIEW is no class. Write {type(view).__name__}."
         )
-    view.check(found)  # type: ignore[attr-defined]
+    view.check(rules)  # type: ignore[attr-defined]
     if hasattr(import_module(path), "__path__"):
-        lessons.check(found, path)
-    return found
+        lessons.check(rules, path)
+    return rules
 
 
 def home(rules: "AnyRuleset") -> str:
@@ -146,25 +146,25 @@ def _ruleset(name: str) -> "AnyRuleset | None":
     """Import a ruleset; None, and an entry in the log, where that fails."""
     path = packages()[name]
     try:
-        found = _sound[path] = _sound.get(path) or load(path)
+        rules = _sound[path] = _sound.get(path) or load(path)
     except Exception:  # noqa: BLE001  a bug in one ruleset is for the log, and harms no other
         _log.exception("The ruleset %s cannot be used; it is left out.", path)
         return None
-    if found.name != name:
-        _log.error("%s calls itself %r; write name = %r. It is left out.", path, found.name, name)
+    if rules.name != name:
+        _log.error("%s calls itself %r; write name = %r. It is left out.", path, rules.name, name)
         return None
-    return found
+    return rules
 
 
 def unusable() -> dict[str, str]:
     """Return why rulesets that are named cannot be used, by the dotted path of each."""
-    found = {}
+    reasons = {}
     for path in (path for name, path in packages().items() if name not in names()):
         try:
-            found[path] = f"It calls itself '{load(path).name}', and its package is another."
+            reasons[path] = f"It calls itself '{load(path).name}', and its package is another."
         except Exception as error:  # noqa: BLE001  a ruleset may raise anything
-            found[path] = f"{error}"
-    return found
+            reasons[path] = f"{error}"
+    return reasons
 
 
 @cache
@@ -179,10 +179,10 @@ def get(name: str) -> "AnyRuleset":
         return _variants[int(number)]
     if name not in packages():
         raise UnusableRuleset(f"There is no ruleset '{shorten(name)}' in SKIRMISH_RULESETS.")
-    found = _ruleset(name)
-    if found is None:
+    rules = _ruleset(name)
+    if rules is None:
         raise UnusableRuleset(_unusable(name))
-    return found
+    return rules
 
 
 def find(words: str) -> "AnyRuleset":

@@ -93,8 +93,8 @@ class Sheets(Vocabulary[T, H]):
     def stands_for(self) -> dict[str, str]:
         """The lines that stand for the value of another while they are empty, with that one."""
         stats = self.fighter.stats
-        found = {stat.key: stats[stat.empty_is].key for stat in stats.values() if stat.empty_is}
-        return {f"{self.name}_{key}": f"{self.name}_{whole}" for key, whole in found.items()}
+        wholes = {stat.key: stats[stat.empty_is].key for stat in stats.values() if stat.empty_is}
+        return {f"{self.name}_{key}": f"{self.name}_{whole}" for key, whole in wholes.items()}
 
     @final
     def filled(self, sheet: Sheet) -> Sheet:

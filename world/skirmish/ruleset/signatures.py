@@ -129,5 +129,5 @@ def _may_ask(function: FunctionType) -> bool:
 
 def _function(value: Any) -> FunctionType | None:
     """Return the function of a method, of whatever kind; None for what is none."""
-    found = getattr(value, "__func__", value)
-    return found if isinstance(found, FunctionType) else None
+    function = getattr(value, "__func__", value)
+    return function if isinstance(function, FunctionType) else None

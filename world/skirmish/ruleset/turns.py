@@ -232,8 +232,8 @@ class InitiativeTurns(Ruleset[T, H]):
             if leader := self.follows(table, fighter):
                 led.setdefault(leader, []).append(fighter.id)
             else:
-                found = self.initiative(ctx, fighter)
-                rolled[fighter.id] = found if isinstance(found, tuple) else (found,)
+                roll = self.initiative(ctx, fighter)
+                rolled[fighter.id] = roll if isinstance(roll, tuple) else (roll,)
         order: list[tuple[str, int]] = []
         for roller in sorted(rolled, key=rolled.__getitem__, reverse=True):
             order += [(one, rolled[roller][0]) for one in (roller, *led.get(roller, ()))]

@@ -207,10 +207,10 @@ class Vocabulary(Generic[T, H]):
     @final
     def syntaxes_of(self) -> Mapping[type, list[Syntax]]:
         """The ways to type the moves of a class."""
-        found: dict[type, list[Syntax]] = {}
+        by_move: dict[type, list[Syntax]] = {}
         for syntax in chain.from_iterable(self.syntaxes.values()):
-            found.setdefault(syntax.move, []).append(syntax)
-        return found
+            by_move.setdefault(syntax.move, []).append(syntax)
+        return by_move
 
 
 def _spellings(moves: Iterable[type[Move]]) -> Iterator[str]:

@@ -295,7 +295,7 @@ def _settable(
     stats: Mapping[str, Stat], traits: Mapping[str, Trait]
 ) -> list[tuple[tuple[str, str], str]]:
     """Return what a pair may set, by what it may be called: a field, and perhaps what it counts."""
-    found: list[tuple[tuple[str, str], str]] = []
+    settable: list[tuple[tuple[str, str], str]] = []
     for field, trait in traits.items():
         end = trait.key.partition("_")[2]
         names = (
@@ -307,11 +307,11 @@ def _settable(
             trait.name.replace(" ", ""),
         )
         spaced = (name.replace("_", " ") for name in names)
-        found += [((field, ""), name) for name in dict.fromkeys((*names, *spaced))]
+        settable += [((field, ""), name) for name in dict.fromkeys((*names, *spaced))]
     for field, trait in traits.items():
         if isinstance(trait, Counts):
-            found += [((field, word), name) for word, name in trait.words.items()]
-    return found
+            settable += [((field, word), name) for word, name in trait.words.items()]
+    return settable
 
 
 def _find_settable(
@@ -327,18 +327,18 @@ def _find_settable(
     if fields := _sharing(key, stats):
         return traits[fields[0]], ""
     names, typed = _settable(stats, traits), key.replace("_", " ")
-    found = whole_name(names, key) or whole_name(names, typed)
-    if not found:
-        found = list(dict.fromkeys([*find(names, typed), *by_words(names, typed)]))
-    fits = [target for target in found if len(found) == 1 or _fits(*target, text, traits)]
+    meant = whole_name(names, key) or whole_name(names, typed)
+    if not meant:
+        meant = list(dict.fromkeys([*find(names, typed), *by_words(names, typed)]))
+    fits = [target for target in meant if len(meant) == 1 or _fits(*target, text, traits)]
     shown = dict(reversed(names))
     if len(fits) > 1:
         raise SeveralNames("line", key, [shown[target] for target in fits])
-    if not found:
+    if not meant:
         every = [trait.name for trait in traits.values()]
         known = [*every, *(name for (_, word), name in names if word)]
         raise UnknownName("line", key, known, "The sheet has:", every)
-    field, word = (fits or found)[0]
+    field, word = (fits or meant)[0]
     return traits[field], word
 
 

@@ -239,7 +239,7 @@ class Counts(Trait, frozen=True, kw_only=True):
     dashed: bool = False
 
     def read(self, text: str) -> dict[str, int]:
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             typed, number = self._parts(part)
             if not is_whole(number) or not 0 <= int(number) <= self.most or not typed:
@@ -247,10 +247,10 @@ class Counts(Trait, frozen=True, kw_only=True):
                     f"'{shorten(part)}' is not part of {self.name}: {self.expected()}."
                 )
             name = self.name_of(typed)
-            if any(is_same(name, other) for other in found):
+            if any(is_same(name, other) for other in counts):
                 raise NotUnderstood(f"{self.name} has {self.words.get(name, name)} twice.")
-            found[name] = int(number)
-        return found
+            counts[name] = int(number)
+        return counts
 
     def _parts(self, text: str) -> tuple[str, str]:
         """Return the name and the number of a part."""
@@ -345,10 +345,10 @@ class Catalog(Trait, frozen=True, kw_only=True):
             NotUnderstood: There is none.
         """
         if isinstance(value, str):
-            found = self.rows.get(value.casefold())
-            if found is None:
+            row = self.rows.get(value.casefold())
+            if row is None:
                 raise NotUnderstood(f"unknown {self.what} '{shorten(value)}'")
-            return found
+            return row
         try:
             return msgspec.convert(value, self.kind)
         except msgspec.ValidationError as error:

@@ -95,15 +95,15 @@ def _go_on(ctx: Any, key: Hashable, part: Part, answers: tuple[Any, ...], known:
 
 def _changes(table: Any, other: Any) -> tuple[_Change, ...]:
     """Return what makes a table what another is."""
-    found: list[_Change] = [
+    changes: list[_Change] = [
         (name, "", None) for name in table.fighters if name not in other.fighters
     ]
     for name, fighter in other.fighters.items():
         if name in table.fighters:
-            found += _changed(name, table.fighters[name], fighter)
+            changes += _changed(name, table.fighters[name], fighter)
         else:
-            found.append((name, "", copy_table(fighter)))
-    return (*found, *_changed("", table, other))
+            changes.append((name, "", copy_table(fighter)))
+    return (*changes, *_changed("", table, other))
 
 
 def _changed(name: str, value: Any, other: Any) -> list[_Change]:

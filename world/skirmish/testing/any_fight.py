@@ -262,15 +262,15 @@ class AnyFight(RuleBasedStateMachine):
 
 def legal_interventions(fight: Fight) -> list[Any]:
     """Return what the referee may do of the ruleset's own, one move of each kind worth listing."""
-    found = []
+    interventions = []
     for kind in rules_of(fight).referee:
         legal = (
             option
             for option in kind.options(fight.table)
             if is_allowed(engine.check, fight, REFEREE, option)
         )
-        found += list(islice(legal, 1))
-    return found
+        interventions += list(islice(legal, 1))
+    return interventions
 
 
 def by_kind(choices: Iterable[Any]) -> dict[str, list[Any]]:

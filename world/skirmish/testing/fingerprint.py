@@ -46,10 +46,10 @@ def fingerprint(rules: AnyRuleset, moves: int, seed: str = "fingerprint") -> str
         moves: How many moves are made in all.
         seed: The fights and moves depend on it and on nothing else.
     """
-    found = blake2b(digest_size=16)
+    digest = blake2b(digest_size=16)
     for fight, events in _played(rules, moves, seed):
-        found.update(msgspec.json.encode([msgspec.to_builtins(events), _state(fight)]))
-    return found.hexdigest()
+        digest.update(msgspec.json.encode([msgspec.to_builtins(events), _state(fight)]))
+    return digest.hexdigest()
 
 
 def _played(rules: AnyRuleset, moves: int, seed: str) -> Iterator[tuple[AnyFight, list[Event]]]:

@@ -69,7 +69,7 @@ def deviations(fight: AnyFight, seat: str, promised: MoveOdds, times: int) -> li
         results = play(fight, seat, move, f"{move}:{number}")
         seen.update(key for key, amount in results.items() if amount > 0)
         totals.update(results)
-    found: list[Deviation] = []
+    measured: list[Deviation] = []
     keys = {(chance.result, chance.fighter) for chance in odds.chances} | set(totals)
     samples = 1 / times + (0 if odds.exact else 1 / odds.ways)
     for result, fighter in sorted(keys):
@@ -82,8 +82,8 @@ def deviations(fight: AnyFight, seat: str, promised: MoveOdds, times: int) -> li
             (totals[result, fighter], mean, square - mean**2),
         ):
             error = sqrt(max(variance, 0.25 / times) * samples)
-            found.append(Deviation(abs(total / times - expected) / error, what))
-    return found
+            measured.append(Deviation(abs(total / times - expected) / error, what))
+    return measured
 
 
 def _seat(fight: AnyFight) -> str:

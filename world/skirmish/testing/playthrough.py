@@ -156,9 +156,9 @@ def main(arguments: list[str]) -> int:
     for rules in map(registry.load, named) if named else registry.every():
         if "--write" in arguments:
             path(rules).write_text(text(rules), encoding="utf-8")
-        elif found := differences(rules):
+        elif differing := differences(rules):
             differ = True
-            print("\n".join(found))
+            print("\n".join(differing))
     return int(differ)
 
 

@@ -25,5 +25,5 @@ def all_of(events: Iterable[Event], *kinds: type[Event]) -> list[Any]:
 
 def event(events: Iterable[Event], kind: type[Event]) -> Any:
     """Return the one event of a kind."""
-    (found,) = all_of(events, kind)
-    return found
+    (only,) = all_of(events, kind)
+    return only

@@ -51,8 +51,8 @@ def kept(rules: AnyRuleset) -> Strengths:
 
 def measured() -> list[AnyRuleset]:
     """Return the rulesets that keep strengths."""
-    found = {rules.name: rules for rules in (*registry.every(), *map(registry.load, DEMO))}
-    return [rules for rules in found.values() if path(rules).is_file()]
+    rulesets = {rules.name: rules for rules in (*registry.every(), *map(registry.load, DEMO))}
+    return [rules for rules in rulesets.values() if path(rules).is_file()]
 
 
 def _first(rules: AnyRuleset) -> Strengths:
@@ -66,16 +66,16 @@ def page() -> str:
     return "\n".join([_HEAD, *("\n".join(part) for part in parts)])
 
 
-def _section(title: str, found: Strengths) -> Iterator[str]:
-    names = found.order
+def _section(title: str, strengths: Strengths) -> Iterator[str]:
+    names, fights = strengths.order, strengths.fights
     yield f"## {title}\n"
-    yield f"The yardstick is `{found.yardstick}`; each number comes from {found.fights} fights.\n"
+    yield f"The yardstick is `{strengths.yardstick}`; each number comes from {fights} fights.\n"
     yield _row(["template", "strength", "tougher", *names])
     yield _row(["---", *("---:" for _ in range(len(names) + 2))])
     for name in names:
-        duels = (_percent(found.duels[name].get(other)) for other in names)
-        strength = f"{found.strengths[name]:.2g}"
-        yield _row([f"**{name}**", strength, _percent(found.tougher[name]), *duels])
+        duels = (_percent(strengths.duels[name].get(other)) for other in names)
+        strength = f"{strengths.strengths[name]:.2g}"
+        yield _row([f"**{name}**", strength, _percent(strengths.tougher[name]), *duels])
     yield ""
 
 

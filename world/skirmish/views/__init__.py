@@ -80,5 +80,5 @@ __all__ = [
 def view(ruleset: str) -> View[Any]:
     """Return how fights by that ruleset read; one without a view has a plain one."""
     module = registry.view_module(registry.path_of(ruleset))
-    found: View[Any] = import_module(module).VIEW(ruleset)
-    return found
+    ruleset_view: View[Any] = import_module(module).VIEW(ruleset)
+    return ruleset_view

@@ -170,14 +170,14 @@ def _attempts(view: Any, events: Sequence[Event], seat: str) -> tuple[dict[int, 
     Of the last of them it is not, if its targets are still asked how to react. With them come the
     places of those attacks of which the seat is the target, to whom the question tells them.
     """
-    found: dict[int, Any] = {
+    attempts: dict[int, Any] = {
         at: event for at, event in enumerate(events) if type(event) in view.in_vain
     }
-    if not (found and view.settles):
-        return found, set()
+    if not (attempts and view.settles):
+        return attempts, set()
     settled = [at for at, event in enumerate(events) if isinstance(event, view.settles)]
-    under_way = [at for at in found if at > max(settled, default=-1)]
-    return found, {at for at in under_way if found.pop(at).target == seat}
+    under_way = [at for at in attempts if at > max(settled, default=-1)]
+    return attempts, {at for at in under_way if attempts.pop(at).target == seat}
 
 
 def _acts(event: Event, later: Sequence[Event]) -> bool:

@@ -136,10 +136,10 @@ class Group(Struct, frozen=True, dict=True):
     @cached_property
     def moves(self) -> tuple[type[Move], ...]:
         """The classes of the moves in the group, and in its smaller groups."""
-        found: list[type[Move]] = []
+        kinds: list[type[Move]] = []
         for kind in self.kinds:
-            found += kind.moves if isinstance(kind, Group) else [kind]
-        return tuple(found)
+            kinds += kind.moves if isinstance(kind, Group) else [kind]
+        return tuple(kinds)
 
 
 class Card(Struct, frozen=True):

@@ -215,11 +215,11 @@ def _groups(
 
 def _choice(fight: AnyFight, seat: str, choice: Choice) -> dict[str, Any]:
     """Return a choice, with the side of the fighter that it names."""
-    found: dict[str, Any] = msgspec.to_builtins(choice)
+    as_json: dict[str, Any] = msgspec.to_builtins(choice)
     target, own = fight.table.fighters.get(choice.target), fight.table.fighters.get(seat)
     if target is not None and own is not None:
-        found["side"] = "enemy" if target.team != own.team else "ally" if target != own else "own"
-    return found
+        as_json["side"] = "enemy" if target.team != own.team else "ally" if target != own else "own"
+    return as_json
 
 
 def _asked(fight: AnyFight, seat: str) -> Question:

@@ -46,13 +46,13 @@ def wrapped(text: str, columns: int, indent: str = "  ") -> str:
 
 def _with_what_is_typed(words: list[str]) -> list[str]:
     """Return words, in which the command and the word after it are one."""
-    name, found = command(), list[str]()
+    name, joined = command(), list[str]()
     for word in words:
-        if found and found[-1].lstrip("(") == name:
-            found[-1] = f"{found[-1]} {word}"
+        if joined and joined[-1].lstrip("(") == name:
+            joined[-1] = f"{joined[-1]} {word}"
         else:
-            found.append(word)
-    return found
+            joined.append(word)
+    return joined
 
 
 def in_pairs(texts: Iterable[str], columns: int) -> list[str]:

@@ -44,19 +44,19 @@ def check_all() -> list[CheckMessage]:
 
 def run(named: Mapping[str, Callable[[], Iterator[CheckMessage]]]) -> list[CheckMessage]:
     """Return what checks find, and which of them fails, by what they are about."""
-    found: list[CheckMessage] = []
+    messages: list[CheckMessage] = []
     for what, check in named.items():
         try:
-            found += check()
+            messages += check()
         except Exception as error:  # noqa: BLE001  the game's code may raise anything
-            found.append(
+            messages.append(
                 django_checks.Warning(
                     f"{what} cannot be checked: {type(error).__name__}: {error}",
                     hint="The game's own code raises this; mend it, and try again",
                     id="skirmish.W023",
                 )
             )
-    return found
+    return messages
 
 
 def check_database() -> list[CheckMessage]:
@@ -66,13 +66,13 @@ def check_database() -> list[CheckMessage]:
     if plan:
         names = [migration.name for migration, _ in plan]
         missing = f"{join_words(names)} {'is' if len(names) == 1 else 'are'} missing"
-        found = [f"The tables of Skirmish are not those of this version ({missing})."]
+        problems = [f"The tables of Skirmish are not those of this version ({missing})."]
         hint = "evennia migrate"
     else:
         # What is noted as applied may have held less when it was.
-        found = list(tables.lacking())
+        problems = list(tables.lacking())
         hint = "Restore the database from the copy that was made before the upgrade, and try again"
-    return [django_checks.Warning(text, hint=hint, id="skirmish.W001") for text in found]
+    return [django_checks.Warning(text, hint=hint, id="skirmish.W001") for text in problems]
 
 
 def advice() -> list[CheckMessage]:
@@ -89,8 +89,8 @@ def advice() -> list[CheckMessage]:
 
 
 def _versions() -> Iterator[CheckMessage]:
-    found = unsupported(evennia_version, django.get_version(), sys.version_info[:2])
-    for problem in found:
+    problems = unsupported(evennia_version, django.get_version(), sys.version_info[:2])
+    for problem in problems:
         yield django_checks.Warning(problem, id="skirmish.W002")
 
 

@@ -46,31 +46,31 @@ def check_characters() -> Iterator[CheckMessage]:
         return
     characters = _characters()
     for ruleset, named in get_setting("SKIRMISH_NUMBERS").items():
-        found: list[tuple[str, Sheet]] = []
+        sheets: list[tuple[str, Sheet]] = []
         for character in characters:
             try:
-                found.append((character.key, own_numbers.read_whole(character, ruleset)))
+                sheets.append((character.key, own_numbers.read_whole(character, ruleset)))
             except Exception as error:  # noqa: BLE001  the game's code may raise anything
                 what = f"cannot read the numbers of {character.key}: {error!r}."
                 yield _warning("W017", what, f"the adapter for {ruleset}")
                 break
         keys = _keys(ruleset)
-        for key in sorted({key for _, sheet in found for key in sheet if key not in keys}):
+        for key in sorted({key for _, sheet in sheets for key in sheet if key not in keys}):
             yield _unknown(ruleset, key)
-        if found and isinstance(named, Mapping):
-            yield from _empty_places(ruleset, named, found)
-        yield from _out_of_bounds(ruleset, named, found)
+        if sheets and isinstance(named, Mapping):
+            yield from _empty_places(ruleset, named, sheets)
+        yield from _out_of_bounds(ruleset, named, sheets)
 
 
 def _empty_places(
-    ruleset: str, places: Mapping[str, str], found: list[tuple[str, Sheet]]
+    ruleset: str, places: Mapping[str, str], sheets: list[tuple[str, Sheet]]
 ) -> Iterator[CheckMessage]:
     """Yield the places where no character has anything, or where some lack what they need."""
     rules = registry.get(ruleset)
     needed = {trait.key for trait in rules.traits(house_rules_for(rules)) if not trait.optional}
     for key, place in places.items():
-        empty = [name for name, sheet in found if sheet.get(key, 0) is None]
-        if all(sheet.get(key) is None for _, sheet in found):
+        empty = [name for name, sheet in sheets if sheet.get(key, 0) is None]
+        if all(sheet.get(key) is None for _, sheet in sheets):
             what = f"names the place {place}, where no character has anything."
             yield _warning("W018", what, f"the place of {key}")
         elif empty and key in needed:
@@ -81,24 +81,24 @@ def _empty_places(
 
 
 def _out_of_bounds(
-    ruleset: str, named: Any, found: list[tuple[str, Sheet]]
+    ruleset: str, named: Any, sheets: list[tuple[str, Sheet]]
 ) -> Iterator[CheckMessage]:
     """Yield each line that takes other numbers than those of the game.
 
     Args:
         ruleset: The ruleset.
         named: What the setting says of it.
-        found: The names of characters, with what the game keeps for them.
+        sheets: The names of characters, with what the game keeps for them.
     """
     rules = registry.get(ruleset)
     for trait in rules.traits(house_rules_for(rules)):
-        kept = [(name, sheet) for name, sheet in found if sheet.get(trait.key) is not None]
+        kept = [(name, sheet) for name, sheet in sheets if sheet.get(trait.key) is not None]
         wrong = [(name, trait.problem(sheet[trait.key])) for name, sheet in kept]
         told = [f"{name}: {problem}" for name, problem in wrong if problem]
         if told:
             pair = {trait.key, rules.stands_for.get(trait.key, trait.key)}
             pair |= {key for key, whole in rules.stands_for.items() if whole == trait.key}
-            numbers = [sheet[key] for _, sheet in found for key in pair if sheet.get(key)]
+            numbers = [sheet[key] for _, sheet in sheets for key in pair if sheet.get(key)]
             hint = _that_fits(ruleset, named, trait, numbers)
             yield _warning("W024", f"does not fit {told[0]}", hint)
 

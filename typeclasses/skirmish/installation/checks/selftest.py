@@ -115,9 +115,9 @@ def _play(rules: AnyRuleset, done: list[str]) -> None:
     record = encounter.state.record
     lifecycle.close(encounter)
     done.append("their sheets were written")
-    found = list(replay.differences(FightRecord.objects.get(pk=record)))
-    if found:
-        raise Refusal(f"The record differs from the fight: {found[0]}")
+    differences = list(replay.differences(FightRecord.objects.get(pk=record)))
+    if differences:
+        raise Refusal(f"The record differs from the fight: {differences[0]}")
     done.append("and the record replays the same")
 
 
@@ -163,20 +163,20 @@ def _fight_on(encounter: SkirmishEncounter) -> int:
 @contextmanager
 def _logged() -> Iterator[list[str]]:
     """Collect what is logged as an error: those of hooks, adapters and messages stop no fight."""
-    found: list[str] = []
+    errors: list[str] = []
     log_trace, log_err = logger.log_trace, logger.log_err
 
     def note(message: object = None, **_: Any) -> None:
         error = sys.exception()
-        found.append(f"Logged as an error: {message or ''} {error!r}")
+        errors.append(f"Logged as an error: {message or ''} {error!r}")
         log_trace(message)
 
     def note_error(message: object, **_: Any) -> None:
-        found.append(f"Logged as an error: {str(message).strip().splitlines()[-1]}")
+        errors.append(f"Logged as an error: {str(message).strip().splitlines()[-1]}")
         log_err(message)
 
     logger.log_trace, logger.log_err = note, note_error
     try:
-        yield found
+        yield errors
     finally:
         logger.log_trace, logger.log_err = log_trace, log_err

@@ -65,8 +65,8 @@ def at_start_of_method(text: str, cls: str, method: str, lines: Sequence[str]) -
         Unsure: The class is not there, or is written in an unusual way.
     """
     node = _class(parse(text), cls)
-    found = [statement for statement in node.body if isinstance(statement, ast.FunctionDef)]
-    function = next((function for function in reversed(found) if function.name == method), None)
+    methods = [statement for statement in node.body if isinstance(statement, ast.FunctionDef)]
+    function = next((function for function in reversed(methods) if function.name == method), None)
     if function is None:
         last = node.body[-1]
         indent = _indent(text, node.body[0])
@@ -171,14 +171,14 @@ def constant(text: str, name: str) -> object:
     Raises:
         Unsure: It is assigned something that only running it would tell.
     """
-    found: object = None
+    value: object = None
     for node in parse(text).body:
         if isinstance(node, ast.Assign) and any(_is_name(target, name) for target in node.targets):
             try:
-                found = ast.literal_eval(node.value)
+                value = ast.literal_eval(node.value)
             except ValueError:
                 raise Unsure(f"line {node.lineno} computes {name}") from None
-    return found
+    return value
 
 
 def _checked(text: str) -> str:
@@ -203,14 +203,14 @@ def _has_star_import(module: ast.Module) -> bool:
 
 
 def _class(module: ast.Module, name: str) -> ast.ClassDef:
-    found = [
+    classes = [
         statement
         for statement in module.body
         if isinstance(statement, ast.ClassDef) and statement.name == name
     ]
-    if not found:
+    if not classes:
         raise Unsure(f"it has no class {name} of its own")
-    return found[-1]
+    return classes[-1]
 
 
 def _is_name(node: ast.AST, name: str) -> bool:

@@ -26,8 +26,8 @@ def rendered() -> str:
     request: Any = RequestFactory().get(_address())
     request.user, request.session = AnonymousUser(), SessionBase()
     with suppress(Http404, Resolver404):
-        found = resolve(request.path)
-        answer = found.func(request, *found.args, **found.kwargs)
+        match = resolve(request.path)
+        answer = match.func(request, *match.args, **match.kwargs)
         if hasattr(answer, "render"):
             answer = answer.render()
         if answer.status_code == 200:

@@ -111,15 +111,15 @@ def _towards(
     """
     if not ranked or table.reaches(actor.tile, ranked[0], near):
         return None
-    target, found = ranked[0], dict(movement.reachable(table, actor, tiles))
+    target, distances = ranked[0], dict(movement.reachable(table, actor, tiles))
 
     def rank(there: Tile) -> tuple[Any, ...]:
         left = away(there, target.tile)
         if table.reaches(there, target, near):
-            return 0, found[there], left, there
-        return 1, left, found[there], there
+            return 0, distances[there], left, there
+        return 1, left, distances[there], there
 
-    best = min(found, key=rank, default=actor.tile)
+    best = min(distances, key=rank, default=actor.tile)
     nearer = away(best, target.tile) < away(actor.tile, target.tile)
     return best if nearer or table.reaches(best, target, near) else None
 

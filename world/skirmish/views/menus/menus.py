@@ -142,8 +142,8 @@ class Menus(Struct, frozen=True, gc=False):
         legal = list(choices)
         if not opens and any(said.casefold() == begun for _, said in legal):
             return None
-        if is_turn and (found := self._find(begun)) is not None:
-            return self._group(found, found.of(legal))
+        if is_turn and (group_menu := self._find(begun)) is not None:
+            return self._group(group_menu, group_menu.of(legal))
         return self._go_on(kind, begun, legal) if kind is not None else None
 
     def meant(self, words: str, moves: Iterable[Move]) -> Move | None:
@@ -156,8 +156,8 @@ class Menus(Struct, frozen=True, gc=False):
             return None
         match arguments(kind):
             case (Owned() as argument,):
-                found = [move for move in moves if type(move) is kind]
-                ways = [move for move in found if getattr(move, argument.field) != argument.none]
+                of_kind = [move for move in moves if type(move) is kind]
+                ways = [move for move in of_kind if getattr(move, argument.field) != argument.none]
                 return ways[0] if len(ways) == 1 else None
         return None
 
@@ -198,14 +198,14 @@ class Menus(Struct, frozen=True, gc=False):
 
     def instead(self, refusal: IllegalMove) -> Prompt:
         """Return why a move is refused, and the moves to choose from that lead to it."""
-        found = [
+        choices = [
             labeled(capital(words), words, {self.price(move)})
             for words in refusal.first
             if (move := self._possible(words)) is not None
         ]
-        if not found:
+        if not choices:
             return Prompt(refusal.why)
-        return Prompt(f"{refusal.why} First you can:", (*found, Choice(BACK, TOP)))
+        return Prompt(f"{refusal.why} First you can:", (*choices, Choice(BACK, TOP)))
 
     def _possible(self, words: str) -> Move | None:
         """Return the move that words are; None where it is not legal now."""
@@ -239,17 +239,17 @@ class Menus(Struct, frozen=True, gc=False):
                 by_verb.setdefault(move.verb, []).append((move, said))
         if menu.is_last or list(by_verb) == [menu.words]:
             return self._last_group(menu, moves, asks)
-        found = [
+        choices = [
             self._entry(smaller, some)
             for smaller in self.view.menus
             if smaller.parents == (*menu.parents, group) and (some := smaller.of(moves))
         ]
         for verb, some in by_verb.items():
-            found += self._verb(verb, some, whole=verb == group.name.casefold())
-        if not found and (why := self.why_none(group.moves[0])):
+            choices += self._verb(verb, some, whole=verb == group.name.casefold())
+        if not choices and (why := self.why_none(group.moves[0])):
             return self.instead(why)
         text = asks or f"{group.name}: choose how."
-        return Prompt(text, (*found, Choice(BACK, menu.back)) if found else ())
+        return Prompt(text, (*choices, Choice(BACK, menu.back)) if choices else ())
 
     def _last_group(self, menu: GroupMenu, moves: Said, asks: str) -> Prompt:
         """Return the menu of a group that leads to moves of one kind."""
@@ -281,14 +281,14 @@ class Menus(Struct, frozen=True, gc=False):
     def _following(self, step: _Step) -> Prompt:
         """Return the menu of what may follow the words so far."""
         following: dict[str, list[_Way]] = {}
-        found: list[Choice] = []
+        choices: list[Choice] = []
         asked = ""
         moves, more = self.without_options(step.moves)
         for move, said in moves:
             price = self.price(move)
             _, parts = self._split(move, step.begun) or ((), [])
             if not parts:
-                found.append(labeled(capital(said), said, {price}))
+                choices.append(labeled(capital(said), said, {price}))
                 continue
             first = next(place for place, (argument, _) in enumerate(parts) if argument is not None)
             asked = asked or parts[first][0].asked()
@@ -298,15 +298,15 @@ class Menus(Struct, frozen=True, gc=False):
             if len(ways) == 1 or any(way.said == words for way in ways):
                 for way in ways:
                     label = self._label(way.parts, step.costs)
-                    found.append(labeled(label, way.said, {way.price}))
+                    choices.append(labeled(label, way.said, {way.price}))
             else:
                 label = self._label(ways[0].shown, step.costs)
-                found.append(labeled(label, words, {way.price for way in ways}))
+                choices.append(labeled(label, words, {way.price for way in ways}))
         text = step.asks or f"{capital(_as_said(step))}: choose {asked or 'how'}."
         if why := self._why_friends(step.moves):
             text = f"{text} {why}"
         text = f"{text} {more}".rstrip()
-        return Prompt(text, (*found, Choice(BACK, step.back)))
+        return Prompt(text, (*choices, Choice(BACK, step.back)))
 
     def without_options(self, moves: Said) -> tuple[Said, str]:
         """Return moves without what may be left out, and how to add it, where there are many."""

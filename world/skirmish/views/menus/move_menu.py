@@ -77,7 +77,7 @@ def with_odds(lines: Iterable[MoveLine], odds: Mapping[str, str]) -> list[MoveLi
 
 def shortened(fight: AnyFight, lines: Iterable[MoveLine]) -> list[MoveLine]:
     """Return lines with the menu of each group that has many moves in place of its own lines."""
-    found: list[MoveLine] = []
+    shown: list[MoveLine] = []
     groups = {group.name: group for group in view_of(fight.ruleset).groups if group.many}
     for name, some in groupby(lines, lambda line: line.group):
         same = list(some)
@@ -86,8 +86,8 @@ def shortened(fight: AnyFight, lines: Iterable[MoveLine]) -> list[MoveLine]:
             words, menu = name.casefold(), f"opens a menu: {ways} ways"
             opens = Choice(_priced(words, menu), words, menu)
             same = [MoveLine("", (opens,), group=name)]
-        found += same
-    return found
+        shown += same
+    return shown
 
 
 def listed(fight: AnyFight, fighter: str) -> list[MoveLine]:

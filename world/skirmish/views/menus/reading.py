@@ -76,8 +76,8 @@ class Sentence(Struct, frozen=True, dict=True):
         spellings = self._spellings
         if " ".join(typed) in WHOLE:
             return self._of_other_games(" ".join(typed), ())
-        if found := spelled(spellings, typed):
-            return Verb(*found)
+        if verb := spelled(spellings, typed):
+            return Verb(*verb)
         if self._agrees(" ".join(typed)):
             return Verb((type(self.menus.question.default),), ())
         for place, word in enumerate(typed):
@@ -118,9 +118,9 @@ class Sentence(Struct, frozen=True, dict=True):
 
     @property
     def _spellings(self) -> Mapping[str, type[Move]]:
-        found: Mapping[str, type[Move]]
-        found = self.menus.view.rules.spellings[self.menus.question.kind]
-        return found
+        spellings: Mapping[str, type[Move]]
+        spellings = self.menus.view.rules.spellings[self.menus.question.kind]
+        return spellings
 
     @cached_property
     def _with_targets(self) -> tuple[type[Move], ...]:
@@ -147,19 +147,19 @@ class Sentence(Struct, frozen=True, dict=True):
         for alike in SAME:
             if word in alike and (kinds := self._among(alike)):
                 return Verb(kinds[:1], rest)
-        found = [kind for alike in LIKE if word in alike for kind in self._among(alike)]
+        meant = [kind for alike in LIKE if word in alike for kind in self._among(alike)]
         if self._says_more(rest):
             # `wield sword` is no move after which no word may follow.
-            found = [kind for kind in found if arguments(kind)]
+            meant = [kind for kind in meant if arguments(kind)]
         note = self._answers_elsewhere(word) or _no_such(word)
-        if not found and self._whom.are_mentioned(rest):
+        if not meant and self._whom.are_mentioned(rest):
             return Verb(self._with_targets, rest, note)
         near = {verb for alike in LIKE if word in alike for verb in alike}
         far = {verb for alike in LIKE if word not in alike for verb in alike} - near
         # `run away` is like `leave`, and so `run away from` is.
         begun = tuple(f"{verb} " for verb in near if " " in verb)
         but = (verb for verb in far & self._spellings.keys() if not verb.startswith(begun))
-        return Verb(kinds_of(found), rest, note, tuple(but))
+        return Verb(kinds_of(meant), rest, note, tuple(but))
 
     def is_clear(self, verb: Verb) -> bool:
         """Return whether each word means something, and something is named beside the verb."""
@@ -298,14 +298,14 @@ class Sentence(Struct, frozen=True, dict=True):
 
     def _said_by(self, verb: Verb) -> Collection[tuple[Any, str]]:
         """Return what the arguments of legal moves say, apart from their targets."""
-        found = {
+        parts = {
             (id(argument), part): (argument, part)
             for move, _ in self.legal
             if isinstance(move, verb.kinds)
             for argument, part in self.menus.parts(move)
             if argument is not None and not isinstance(argument, (Target, Targets))
         }
-        return found.values()
+        return parts.values()
 
     def _about_whole(self, verb: Verb, words: Sequence[str]) -> list[str]:
         """Return why words cannot stand after a verb that takes one thing, such as a place."""
@@ -394,7 +394,7 @@ def spelled(
             return (kind,), typed[many:]
     if others_verb(typed) or len(typed[0]) < ENOUGH:
         return None
-    found: dict[int, list[type[Move]]] = {}
+    kinds_by_length: dict[int, list[type[Move]]] = {}
     for said, kind in spellings.items():
         words = said.split()
         begun = 0
@@ -403,8 +403,8 @@ def spelled(
                 break
             begun += 1
         if begun:
-            found.setdefault(begun, []).append(kind)
-    if not found:
+            kinds_by_length.setdefault(begun, []).append(kind)
+    if not kinds_by_length:
         return None
-    most = max(found)
-    return kinds_of(found[most]), typed[most:]
+    most = max(kinds_by_length)
+    return kinds_of(kinds_by_length[most]), typed[most:]

@@ -30,22 +30,22 @@ _LEAST_SHOWN = 0.05
 _MOST_SHORT = 3
 
 
-def of_move(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
+def of_move(fight: AnyFight, seat: str, move: Move, odds: Odds) -> list[str]:
     """Return the odds of a move, with a line for each answer of others."""
-    likely = summary(fight, seat, move, found) or _nothing(found)
-    answers = (f"  {line}" for line in by_answer(fight, seat, move, found))
+    likely = summary(fight, seat, move, odds) or _nothing(odds)
+    answers = (f"  {line}" for line in by_answer(fight, seat, move, odds))
     return [f"{engine.say(fight, move)}: {likely}", *answers]
 
 
-def _nothing(found: Odds) -> str:
+def _nothing(odds: Odds) -> str:
     """Return what is said of a move none of whose results is counted."""
-    if found.exact and found.ways == 1 and not found.answers:
+    if odds.exact and odds.ways == 1 and not odds.answers:
         return "no dice are rolled, and no one is hurt"
     return "dice are rolled, but what they decide is not counted in odds"
 
 
 def of_choices(
-    fight: AnyFight, seat: str, found: Iterable[MoveOdds]
+    fight: AnyFight, seat: str, of_moves: Iterable[MoveOdds]
 ) -> list[tuple[tuple[Choice, ...], str]]:
     """Return the choices that have odds, and the odds, in the same order.
 
@@ -53,7 +53,7 @@ def of_choices(
     the first is its targets.
     """
     groups: dict[tuple[str, str], list[tuple[Choice, str]]] = {}
-    for move_odds in found:
+    for move_odds in of_moves:
         if likely := summary(fight, seat, move_odds.move, move_odds.odds):
             parts = engine.say_in_parts(fight, move_odds.move)
             words = " ".join(said for _, said in parts)
@@ -77,32 +77,32 @@ def _without_names(likely: str, names: Iterable[str]) -> str:
     return likely
 
 
-def beside_choices(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+def beside_choices(fight: AnyFight, seat: str, of_moves: Iterable[MoveOdds]) -> dict[str, str]:
     """Return the odds in short words of each choice that has any, by the words of the choice."""
     told = (
         (move_odds.move, in_short(fight, seat, move_odds.move, move_odds.odds))
-        for move_odds in found
+        for move_odds in of_moves
     )
     return {engine.say(fight, move): likely for move, likely in told if likely}
 
 
 def moves_in(fight: AnyFight, seat: str, prompt: Prompt) -> list[Move]:
     """Return the choices of a menu that are whole moves."""
-    found: list[Move] = []
+    moves: list[Move] = []
     for choice in prompt.choices:
         with suppress(Refusal):
             move = engine.parse_canonical(fight, seat, choice.words)
             engine.check(fight, seat, move)
-            found.append(move)
-    return [move for move in found if not isinstance(move, StandingOrder)]
+            moves.append(move)
+    return [move for move in moves if not isinstance(move, StandingOrder)]
 
 
-def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+def of_answers(fight: AnyFight, seat: str, of_moves: Iterable[MoveOdds]) -> dict[str, str]:
     """Return the odds of each answer to a question, beside those of the usual answer.
 
     It reads `hit 28% instead of 42%`. Answers that need no luck are left out.
     """
-    known = {move_odds.move: move_odds.odds for move_odds in found}
+    known = {move_odds.move: move_odds.odds for move_odds in of_moves}
     default = engine.open_question(fight, seat).default
     usual = known.get(default) if default is not None else None
     told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
@@ -116,7 +116,7 @@ def of_answers(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[st
     }
 
 
-def of_answers_in_short(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> dict[str, str]:
+def of_answers_in_short(fight: AnyFight, seat: str, of_moves: Iterable[MoveOdds]) -> dict[str, str]:
     """Return the odds of each answer in short phrases: for oneself, and for enemies if they differ.
 
     It reads `hit 40%, 2.3 harm; them: 2.8 harm`, without margins.
@@ -124,7 +124,7 @@ def of_answers_in_short(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -
     table, voice = fight.table, Voice(fight.table, seat)
     told = {
         move_odds.move: _by_fighter(fight, seat, move_odds.move, move_odds.odds, None)
-        for move_odds in found
+        for move_odds in of_moves
     }
     enemies = [
         who
@@ -206,14 +206,14 @@ def _gathered(words: list[str]) -> str:
     return ", ".join(words)
 
 
-def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None = None) -> str:
+def in_short(fight: AnyFight, seat: str, move: Move, odds: Odds, usual: Odds | None = None) -> str:
     """Return the odds of a move as a phrase, to stand beside it.
 
     Args:
         fight: The fight before the move.
         seat: The seat that makes it.
         move: The move.
-        found: Its odds.
+        odds: Its odds.
         usual: The odds of the usual move, to compare them with.
 
     Example:
@@ -221,7 +221,7 @@ def in_short(fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | 
         >>> in_short(fight, "ann", strike, of_move(fight, "ann", strike))
         'wound 20%'
     """
-    told = _by_fighter(fight, seat, move, found, usual)
+    told = _by_fighter(fight, seat, move, odds, usual)
     named = bool(told.keys() - {_concerned(seat, move)})
     return _joined(told, Voice(fight.table, seat), named=named)
 
@@ -232,15 +232,15 @@ def _concerned(seat: str, move: Move) -> str:
 
 
 def _by_fighter(
-    fight: AnyFight, seat: str, move: Move, found: Odds, usual: Odds | None
+    fight: AnyFight, seat: str, move: Move, odds: Odds, usual: Odds | None
 ) -> dict[str, str]:
     """Return what may happen to each fighter in short phrases: the one it is about first."""
     words = view(fight.ruleset)
     concerned = _concerned(seat, move)
     by_fighter: dict[str, list[str]] = {concerned: []}
     for name, result in words.results.items():
-        for fighter in _fighters(name, found, usual):
-            now = found.chance(name, fighter)
+        for fighter in _fighters(name, odds, usual):
+            now = odds.chance(name, fighter)
             before = usual.chance(name, fighter) if usual is not None else now
             if result.short and (part := _short(result.short, now, before)):
                 # The fighter who tries a thing succeeds in it, even if it is for another.
@@ -283,7 +283,7 @@ def _short(template: str, now: Chance, before: Chance) -> str:
     return template.format(chance=value, amount=value)
 
 
-def summary(fight: AnyFight, seat: str, move: Move, found: Odds) -> str:
+def summary(fight: AnyFight, seat: str, move: Move, odds: Odds) -> str:
     """Return the odds of a move in one line; empty for a move that needs no dice and harms no one.
 
     Example:
@@ -291,27 +291,27 @@ def summary(fight: AnyFight, seat: str, move: Move, found: Odds) -> str:
         >>> summary(fight, "ann", strike, of_move(fight, "ann", strike))
         '20% to wound, 0.2 wounds on average'
     """
-    return ", ".join(_chances(fight, seat, move, found))
+    return ", ".join(_chances(fight, seat, move, odds))
 
 
-def by_answer(fight: AnyFight, seat: str, move: Move, found: Odds) -> list[str]:
+def by_answer(fight: AnyFight, seat: str, move: Move, odds: Odds) -> list[str]:
     """Return a line for each answer to the question before the dice are rolled.
 
     It reads `Bob: dodge: 28% to hit, 2.1 damage on average`.
     """
     voice, rules = Voice(fight.table, seat), view(fight.ruleset).rules
     lines = []
-    for answer in found.answers:
+    for answer in odds.answers:
         words = parsing.say(rules.syntaxes_of[type(answer.answer)], fight.table, answer.answer)
         likely = summary(fight, seat, move, answer.odds) or _nothing(answer.odds)
         lines.append(f"{voice.who(answer.seat)}: {words}: {likely}")
     return lines
 
 
-def _chances(fight: AnyFight, seat: str, move: Move, found: Odds) -> Iterator[str]:
+def _chances(fight: AnyFight, seat: str, move: Move, odds: Odds) -> Iterator[str]:
     words, voice = view(fight.ruleset).results, Voice(fight.table, seat)
     order = {name: place for place, name in enumerate(words)}
-    for likely in sorted(found.chances, key=lambda chance: order.get(chance.result, len(order))):
+    for likely in sorted(odds.chances, key=lambda chance: order.get(chance.result, len(order))):
         whom = "" if likely.fighter == getattr(move, "target", "") else voice.whom(likely.fighter)
         yield from _chance(words.get(likely.result, ResultWords(likely.result)), likely, whom)
 

@@ -62,15 +62,15 @@ Entries = Iterator[tuple[tuple[str, ...], str]]
 @lru_cache(maxsize=16)
 def topics(view: Any) -> Mapping[str, str]:
     """Return what there is to say of each word, by the word as it is read."""
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     rules = view.rules
     entries = chain(_verbs(rules), _questions(rules), _numbers(rules, view), _words(rules, view))
     for names, text in entries:
         for name in dict.fromkeys(names):
-            told = found.setdefault(name, [])
+            told = texts.setdefault(name, [])
             if text not in told:
                 told.append(text)
-    return {name: "\n\n".join(told) for name, told in found.items()}
+    return {name: "\n\n".join(told) for name, told in texts.items()}
 
 
 def _verbs(rules: Any) -> Entries:
