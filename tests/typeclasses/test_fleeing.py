@@ -186,7 +186,7 @@ def test_one_walks_who_walked_through_an_exit_when_the_server_was_killed(
 ) -> None:
     encounter = begin(game, ann, later)
     (exit_,) = game.room.exits
-    assert fleeing.flee_through(ann.character, exit_)
+    assert fleeing.may_walk(ann.character, exit_.destination, "traverse", exit_)
     encounter = go_on_after_restart(game, later, encounter)
     assert ann.character.location.key == "Yard"
     assert encounter.state.fleeing == {}

@@ -2,54 +2,23 @@
 
 from typing import TYPE_CHECKING, Any
 
-from typeclasses.skirmish.encounter import seating
 from typeclasses.skirmish.game_objects import Account, Person, Room, Session
 from typeclasses.skirmish.gathering import sides
 from typeclasses.skirmish.play import lifecycle
-from typeclasses.skirmish.stored.encoding import Unreadable
 from typeclasses.skirmish.surroundings import away, changing, fleeing, provoked, rooms
 from typeclasses.skirmish.surroundings.seen import seen_in_room
 from typeclasses.skirmish.tutorial import tutorial
-from world.skirmish.base.command_name import command
 
 from . import pauses
 from .conf import get_setting
 from .encounter import lookup
 from .messaging import broadcast, gmcp, recipients
 from .play.hooks import Hooked
-from .transactions import DatabaseUnavailable, refused_if_unavailable
 
 if TYPE_CHECKING:
     from evennia import DefaultCharacter as _Mixed
 else:
     _Mixed = object
-
-
-def _held(character: Person) -> str:
-    """Return why a character may not walk away from here; empty if they may."""
-    try:
-        with refused_if_unavailable():
-            encounter = lookup.encounter_of(character)
-            if encounter is None or not seating.blocks_movement(encounter, character):
-                return ""
-            name = encounter.state.name
-    except DatabaseUnavailable as reason:
-        return str(reason)
-    except Unreadable:
-        return ""
-    held = f"You are in the fight {name}; you cannot walk away from it."
-    return f"{held} To give up, type {command('yield')} in your turn."
-
-
-def _exit_to(character: Person, destination: Room, move_type: str) -> Any:
-    """Return the exit through which a character walks, for a game whose own commands do not say.
-
-    Those of a game that has `north` as a command move them to the exit, which Evennia leaves out.
-    """
-    if move_type != "traverse" or character.location is None:
-        return None
-    exits = (exit_ for exit_ in character.location.exits if exit_.destination == destination)
-    return next((exit_ for exit_ in exits if exit_.access(character, "traverse")), None)
 
 
 class SkirmishCharacter(Hooked, _Mixed):
@@ -65,13 +34,8 @@ class SkirmishCharacter(Hooked, _Mixed):
 
     def at_pre_move(self, destination: Room, move_type: str = "move", **kwargs: Any) -> bool:
         """Keep fighters from walking out of a running fight, unless they flee; see `fleeing`."""
-        if move_type not in get_setting("SKIRMISH_PASSES") and (held := _held(self)):
-            exit_ = kwargs.get("exit_obj") or _exit_to(self, destination, move_type)
-            if exit_ is None or not get_setting("SKIRMISH_FLEE"):
-                recipients.tell([self], held)
-                return False
-            if not fleeing.flee_through(self, exit_):
-                return False
+        if not fleeing.may_walk(self, destination, move_type, kwargs.get("exit_obj")):
+            return False
         return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
 
     def at_object_post_creation(self) -> None:

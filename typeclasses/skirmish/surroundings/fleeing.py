@@ -23,8 +23,10 @@ from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
-from typeclasses.skirmish.transactions import DatabaseUnavailable
+from typeclasses.skirmish.stored.encoding import Unreadable
+from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine
+from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.ruleset.registry import rules_of
@@ -266,7 +268,54 @@ def _any_exit(room: Room, who: Person) -> Any:
     return random.choice(exits) if exits else None  # noqa: S311  nothing secret depends on it
 
 
-def flee_through(who: Person, exit_: Any) -> bool:
+def may_walk(who: Person, destination: Room, move_type: str, exit_: Any = None) -> bool:
+    """Return whether a character may walk out of where they are; if not, they read why.
+
+    Who fights may not, but flees through the exit, where the game lets fighters flee.
+
+    Args:
+        who: Who walks.
+        destination: Where to.
+        move_type: How, as Evennia calls it.
+        exit_: The exit; None if that is not known.
+    """
+    if move_type in get_setting("SKIRMISH_PASSES") or not (why_not := _why_held(who)):
+        return True
+    exit_ = exit_ or _exit_to(who, destination, move_type)
+    if exit_ is None or not get_setting("SKIRMISH_FLEE"):
+        recipients.tell([who], why_not)
+        return False
+    return _flee_through(who, exit_)
+
+
+def _why_held(who: Person) -> str:
+    """Return why a character may not walk away from here; empty if they may."""
+    try:
+        with refused_if_unavailable():
+            encounter = lookup.encounter_of(who)
+            if encounter is None or not seating.blocks_movement(encounter, who):
+                return ""
+            name = encounter.state.name
+    except DatabaseUnavailable as reason:
+        return str(reason)
+    except Unreadable:
+        return ""
+    held = f"You are in the fight {name}; you cannot walk away from it."
+    return f"{held} To give up, type {command('yield')} in your turn."
+
+
+def _exit_to(who: Person, destination: Room, move_type: str) -> Any:
+    """Return the exit through which a character walks, for a game whose own commands do not say.
+
+    Those of a game that has `north` as a command move them to the exit, which Evennia leaves out.
+    """
+    if move_type != "traverse" or who.location is None:
+        return None
+    exits = (exit_ for exit_ in who.location.exits if exit_.destination == destination)
+    return next((exit_ for exit_ in exits if exit_.access(who, "traverse")), None)
+
+
+def _flee_through(who: Person, exit_: Any) -> bool:
     """Return whether a character may walk through an exit, and so flee from their fight.
 
     If not, they read why.
