@@ -135,8 +135,8 @@ def _beginning(lines: Sequence[str]) -> str:
 
 def _kind_asked(fight: AnyFight, seat: str) -> str:
     """Return the kind of question that a seat is asked; empty for none."""
-    asked = (question.kind for question in fight.pending.questions if question.seat == seat)
-    return next(asked, "")
+    asked = engine.question_to(fight, seat)
+    return "" if asked is None else str(asked.kind)
 
 
 def _choices(
@@ -147,9 +147,7 @@ def _choices(
     if menu is not None and menu[:3] == (encounter.id, _kind_asked(fight, seat), seat):
         choices: tuple[Choice, ...] = menu.choices
         return choices
-    question = next(
-        (question for question in fight.pending.questions if question.seat == seat), None
-    )
+    question = engine.question_to(fight, seat)
     prompt = view(fight.ruleset).prompt(fight.table, question) if question is not None else None
     return prompt.choices if prompt is not None else ()
 

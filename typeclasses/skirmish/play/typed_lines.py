@@ -272,8 +272,8 @@ def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool
     if fighter is None:
         return True
     first, _, kind = words.casefold().partition(" ")
-    asked = [question.kind for question in fight.pending.questions if question.seat == REFEREE]
-    return bool(asked) and (first == orders.ALWAYS or kind.startswith(asked[0]))
+    asked = engine.question_to(fight, REFEREE)
+    return asked is not None and (first == orders.ALWAYS or kind.startswith(asked.kind))
 
 
 def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:

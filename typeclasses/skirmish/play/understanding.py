@@ -177,13 +177,15 @@ def _referees_order(
 
 def referees_answer(fight: AnyFight, words: str, own_fighter: str | None) -> Move | None:
     """Return what a sentence answers that the referee is asked: `everyone is aware`; or None."""
-    for question in fight.pending.questions:
-        if question.seat == REFEREE:
-            answer = loose_words.as_answer(rules_of(fight), question, words)
-            with suppress(NotUnderstood):
-                move: Move = engine.parse(fight, REFEREE, answer, own_fighter)
-                return move
-    return None
+    question = engine.question_to(fight, REFEREE)
+    if question is None:
+        return None
+    answer = loose_words.as_answer(rules_of(fight), question, words)
+    try:
+        move: Move = engine.parse(fight, REFEREE, answer, own_fighter)
+    except NotUnderstood:
+        return None
+    return move
 
 
 def resolve_choice(

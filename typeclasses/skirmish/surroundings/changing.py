@@ -24,7 +24,6 @@ from typeclasses.skirmish.sheets.attributes import read_sheet, whole_sheet
 from typeclasses.skirmish.stored.state import Delayed, EncounterState
 from world.skirmish import engine
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
-from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.referee.changing import ChangeLines
 from world.skirmish.ruleset.registry import rules_of
@@ -62,8 +61,7 @@ def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> No
         return
     moves.make_move(_order(encounter, move, because))
     if turn and fighter in engine.open_seats(encounter.fight):
-        fight = encounter.fight
-        passing = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, fighter))
+        passing = engine.usual_move(encounter.fight, fighter)
         moves.make_move(Order(encounter, None, fighter, passing))
 
 

@@ -24,7 +24,6 @@ from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.engine import lobby
-from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.notation import parsing
 from world.skirmish.referee.rulings import Withdraw
@@ -288,7 +287,8 @@ def _what_to_type(room: Room, encounter: SkirmishEncounter, player: Person) -> t
     # What has been learned may be what it takes, such as dice; else the turn has to end.
     learned = (step for step in before if not step.command)
     typed = next((step.type for step in learned if _refusal(fight, seat, step) is None), "")
-    return words.first(str(refusal)), typed or command(_usual(fight, seat))
+    usual = engine.usual_move(fight, seat)
+    return words.first(str(refusal)), typed or command(engine.say(fight, usual))
 
 
 def _refusal(fight: AnyFight, seat: str, step: LessonStep) -> Refusal | None:
@@ -299,12 +299,6 @@ def _refusal(fight: AnyFight, seat: str, step: LessonStep) -> Refusal | None:
     except Refusal as refusal:
         return refusal
     return None
-
-
-def _usual(fight: AnyFight, seat: str) -> str:
-    """Return the words that let a question pass, or a turn."""
-    move = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
-    return engine.say(fight, move)
 
 
 def _has_opened_menu(room: Room, player: Person) -> bool:

@@ -21,10 +21,8 @@ from typeclasses.skirmish.stored.state import EncounterState
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import Refusal
-from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.odds import Steps
-from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.pages import tactics as tactics_view
@@ -171,8 +169,7 @@ def _try_again(encounter: SkirmishEncounter) -> None:
         let_next_act(encounter)
         return
     seat = next(iter(seats_that_act(encounter)))
-    fight = encounter.fight
-    move = usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
+    move = engine.usual_move(encounter.fight, seat)
     try:
         moves.make_move(Order(encounter, None, seat, move))
     except DatabaseUnavailable:

@@ -27,9 +27,7 @@ from typeclasses.skirmish.stored.state import Clock, object_fighter
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine, tactics
 from world.skirmish.base.errors import NotAsked, Refusal, is_allowed
-from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import Move
-from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import clock as clock_view
 from world.skirmish.views.pages import undo as undo_view
@@ -308,8 +306,7 @@ def _is_waited_for(encounter: SkirmishEncounter, running: RunningClock, seat: st
 
 
 def _silence(encounter: SkirmishEncounter, seat: str) -> Move:
-    fight = encounter.fight
-    return usual_answer(rules_of(fight), fight.table, engine.open_question(fight, seat))
+    return engine.usual_move(encounter.fight, seat)
 
 
 def _clock(encounter: SkirmishEncounter) -> Clock:

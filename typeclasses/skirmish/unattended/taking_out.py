@@ -12,9 +12,7 @@ from typeclasses.skirmish.play import lifecycle, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import object_number
 from world.skirmish import engine
-from world.skirmish.engine.answers import usual_answer
 from world.skirmish.referee.rulings import Withdraw
-from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import tactics as tactics_view
 
@@ -80,8 +78,7 @@ def take_out(encounter: SkirmishEncounter, fighter: str, notice: str) -> bool:
         return True
     if fighter not in engine.open_seats(fight):
         return False
-    question = engine.open_question(fight, fighter)
-    move = usual_answer(rules_of(fight), fight.table, question)
+    move = engine.usual_move(fight, fighter)
     moves.make_move(Order(encounter, None, fighter, move))
     return True
 

@@ -4,7 +4,7 @@ It knows no game: whose turn it is, what is legal and what a move does are the r
 It imports `ruleset` and what stands below it.
 """
 
-from .answers import legal_moves
+from .answers import legal_moves, usual_move
 from .deciding import (
     STALE,
     Simulation,
@@ -26,7 +26,7 @@ from .deciding import (
     write_back,
 )
 from .storage import decode, encode
-from .waiting import open_question, open_seats, question_announcement, waiting_for
+from .waiting import open_question, open_seats, question_announcement, question_to, waiting_for
 
 __all__ = [
     "STALE",
@@ -47,11 +47,13 @@ __all__ = [
     "parse_canonical",
     "problems",
     "question_announcement",
+    "question_to",
     "replay",
     "rewind",
     "say",
     "say_in_parts",
     "sheet_changes",
+    "usual_move",
     "waiting_for",
     "write_back",
 ]

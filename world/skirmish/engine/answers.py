@@ -11,7 +11,10 @@ from world.skirmish.base.errors import IllegalMove, Refusal, is_allowed
 from world.skirmish.moves.base import Move, Question, TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.ruleset.base import AnyRuleset
+from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import Answer, AnyFight, Pending
+
+from .waiting import open_question
 
 
 def legal_moves(rules: AnyRuleset, table: Any, question: Question) -> Iterator[Any]:
@@ -25,6 +28,36 @@ def is_listed(rules: AnyRuleset, table: Any, question: Question, move: Move) -> 
     """Return whether a move is a legal answer to a question, and can succeed."""
     allowed = is_allowed(rules.check, table, question, move)
     return allowed and rules.can_succeed(table, question, move)
+
+
+def read_answer(
+    rules: AnyRuleset, table: Any, question: Question, words: str, *, typed: bool = True
+) -> Any:
+    """Return the legal answer that words are.
+
+    Args:
+        rules: The rules.
+        table: The fight.
+        question: The question.
+        words: The words.
+        typed: Whether a person has typed them; else they are as the answer is said.
+
+    Raises:
+        Refusal: They are none, or it is not legal.
+    """
+    syntaxes = rules.syntaxes_at(table)[question.kind]
+    move: Move = parsing.parse(syntaxes, table, question.seat, words, typed=typed)
+    rules.check(table, question, move)
+    return move
+
+
+def usual_move(fight: AnyFight, seat: str) -> Move:
+    """Return what stands for the silence of a seat: see `usual_answer`.
+
+    Raises:
+        NotAsked: The fight does not wait for this seat.
+    """
+    return usual_answer(rules_of(fight), fight.table, open_question(fight, seat))
 
 
 def usual_answer(rules: AnyRuleset, table: Any, question: Question) -> Move:
@@ -100,10 +133,8 @@ def ordered(
     words = orders_.get(question.seat, {}).get(question.kind)
     if words is None:
         return None
-    syntaxes = rules.syntaxes_at(table)[question.kind]
     try:
-        move = parsing.parse(syntaxes, table, question.seat, words, typed=False)
-        rules.check(table, question, move)
+        move: Move = read_answer(rules, table, question, words, typed=False)
     except Refusal:
         return question.default
     return move

@@ -38,10 +38,10 @@ from world.skirmish.state.fight import (
 from world.skirmish.state.house_rules import HouseRules
 
 from . import standing_orders
-from .answers import legal_moves, outdated_answers
+from .answers import legal_moves, outdated_answers, read_answer
 from .execution import Execution
 from .runner import Run
-from .waiting import awaited, open_question
+from .waiting import awaited, open_question, question_to
 
 #: Why a link or button is refused that belongs to a question answered since.
 STALE: Final = "That choice belongs to an earlier moment of the fight."
@@ -158,8 +158,9 @@ def open_syntaxes(fight: AnyFight, seat: str) -> Syntaxes:
     rules = rules_of(fight)
     if seat != REFEREE:
         return rules.syntaxes_at(fight.table)[open_question(fight, seat).kind]
-    kinds = (question.kind for question in fight.pending.questions if question.seat == REFEREE)
-    return rules.joint_syntaxes(fight.table, (*kinds, INTERVENTION))
+    asked = question_to(fight, REFEREE)
+    kinds = (INTERVENTION,) if asked is None else (asked.kind, INTERVENTION)
+    return rules.joint_syntaxes(fight.table, kinds)
 
 
 def say(fight: AnyFight, move: Move) -> str:
@@ -224,10 +225,7 @@ def _check(rules: AnyRuleset, fight: AnyFight, question: Question, move: Move) -
     table = fight.table
 
     def is_legal(words: str) -> bool:
-        syntaxes, seat = rules.syntaxes_at(table)[question.kind], question.seat
-        return is_allowed(
-            lambda: rules.check(table, question, parsing.parse(syntaxes, table, seat, words))
-        )
+        return is_allowed(read_answer, rules, table, question, words)
 
     try:
         rules.check(table, question, move)

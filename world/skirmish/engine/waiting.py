@@ -1,5 +1,6 @@
 """The seats that a fight waits for, and their questions."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,6 +18,12 @@ def open_seats(fight: AnyFight) -> tuple[str, ...]:
     """Return the seats that have yet to answer."""
     done = {answer.actor for answer in fight.given}
     return tuple([asked.seat for asked in fight.pending.questions if asked.seat not in done])
+
+
+def question_to(fight: AnyFight, seat: str) -> Question | None:
+    """Return the question to a seat, answered or not; None for none."""
+    found: Iterator[Question] = (asked for asked in fight.pending.questions if asked.seat == seat)
+    return next(found, None)
 
 
 def open_question(fight: AnyFight, seat: str) -> Question:

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
-from world.skirmish.engine.answers import usual_answer
 from world.skirmish.moves.base import Move
 from world.skirmish.ruleset import lessons, registry
 from world.skirmish.ruleset.base import AnyRuleset
@@ -173,10 +172,7 @@ class _Walk:
     def _instead(self, learned: tuple[LessonStep, ...]) -> Move:
         """Return what the player does first: what has been learned, or the usual answer."""
         legal = (self._typed(step) for step in learned if not step.command)
-        return next(filter(None, legal), None) or self._usual(_PLAYER)
-
-    def _usual(self, seat: str) -> Move:
-        return usual_answer(self.rules, self.fight.table, engine.open_question(self.fight, seat))
+        return next(filter(None, legal), None) or engine.usual_move(self.fight, _PLAYER)
 
     def _decide(self, seat: str) -> None:
         """Let the goblin make the first of its patient moves that is legal; others as is usual."""
@@ -184,7 +180,7 @@ class _Walk:
             engine.say(self.fight, choice): choice for choice in engine.choices(self.fight, seat)
         }
         patient = (said[words] for words in self.lesson.patience if words in said)
-        move = next(patient, None) or self._usual(seat)
+        move = next(patient, None) or engine.usual_move(self.fight, seat)
         self.fight = engine.decide(self.fight, seat, move)[0]
 
     def _make(self, move: Move) -> set[Any]:

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
-from world.skirmish.engine.answers import usual_answer
 from world.skirmish.laboratory.playing import with_other_dice
 from world.skirmish.odds import MoveOdds, knowledge
 from world.skirmish.odds.chances import Results, results_of
@@ -51,11 +50,8 @@ def play(fight: AnyFight, seat: str, move: Any, seed: str) -> Results:
     rules = rules_of(fight)
     now, events = engine.decide(with_other_dice(fight, seed), seat, move)
     while now.continuation is not None or now.given:
-        question = next(
-            question for question in now.pending.questions if question.seat == _seat(now)
-        )
-        answer = usual_answer(rules, now.table, question)
-        now, more = engine.decide(now, question.seat, answer)
+        asked = _seat(now)
+        now, more = engine.decide(now, asked, engine.usual_move(now, asked))
         events = [*events, *more]
     return results_of(declared_events(rules), events)
 

@@ -15,7 +15,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.english import capital
 from world.skirmish.base.errors import IllegalMove, Refusal
 from world.skirmish.engine import standing_orders
-from world.skirmish.engine.answers import is_listed
+from world.skirmish.engine.answers import is_listed, read_answer
 from world.skirmish.moves.arguments import Distance, Owned
 from world.skirmish.moves.base import Action, Move, TakeTurn
 from world.skirmish.moves.fields import arguments
@@ -209,11 +209,8 @@ class Menus(Struct, frozen=True, gc=False):
 
     def _possible(self, words: str) -> Move | None:
         """Return the move that words are; None where it is not legal now."""
-        rules, table, question = self.view.rules, self.table, self.question
         try:
-            syntaxes = rules.syntaxes_at(table)[question.kind]
-            move: Move = parsing.parse(syntaxes, table, question.seat, words)
-            rules.check(table, question, move)
+            move: Move = read_answer(self.view.rules, self.table, self.question, words)
         except Refusal:
             return None
         return move

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from world.skirmish.base.errors import IllegalMove, Refusal
 from world.skirmish.base.names import LONGEST, did_you_mean, fold, nearest, shorten
+from world.skirmish.engine.answers import read_answer
 from world.skirmish.moves.arguments import Number, Owned, Word
 from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
 from world.skirmish.moves.targets import Target, Targets
-from world.skirmish.notation import parsing
 
 from .fitting import Mentioned, says
 from .groups import Said
@@ -309,17 +309,13 @@ class Sentence(Struct, frozen=True, dict=True):
 
     def _about_whole(self, verb: Verb, words: Sequence[str]) -> list[str]:
         """Return why words cannot stand after a verb that takes one thing, such as a place."""
-        rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
+        asked = self.menus.view.rules, self.menus.table, self.menus.question
         for kind in verb.kinds if words else ():
             taken = arguments(kind)
             if len(taken) != 1 or isinstance(taken[0], (Target, Targets, Number, *NAMED_ALONE)):
                 continue
             try:
-                syntaxes = rules.syntaxes_at(table)[question.kind]
-                move = parsing.parse(
-                    syntaxes, table, question.seat, f"{kind.verb} {' '.join(words)}"
-                )
-                rules.check(table, question, move)
+                read_answer(*asked, f"{kind.verb} {' '.join(words)}")
             except Refusal as refusal:
                 return [str(refusal)]
         return []
