@@ -14,6 +14,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.stored.state import object_fighter
 from typeclasses.skirmish.transactions import epoch
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked
 
 #: The Attribute of a tutorial's room: the ruleset, the step, the player, where they came from.
 TUTORIAL: Final = "skirmish_tutorial"
@@ -60,6 +61,19 @@ def encounter_of(character: Person) -> SkirmishEncounter | None:
         known = next(theirs, NONE)
         know_character(character, known)
     return known or None
+
+
+def fighting(character: Person) -> tuple[SkirmishEncounter, str]:
+    """Return the fight under way in which a character fights, and their fighter.
+
+    Raises:
+        NotAsked: There is none.
+    """
+    encounter = encounter_of(character)
+    fighter = encounter.fighter_of(character) if encounter is not None else None
+    if encounter is None or fighter is None or encounter.state.fight is None:
+        raise NotAsked(NOT_IN_FIGHT)
+    return encounter, fighter
 
 
 def encounter_for(character: Person) -> SkirmishEncounter | None:

@@ -23,7 +23,7 @@ from typeclasses.skirmish.sheets import own_numbers
 from typeclasses.skirmish.sheets.attributes import read_sheet, whole_sheet
 from typeclasses.skirmish.stored.state import Delayed, EncounterState
 from world.skirmish import engine
-from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
+from world.skirmish.base.errors import NotAsked, Refusal
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.referee.changing import ChangeLines
 from world.skirmish.ruleset.registry import rules_of
@@ -45,10 +45,7 @@ def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> No
     Raises:
         Refusal: They do not fight, it is not their turn, or a value cannot be.
     """
-    encounter = lookup.encounter_of(who)
-    fighter = encounter.fighter_of(who) if encounter is not None else None
-    if encounter is None or fighter is None or encounter.state.fight is None:
-        raise NotAsked(NOT_IN_FIGHT)
+    encounter, fighter = lookup.fighting(who)
     move = _move(encounter, fighter, lines)
     move.check(encounter.fight.table)
     if turn:

@@ -27,7 +27,7 @@ from typeclasses.skirmish.stored.encoding import Unreadable
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
+from world.skirmish.base.errors import Refusal
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.ruleset.registry import rules_of
 
@@ -63,10 +63,7 @@ def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
 
 def _leave(who: Person, where: int) -> tuple[SkirmishEncounter, str]:
     """Note where a character flees to; if it is their turn, they leave the fight now."""
-    encounter = lookup.encounter_of(who)
-    fighter = encounter.fighter_of(who) if encounter is not None else None
-    if encounter is None or fighter is None or encounter.state.fight is None:
-        raise NotAsked(NOT_IN_FIGHT)
+    encounter, fighter = lookup.fighting(who)
     known = encounter.fight.table.fighters[fighter]
     is_out = _is_out(encounter, fighter)
     if known.down and not is_out:
