@@ -40,7 +40,7 @@ from world.skirmish.views.pages import lobby as lobby_view
 from world.skirmish.views.text import join_words
 
 from . import joining, opening, rooms, setup, sides, starting
-from .entering import Entering, announce, draw_in, enter, once
+from .entering import Newcomer, announce, draw_in, enter, once
 
 #: The named set of house rules by which the first team takes the others by surprise.
 _SURPRISE: Final = "surprise"
@@ -109,7 +109,7 @@ def help_someone(who: Person, ally: Person) -> SkirmishEncounter:
         raise Refusal(f"{ally.key} has left the fight.")
     if permissions.is_npc(who):
         permissions.check_may_enter(who, encounter)
-        enter(encounter, who, [Entering(who, known.team)], lambda: None)
+        enter(encounter, who, [Newcomer(who, known.team)], lambda: None)
     else:
         joining.join(encounter, who, known.team)
     return encounter
@@ -229,11 +229,11 @@ def _gather(
     own = state.lobby.member(object_fighter(attacker.id))
     team = own.team if own is not None else sides.team_of(attacker)
     against = _team_of_targets(targets, team)
-    wanted = [Entering(attacker, team)] if own is None else []
-    wanted += [Entering(other, against) for other in targets]
-    wanted += [Entering(helper, team, True) for helper in sides.helpers(attacker, targets)]
+    wanted = [Newcomer(attacker, team)] if own is None else []
+    wanted += [Newcomer(other, against) for other in targets]
+    wanted += [Newcomer(helper, team, True) for helper in sides.helpers(attacker, targets)]
     for target in targets:
-        wanted += [Entering(one, against, True) for one in sides.helpers(target, [attacker])]
+        wanted += [Newcomer(one, against, True) for one in sides.helpers(target, [attacker])]
     entering: list[Person] = []
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
     for newcomer in once(wanted):

@@ -28,8 +28,8 @@ from world.skirmish.views.text import join_words
 from . import joining, opening, setup, sides
 
 
-class Entering(NamedTuple):
-    """A character who enters a fight.
+class Newcomer(NamedTuple):
+    """A character who is to enter a fight because of an attack.
 
     Attributes:
         who: The character.
@@ -42,7 +42,7 @@ class Entering(NamedTuple):
     helps: bool = False
 
 
-def once(wanted: Iterable[Entering]) -> Iterator[Entering]:
+def once(wanted: Iterable[Newcomer]) -> Iterator[Newcomer]:
     """Yield each of those who enter the first time that they come."""
     seen: set[int] = set()
     for newcomer in wanted:
@@ -79,12 +79,12 @@ def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Pe
         )
     team, against = _teams(encounter, attacker, targets)
     enemies = [*targets, *_people_of(encounter, against)]
-    wanted = [] if own is not None else [Entering(attacker, team)]
-    wanted += [Entering(target, against) for target in free]
+    wanted = [] if own is not None else [Newcomer(attacker, team)]
+    wanted += [Newcomer(target, against) for target in free]
     if own is None:
-        wanted += [Entering(helper, team, True) for helper in sides.helpers(attacker, enemies)]
+        wanted += [Newcomer(helper, team, True) for helper in sides.helpers(attacker, enemies)]
     for newcomer in free:
-        wanted += [Entering(one, against, True) for one in sides.helpers(newcomer, [attacker])]
+        wanted += [Newcomer(one, against, True) for one in sides.helpers(newcomer, [attacker])]
     left_out: list[str] = []
     tell = lambda: announce(encounter, attacker, targets, left_out)  # noqa: E731
     enter(encounter, attacker, list(once(wanted)), tell)
@@ -148,7 +148,7 @@ def _people_of(encounter: SkirmishEncounter, team: str) -> list[Person]:
 def enter(
     encounter: SkirmishEncounter,
     by: Person,
-    wanted: Sequence[Entering],
+    wanted: Sequence[Newcomer],
     tell: Callable[[], None],
 ) -> None:
     """Let some enter a fight; helpers who cannot stay out.
