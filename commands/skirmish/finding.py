@@ -15,9 +15,8 @@ from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.permissions import is_npc
 from world.skirmish.base import names
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
-from world.skirmish.base.names import did_you_mean, is_same, shorten, whole_name
+from world.skirmish.base.names import did_you_mean, is_me, is_same, shorten, whole_name
 
-_ME: Final = ("me", "self")
 #: What stands between a name and a room: `goblin1 in Training Yard`.
 _IN: Final = " in "
 #: What may stand before a name that does not begin with it.
@@ -68,7 +67,7 @@ def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
     Raises:
         Refusal: There is none of that name, or there are several.
     """
-    if not name or name.casefold() in _ME:
+    if not name or is_me(name):
         return Found(by)
     if (fighter := _fighter(by, name, whole=True)) is not None:
         return fighter
@@ -104,7 +103,7 @@ def makes_move(by: Person, words: str) -> bool:
     It is, unless it means only others, who do not fight yet: they are attacked, and so drawn in.
     """
     encounter = lookup.encounter_of(by)
-    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+    if encounter is None or not encounter.has_started:
         return False
     try:
         several = find_several(by, words)
@@ -117,7 +116,7 @@ def makes_move(by: Person, words: str) -> bool:
 def ally(by: Person, name: str) -> Person | None:
     """Return the character with a whole name who fights here while a person does not, or None."""
     encounter = lookup.encounter_in(by.location)
-    if not name or encounter is None or not encounter.is_readable or encounter.state.fight is None:
+    if not name or encounter is None or not encounter.has_started:
         return None
     if encounter.fighter_of(by) is not None:
         return None

@@ -13,7 +13,7 @@ from typeclasses.skirmish.gathering import joining
 from typeclasses.skirmish.play import batches
 from typeclasses.skirmish.play.typed_lines import TypedLine
 from typeclasses.skirmish.unattended import clock, plans, temperaments
-from world.skirmish.base.names import unquoted
+from world.skirmish.base.names import is_me, unquoted
 
 _TOGETHER: Final = {"together": True, "one by one": False}
 _OFF: Final = "off"
@@ -57,7 +57,7 @@ class Auto(Subcommand):
         if [word.casefold() for word in words] == [_OFF]:
             acts = own is not None and own in encounter.state.temperaments
             words = ["me" if acts else "all", _OFF]
-        if words[0].casefold() in ("me", "self") and own is not None:
+        if is_me(words[0]) and own is not None:
             named = batches.NamedFighters((own,), False, " ".join(words[1:]))
         else:
             named = batches.read_fighters(encounter, words, self.caller)

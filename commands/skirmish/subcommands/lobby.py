@@ -15,7 +15,7 @@ from typeclasses.skirmish.play.typed_lines import TypedLine
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
-from world.skirmish.base.names import find, find_several, longest_name, quoted, shorten
+from world.skirmish.base.names import find, find_several, is_me, longest_name, quoted, shorten
 from world.skirmish.base.typed_words import pairs_of
 from world.skirmish.sheets.npc_lines import NpcRequest
 from world.skirmish.views.pages import lobby as lobby_view
@@ -135,7 +135,7 @@ class Owner(Subcommand):
 
     def _fight(self, words: list[str]) -> SkirmishEncounter:
         """Take the name of a fight out of the words; without one it is the fight here."""
-        if words[0].casefold() in ("me", "self") and len(words) > 1:
+        if is_me(words[0]) and len(words) > 1:
             return overview.find(self.caller, self._take(words, 1))
         here = lookup.encounter_for(self.caller)
         if here is None and overview.named(self.caller, " ".join(words)):
@@ -209,7 +209,7 @@ class Remove(Subcommand):
     def func(self) -> str:
         encounter = self.encounter()
         name, team = _name_and_team(self, encounter)
-        if name.casefold() in ("me", "self"):
+        if is_me(name):
             fighter = encounter.fighter_of(self.caller)
             if fighter is None:
                 raise Refusal("You are on no team.")

@@ -22,7 +22,7 @@ from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish.base.command_name import command
 from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import NotUnderstood
-from world.skirmish.base.names import is_same, match_name, readable_name, shorten
+from world.skirmish.base.names import is_me, is_same, match_name, readable_name, shorten
 from world.skirmish.engine.lobby import Lobby
 from world.skirmish.state.fight import REFEREE, AnyFight
 
@@ -78,7 +78,7 @@ def find_fighter(encounter: SkirmishEncounter, name: str, looker: Person | None 
     `me` is the reader's own.
     """
     own = None if looker is None else encounter.fighter_of(looker)
-    if own is not None and name.casefold() in ("me", "self"):
+    if own is not None and is_me(name):
         return own
     names = names_known_by(encounter, looker)
     if not names:

@@ -182,6 +182,11 @@ class SkirmishEncounter(DefaultScript):
         return self.pk is not None and self.is_readable
 
     @property
+    def has_started(self) -> bool:
+        """Whether its fight has started, and can be read."""
+        return self.is_readable and self.state.fight is not None
+
+    @property
     def remains(self) -> EncounterState | Remains:
         """The state, or the part of an unreadable one that can be read, or is on record."""
         try:

@@ -61,8 +61,8 @@ def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Pe
     if encounter.obj != attacker.location:
         opening.come_free(attacker)
     free = [target for target in targets if encounter.fighter_of(target) is None]
-    for newcomer in free:
-        setup.check_may_fight_here(encounter, newcomer)
+    for target in free:
+        setup.check_may_fight_here(encounter, target)
     is_open = takes_in(encounter, attacker)
     if own is not None and (not free or not is_open):
         known = encounter.fight.table.fighters[own]
@@ -83,8 +83,8 @@ def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Pe
     wanted += [Newcomer(target, against) for target in free]
     if own is None:
         wanted += [Newcomer(helper, team, True) for helper in sides.helpers(attacker, enemies)]
-    for newcomer in free:
-        wanted += [Newcomer(one, against, True) for one in sides.helpers(newcomer, [attacker])]
+    for target in free:
+        wanted += [Newcomer(one, against, True) for one in sides.helpers(target, [attacker])]
     left_out: list[str] = []
     tell = lambda: announce(encounter, attacker, targets, left_out)  # noqa: E731
     enter(encounter, attacker, list(once(wanted)), tell)

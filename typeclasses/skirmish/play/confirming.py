@@ -172,5 +172,4 @@ def _answers(by: Person, typed: str) -> bool:
 def _fight_for(by: Person) -> SkirmishEncounter | None:
     """Return the fight that a person means, once it has started; None for none."""
     encounter = lookup.encounter_for(by)
-    started = encounter is not None and encounter.is_readable and encounter.state.fight is not None
-    return encounter if started else None
+    return encounter if encounter is not None and encounter.has_started else None

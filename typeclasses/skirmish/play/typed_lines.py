@@ -245,7 +245,7 @@ def begins_with_verb(encounter: SkirmishEncounter, words: str) -> bool:
 
 def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:
     """Return the verbs of the moves that a person may type in a fight that has started."""
-    if not encounter.is_readable or encounter.state.fight is None:
+    if not encounter.has_started:
         return ()
     rules = encounter.state.lobby.rules()
     own = rules.answer_syntaxes if encounter.fighter_of(by) is not None else ()

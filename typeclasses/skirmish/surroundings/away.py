@@ -80,7 +80,7 @@ def _act(encounter: SkirmishEncounter, fighter: str, words: str) -> None:
 def _fight_of(who: Person) -> SkirmishEncounter | None:
     """Return the automatic fight under way in which a player fights; None for none."""
     encounter = lookup.encounter_of(who)
-    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+    if encounter is None or not encounter.has_started:
         return None
     fighter = encounter.fighter_of(who)
     if fighter is None or seating.has_game_master(encounter):

@@ -17,7 +17,7 @@ def seen_in_room(looker: Person) -> str:
 
 def _fighting(looker: Person) -> str:
     encounter = lookup.encounter_in(looker.location)
-    if encounter is None or not encounter.is_readable or encounter.state.fight is None:
+    if encounter is None or not encounter.has_started:
         return ""
     teams: dict[str, list[str]] = {}
     for fighter in naming.members(encounter, looker):

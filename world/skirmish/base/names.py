@@ -33,8 +33,10 @@ Names = Mapping[K, str] | Iterable[tuple[K, str]]
 LONGEST = 30
 #: Words for all fighters.
 EVERYONE: Final = frozenset(("all", "everyone", "everybody"))
+#: Words by which people name themselves.
+_ME: Final = ("me", "self")
 #: Words that mean other people where a name is typed.
-RESERVED: Final = ("me", "self", "all", "none", "referee")
+RESERVED: Final = (*_ME, "all", "none", "referee")
 #: What a name may have beside letters and digits.
 _BETWEEN: Final = " '.-_"
 #: How many names are suggested for one that means nothing, and how much they must be like it.
@@ -95,6 +97,11 @@ def readable_name(text: str, taken: Iterable[str]) -> str:
 def is_same(name: str, other: str) -> bool:
     """Return whether two names are one: in any case, and however their letters are composed."""
     return fold(name) == fold(other)
+
+
+def is_me(text: str) -> bool:
+    """Return whether those who type a text in place of a name mean themselves."""
+    return text.casefold() in _ME
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,7 @@ from world.skirmish.base.names import (
     EVERYONE,
     find,
     find_several,
+    is_me,
     is_same,
     longest_name,
     match_name,
@@ -65,7 +66,7 @@ class Target(Argument, frozen=True, kw_only=True):
 
     def read(self, table: Any, actor: str, words: str) -> str:
         names: dict[str, str] = {fighter.id: fighter.name for fighter in table.fighters.values()}
-        if words.casefold() in ("me", "self") and actor in names:
+        if is_me(words) and actor in names:
             # A beginning of another name is not enough to be meant instead.
             same = (key for key, name in names.items() if is_same(name, words))
             return next(same, actor)
