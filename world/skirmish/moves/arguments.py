@@ -130,6 +130,10 @@ class Argument(Struct, frozen=True, kw_only=True):
         """Return the values worth listing for a fighter."""
         return ()
 
+    def order(self, table: Any, actor: Any, value: Any) -> Any:
+        """Return the key by which menus sort the values for a fighter; the least comes first."""
+        return 0
+
     def check(self, table: Any, actor: Any, move: Any) -> None:
         """Raise `IllegalMove` unless a move may have the value that it has."""
         value = getattr(move, self.field)

@@ -42,6 +42,7 @@ def lines(monkeypatch):
             price=price, groups=(), group_of=lambda move: "", is_rare=lambda move: False
         )
         monkeypatch.setattr(move_menu, "view_of", lambda ruleset: told)
+        monkeypatch.setattr(move_menu, "order_of", lambda table, fighter, argument, move: 0)
         every = move_menu.listed(FIGHT, "a")
         words = [" ".join(word for _, word in parts(FIGHT, move)) for move in legal]
         assert sorted(c.words for line in every for c in line.choices) == sorted(words)

@@ -279,6 +279,8 @@ class Menus(Struct, frozen=True, gc=False):
         """Return the menu of what may follow the words so far."""
         following: dict[str, list[_Way]] = {}
         choices: list[Choice] = []
+        orders: dict[str, Any] = {}
+        fighter = self.table.fighters.get(self.question.seat)
         asked = ""
         moves, more = self.without_options(step.moves)
         for move, said in moves:
@@ -288,10 +290,13 @@ class Menus(Struct, frozen=True, gc=False):
                 choices.append(labeled(capital(said), said, {price}))
                 continue
             first = next(place for place, (argument, _) in enumerate(parts) if argument is not None)
-            asked = asked or parts[first][0].asked()
+            argument = parts[first][0]
+            asked = asked or argument.asked()
             words = " ".join([step.begun, *(part for _, part in parts[: first + 1])])
             following.setdefault(words, []).append(_Way(said, parts, parts[: first + 1], price))
-        for words, ways in following.items():
+            orders[words] = order_of(self.table, fighter, argument, move)
+        for words in sorted(following, key=orders.__getitem__):
+            ways = following[words]
             if len(ways) == 1 or any(way.said == words for way in ways):
                 for way in ways:
                     label = self._label(way.parts, step.costs)
@@ -402,6 +407,20 @@ class Menus(Struct, frozen=True, gc=False):
 
     def parts(self, move: Move) -> Parts:
         return parsing.parts(self.view.rules.syntaxes_of[type(move)], self.table, move)
+
+
+def order_of(table: Any, fighter: Any, argument: Any, move: Move) -> Any:
+    """Return the key by which menus sort moves that differ in an argument.
+
+    Args:
+        table: The fight.
+        fighter: Whose menu it is; None for the referee.
+        argument: The argument.
+        move: One of the moves.
+    """
+    if fighter is None:
+        return 0
+    return argument.order(table, fighter, getattr(move, argument.field))
 
 
 def marked(table: Any, seat: Any, argument: Any, words: str) -> str:

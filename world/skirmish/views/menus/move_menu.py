@@ -15,7 +15,7 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view as view_of
 from world.skirmish.views.display import Choice, beside
 
-from .menus import marked
+from .menus import marked, order_of
 
 #: What stands between the parts of a price.
 _COMMA: Final = ", "
@@ -60,7 +60,10 @@ class MoveLine(Struct, frozen=True):
 
 
 class _Said(NamedTuple):
-    """A move: its words, the part in which others differ from it, what it costs, whom it names."""
+    """A move: its words, the part in which others differ from it, what it costs, whom it names.
+
+    Moves that differ in that part are listed by their order, the least first.
+    """
 
     words: str
     label: str
@@ -68,6 +71,7 @@ class _Said(NamedTuple):
     price: str
     target: str
     rare: bool
+    order: Any = 0
 
 
 def with_odds(lines: Iterable[MoveLine], odds: Mapping[str, str]) -> list[MoveLine]:
@@ -117,7 +121,8 @@ def listed(fight: AnyFight, fighter: str) -> list[MoveLine]:
             for some in (parts[:place], parts[place + 1 :])
         )
         label = marked(fight.table, seat, argument, parts[place][1])
-        said = _Said(words, label, argument, price, target, rare)
+        order = order_of(fight.table, seat, argument, move)
+        said = _Said(words, label, argument, price, target, rare, order)
         grouped.setdefault((group, before, after), []).append(said)
     lines = []
     for (group, before, after), moves in grouped.items():
@@ -126,8 +131,8 @@ def listed(fight: AnyFight, fighter: str) -> list[MoveLine]:
         else:
             alone.setdefault(group, []).append(_choice(moves[0].words, moves[0]))
     lines += [MoveLine("", tuple(choices), group=group) for group, choices in alone.items()]
-    order = [*(group.name for group in words_of.groups), ""]
-    return sorted(lines, key=lambda line: order.index(line.group))
+    names = [*(group.name for group in words_of.groups), ""]
+    return sorted(lines, key=lambda line: names.index(line.group))
 
 
 def _target(move: Move, parts: list[tuple[Any, str]]) -> str:
@@ -151,8 +156,9 @@ def _line(before: str, moves: list[_Said], after: str) -> MoveLine:
     shared = [part for part in prices[0] if all(part in other for other in prices)]
     rest = [_COMMA.join(part for part in price if part not in shared) for price in prices]
     said = [move._replace(price=price) for move, price in zip(moves, rest, strict=True)]
+    said.sort(key=lambda move: move.order)
     if not isinstance(moves[0].argument, Number | Target):
-        order = list(dict.fromkeys(rest))
+        order = list(dict.fromkeys(move.price for move in said))
         said.sort(key=lambda move: order.index(move.price))
     choices = tuple(_choice(move.label, move) for move in said)
     argument = moves[0].argument

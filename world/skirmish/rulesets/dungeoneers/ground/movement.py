@@ -65,6 +65,13 @@ class TileName(Argument, frozen=True, kw_only=True):
             return ()
         return (name(there) for there, _ in reachable(table, actor, actor.pace))
 
+    def order(self, table: Any, actor: Any, value: str) -> Any:
+        """The tiles nearest to an enemy stand first, and of those the nearest to the fighter."""
+        there = read_tile(value)
+        seen = (enemy for enemy in table.enemies(actor) if not enemy.has("hidden"))
+        nearest = min((away(there, enemy.tile) for enemy in seen), default=(0, 0))
+        return nearest, away(actor.tile, there)
+
 
 ATile = Annotated[str, TileName()]
 

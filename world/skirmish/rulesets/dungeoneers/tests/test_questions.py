@@ -23,6 +23,7 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import (
     fighter,
 )
 from world.skirmish.views import view
+from world.skirmish.views.menus import move_menu
 
 VIEW = view("dungeoneers")
 
@@ -131,6 +132,17 @@ def test_a_tile_says_which_enemies_you_reach_from_it(foes, says):
     hidden = adversary("bob", "E9", conditions=["hidden"])
     start = fight([fighter("me", "E3")], [hidden, *(adversary(tile, tile) for tile in foes)])
     assert worth(start, "reposition E4") == says
+
+
+def test_the_tiles_nearest_to_an_enemy_who_is_seen_stand_first():
+    hidden = adversary("bob", "D4", conditions=["hidden"])
+    start = fight([fighter("me", "E3")], [hidden, adversary("foe", "F9")])
+    (line,) = [line for line in move_menu.listed(start, "me") if line.shared == "reposition"]
+    labels = [choice.bare for choice in line.choices]
+    assert labels[:3] == ["F5", "E5", "G5"]
+    moves = [(move, engine.say(start, move)) for move in engine.choices(start, "me")]
+    menu = VIEW.menu(start.table, TakeTurn("me"), "reposition", moves)
+    assert [choice.bare for choice in menu.choices][:3] == ["F5", "E5", "G5"]
 
 
 def test_an_adversary_that_rolls_nothing_reads_no_odds():
