@@ -64,7 +64,7 @@ from .state.events import (
     TurnBegan,
     Withdrawn,
 )
-from .state.fight import REFEREE, Answer, Pending, Procedure
+from .state.fight import REFEREE, Answer, Pending, Procedure, Rest, to_the_end
 from .state.house_rules import HouseRules, house_number, modifier, switch
 from .state.tables import LineTable, Table
 
@@ -115,6 +115,7 @@ __all__ = [
     "Ready",
     "Refusal",
     "Response",
+    "Rest",
     "Returned",
     "RoundBegan",
     "Ruleset",
@@ -168,6 +169,7 @@ __all__ = [
     "syntaxes",
     "take_back_move",
     "target_of",
+    "to_the_end",
     "width",
     "with_article",
     "word",

@@ -11,7 +11,7 @@ from typing import Any
 from world.skirmish.referee.corrections import Correct
 from world.skirmish.ruleset.base import take_answer
 from world.skirmish.state.context import Context
-from world.skirmish.state.fight import Answer, Pending, Procedure, Reply
+from world.skirmish.state.fight import Answer, Pending, Procedure, Reply, Rest
 
 
 class Run:
@@ -20,17 +20,23 @@ class Run:
     Args:
         ctx: The table, the dice and what has happened so far.
         procedure: The move, not begun yet; None if it is done already.
+        stops: As below.
 
     Attributes:
         ctx: As given.
         asked: The open questions of the move; None once it is done.
+        stops: Whether it stops before the `Rest` of the move.
+        rest: The rest that it has stopped before; None for none.
     """
 
-    __slots__ = ("_asks_several", "_procedure", "asked", "ctx")
+    __slots__ = ("_asks_several", "_procedure", "asked", "ctx", "rest", "stops")
 
-    def __init__(self, ctx: Context[Any], procedure: Procedure | None) -> None:
-        self.ctx = ctx
+    def __init__(
+        self, ctx: Context[Any], procedure: Procedure | None, *, stops: bool = False
+    ) -> None:
+        self.ctx, self.stops = ctx, stops
         self.asked: Pending[Any] | None = None
+        self.rest: Rest | None = None
         self._asks_several = False
         if procedure is not None:
             self._procedure = procedure
@@ -49,8 +55,15 @@ class Run:
             sent = answers if self._asks_several else answers[0].move
         try:
             asked = self._procedure.send(sent)
-        except StopIteration:
+        except StopIteration as done:
             self.asked = None
+            rest = done.value
+            if isinstance(rest, Rest):
+                if self.stops:
+                    self.rest = rest
+                elif (procedure := rest.go_on(self.ctx, rest.what)) is not None:
+                    self._procedure = procedure
+                    self.advance(())
             return
         self._asks_several = type(asked) is Pending
         self.asked = asked if self._asks_several else Pending((asked,))

@@ -5,7 +5,7 @@ move ends, before a new round begins.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,7 +19,8 @@ from world.skirmish.moves.base import Move, Question
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.context import NOTHING_ASKED, Context, new_context
 from world.skirmish.state.dice import Dice
-from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, Reply
+from world.skirmish.state.events import Event
+from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, Reply, Rest
 from world.skirmish.state.once import Stops
 
 from . import knowledge
@@ -98,27 +99,21 @@ class Moment:
         Returns:
             The table after the move, and what happened since the seat answered.
         """
-        under_way = self.fight.continuation
-        if under_way is None:
-            ctx = new_context(
-                self.rules, copy_table(self.table), dice, self.fight.pending, self._known
-            )
-            procedure = self.rules.play_alone(ctx, self._opening(ctx.table, move))
-            if procedure is None:
-                # Most trials of most rules ask nothing, and there are very many.
-                return ctx
-            run = Run(ctx, procedure)
-        else:
+        return Repeated(self, move, answering)(dice)
+
+    def begin(self, move: Move, dice: Dice) -> tuple[Context[Any], Run | None]:
+        """Begin a move, or go on with the one under way, up to the first question to another.
+
+        Returns:
+            The context of the move, and the move; None if it is done and has asked nothing.
+        """
+        if (under_way := self.fight.continuation) is not None:
             run = self._resume(under_way, move, dice)
-        ctx = run.ctx
-        while (asked := run.asked) is not None:
-            run.advance(
-                tuple(
-                    Answer(question.seat, answering(ctx.table, question))
-                    for question in asked.questions
-                )
-            )
-        return ctx
+            return run.ctx, run
+        ctx = new_context(self.rules, copy_table(self.table), dice, self.fight.pending, self._known)
+        procedure = self.rules.play_alone(ctx, self._opening(ctx.table, move))
+        # Most trials of most rules ask nothing, and there are very many.
+        return ctx, None if procedure is None else Run(ctx, procedure, stops=True)
 
     def by_default(self, table: Any, question: Question) -> Move:
         """Answer a question as its seat is likely to, or else as is usual."""
@@ -165,8 +160,77 @@ class Moment:
             ctx.events.clear()
             answers = self._with_others(ctx.table, fight.pending, move)
             newest = Reply(fight.pending, answers, dice.drawn)
+            run.stops = True
             if run.catch_up(knowledge.as_seen(rules, (newest,), seat)):
                 return run
         before = copy_table(self._before)
         knowledge.conceal(rules, before, seat)
         return Run(new_context(rules, before, dice), None)
+
+
+class _Start(NamedTuple):
+    """Where the rest of a move goes on: the table then, and what has happened."""
+
+    table: Any
+    events: tuple[Event, ...]
+    opened: Pending[Any]
+    rest: Rest
+    asked: bool
+
+
+class Repeated:
+    """A move that is carried out again and again: what comes before its `Rest` is done once.
+
+    Args:
+        moment: The moment in which it is made.
+        move: A legal move of the seat.
+        answering: What others answer, always the same to the same question at the same table.
+
+    Attributes:
+        asked: Whether others were asked on the way, the last time.
+    """
+
+    def __init__(self, moment: Moment, move: Move, answering: Answering) -> None:
+        self._moment, self._move, self._answering = moment, move, answering
+        self._start: _Start | None = None
+        self.asked = False
+
+    def __call__(self, dice: Dice) -> Context[Any]:
+        """Carry it out with these dice, as `Moment.run` does."""
+        if (start := self._start) is not None:
+            events = list(start.events)
+            ctx = Context(
+                self._moment.rules,
+                copy_table(start.table),
+                dice,
+                events,
+                events.append,
+                start.opened,
+            )
+            self.asked, rest = start.asked, start.rest
+        else:
+            self.asked, fallen = False, dice.fallen
+            ctx, run = self._moment.begin(self._move, dice)
+            if run is None or (left := self._to_the_end(run)) is None:
+                return ctx
+            rest = left
+            if dice.fallen == fallen and ctx.ended is None:
+                now = copy_table(ctx.table), tuple(ctx.events), ctx.opened
+                self._start = _Start(*now, rest, self.asked)
+        while (procedure := rest.go_on(ctx, rest.what)) is not None:
+            if (left := self._to_the_end(Run(ctx, procedure, stops=True))) is None:
+                break
+            rest = left
+        return ctx
+
+    def _to_the_end(self, run: Run) -> Rest | None:
+        """Answer what a move asks until it is done; return the rest that it leaves."""
+        table = run.ctx.table
+        while (asked := run.asked) is not None:
+            self.asked = True
+            answers = [
+                Answer(question.seat, self._answering(table, question))
+                for question in asked.questions
+            ]
+            run.advance(tuple(answers))
+        return run.rest

@@ -21,7 +21,7 @@ from world.skirmish.state.fight import AnyFight
 from .branching import BranchingDice, Trials, every_way, some_ways
 from .chances import AnsweredOdds, Chance, MoveOdds, Odds, Results, results_of, summed
 from .distributions import TooMany
-from .moment import Answering, Moment
+from .moment import Answering, Moment, Repeated
 from .steps import Steps, finish
 
 #: The most falls of the dice to try; if there are more, a sample is taken.
@@ -151,10 +151,10 @@ def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]
 
 
 def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Steps[Odds]:
-    declared = declared_events(moment.rules)
+    declared, repeated = declared_events(moment.rules), Repeated(moment, move, answering)
 
     def run(dice: Dice) -> Results:
-        return results_of(declared, moment.run(move, dice, answering).events)
+        return results_of(declared, repeated(dice).events)
 
     tried = Trials(run)
     try:

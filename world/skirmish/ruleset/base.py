@@ -34,7 +34,7 @@ from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.context import Context, new_context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event, FightOver, Prevented, Withdrawn
-from world.skirmish.state.fight import Answer, Outcome, Pending, Procedure, T
+from world.skirmish.state.fight import Answer, Outcome, Pending, Procedure, Rest, T, to_the_end
 from world.skirmish.state.house_rules import H
 from world.skirmish.state.tables import table_of
 
@@ -392,7 +392,9 @@ class Ruleset(Sheets[T, H]):
 
     def _to_the_end(self, ctx: Context[T], procedure: Procedure) -> Procedure:
         """Carry out a move that may ask questions, and go on after it."""
-        yield from procedure
+        rest = yield from procedure
+        while isinstance(rest, Rest):
+            rest = yield from rest.go_on(ctx, rest.what) or ()
         self._finish(ctx)
 
     @final
@@ -403,7 +405,7 @@ class Ruleset(Sheets[T, H]):
         nothing but `ctx`, for it is run again at each answer.
 
         Returns:
-            A move that may ask something; None for one that is done.
+            A move that may ask something, and may return its `Rest`; None for one that is done.
         """
         move: Move = answers[0].move
         if self.has_triggers and self._is_triggering(move):
@@ -438,7 +440,8 @@ class Ruleset(Sheets[T, H]):
         if not is_allowed(self.check, ctx.table, TakeTurn(actor.id), move):
             ctx.emit(Prevented(actor.id))
             return
-        yield from self.perform(ctx, actor, move) or ()
+        if (procedure := self.perform(ctx, actor, move)) is not None:
+            yield from to_the_end(ctx, procedure)
         yield from self.after(ctx, actor, move) or ()
         if self._readies:
             yield from ask_the_ready(ctx, actor, move)

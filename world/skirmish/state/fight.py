@@ -3,7 +3,7 @@
 A fight is a value. Nothing here changes one; `engine.decide` makes the next.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -67,8 +67,31 @@ class Pending(Struct, Generic[Q], frozen=True, gc=False):
         return type(self.questions[0]).is_settled(table, given)
 
 
-#: A move's procedure: yields each question, is sent the answer to it.
-Procedure = Generator[Any, Any, None]
+#: A move's procedure: yields each question, is sent the answer to it. It may return a `Rest`.
+Procedure = Generator[Any, Any, Any]
+
+
+class Rest(Struct, frozen=True, gc=False):
+    """The rest of a move, which goes on from the table alone.
+
+    A procedure may return it instead of doing it, before the dice are rolled. Trials of the move
+    do all that comes before it once, and the rest for each fall of the dice. So it must not hold
+    on to a fighter: of each it has the id, and looks for them on the table that it is given.
+
+    Attributes:
+        go_on: Does the rest of the move, in its context; a generator may ask questions.
+        what: What it is given beside the context.
+    """
+
+    go_on: Callable[[Any, Any], Procedure | None]
+    what: Any
+
+
+def to_the_end(ctx: Any, procedure: Procedure) -> Procedure:
+    """Carry out a procedure with the rest of the move that it returns, if it does."""
+    rest = yield from procedure
+    while isinstance(rest, Rest):
+        rest = yield from rest.go_on(ctx, rest.what) or ()
 
 
 class Reply(Struct, Generic[M, Q], frozen=True, gc=False):

@@ -15,7 +15,7 @@ from world.skirmish.odds import Odds
 from world.skirmish.odds.branching import BranchingDice, Trials, every_way, spread_ways
 from world.skirmish.odds.chances import results_of, summed
 from world.skirmish.odds.distributions import TooMany
-from world.skirmish.odds.moment import Answering, Moment
+from world.skirmish.odds.moment import Answering, Moment, Repeated
 from world.skirmish.odds.moves import answering, asked_first, declared_events
 from world.skirmish.odds.steps import Steps
 from world.skirmish.ruleset.base import AnyRuleset
@@ -279,18 +279,12 @@ class Judge:
 
     def _tries(self, move: Move, answers: Answering) -> "Trials[_Trial]":
         """Return what tries a move."""
+        repeated = Repeated(self.moment, move, answers)
 
         def run(dice: Dice) -> _Trial:
-            asked = False
-
-            def answer(table: Any, question: Question) -> Move:
-                nonlocal asked
-                asked = True
-                return answers(table, question)
-
-            ctx = self.moment.run(move, dice, answer)
+            ctx = repeated(dice)
             harms = self.plans and self.is_harm(ctx.table)
-            return _Trial(self.value(ctx.table), ctx.events, asked, harms)
+            return _Trial(self.value(ctx.table), ctx.events, repeated.asked, harms)
 
         return Trials(run)
 

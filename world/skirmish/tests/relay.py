@@ -1,6 +1,6 @@
 """Relay: teams take turns to run and throw, with what neither the pages nor d20 use of `game`."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from world.skirmish import game
 
@@ -87,10 +87,32 @@ class Throw(game.Action):
     target: Annotated[str, game.Target(among="enemies")]
 
     def play(self, ctx: game.Context, actor: Runner) -> game.Procedure:
-        target = ctx.table.fighters[self.target]
-        caught = (yield Catch(target.id, thrower=actor.id)) == game.Yes()
-        hit = not caught and ctx.dice.total(1, 6, by=actor.id) + ctx.table.house.wind >= 4
-        ctx.emit(Thrown(actor.id, target.id, target.lose("breath", 1) if hit else 0))
+        caught = (yield Catch(self.target, thrower=actor.id)) == game.Yes()
+        return game.Rest(land, Throwing(actor.id, self.target, caught))
+
+
+class Throwing(NamedTuple):
+    """What was thrown, and whether it is caught."""
+
+    thrower: str
+    target: str
+    caught: bool
+
+
+def land(ctx: game.Context, thrown: Throwing) -> None:
+    """Let what was thrown hit its target, or miss."""
+    target = ctx.table.fighters[thrown.target]
+    rolled = 0 if thrown.caught else ctx.dice.total(1, 6, by=thrown.thrower)
+    hit = not thrown.caught and rolled + ctx.table.house.wind >= 4
+    ctx.emit(Thrown(thrown.thrower, target.id, target.lose("breath", 1) if hit else 0))
+
+
+class ThrowTwice(Throw):
+    """Throw at an enemy twice."""
+
+    def play(self, ctx: game.Context, actor: Runner) -> game.Procedure:
+        yield from game.to_the_end(ctx, super().play(ctx, actor))
+        return (yield from super().play(ctx, actor))
 
 
 class Trick(game.DoOther):
@@ -119,7 +141,7 @@ class Relay(game.TeamTurns):
     fighter = Runner
     table = Field
     house = House
-    actions = (Run, Turn, Throw, Trick, game.EndTurn)
+    actions = (Run, Turn, Throw, ThrowTwice, Trick, game.EndTurn)
     questions = (Catch, game.SettleOther)
 
     def leave(self, ctx: game.Context, fighter: Runner) -> None:

@@ -79,9 +79,9 @@ def test_each_is_judged_as_high_as_the_others_and_has_their_odds(rules, monkeypa
 def test_one_of_them_is_tried(rules, monkeypatch):
     fight, seat = next((fight, seat) for fight, seat in positions(rules) if [*alike(fight, seat)])
     first, *others = next(alike(fight, seat))
-    made, run = [], Moment.run
+    made, begin = [], Moment.begin
     monkeypatch.setattr(
-        Moment, "run", lambda moment, move, *given: made.append(move) or run(moment, move, *given)
+        Moment, "begin", lambda moment, move, dice: made.append(move) or begin(moment, move, dice)
     )
     judge = Judge(Moment(fight, seat), TEMPERAMENTS["schemer"])
     one, *rest = (finish(judge.roughly(move)) for move in (first, *others))

@@ -5,6 +5,9 @@ from msgspec import json
 
 from world.skirmish import engine, game
 from world.skirmish.engine import standing_orders
+from world.skirmish.odds import finish
+from world.skirmish.odds.branching import every_way
+from world.skirmish.odds.moment import Moment, Repeated
 from world.skirmish.referee.entering import Enter
 from world.skirmish.state.context import new_context
 from world.skirmish.testing.positions import fight
@@ -13,7 +16,7 @@ from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.tests import bands
 
-from .relay import RULESET, House, Run, Throw, Thrown
+from .relay import RULESET, House, Run, Throw, Thrown, ThrowTwice
 
 pytestmark = pytest.mark.usefixtures("bands_are_registered", "relay_is_registered")
 
@@ -75,6 +78,37 @@ def test_an_answer_that_the_framework_has():
     given = game.Answer("cid", game.Yes())
     assert engine.decide(now, given.actor, given.move)[1] == [Thrown("ann", "cid", 0)]
     assert standing_orders.parse(now, "cid", f"{game.ALWAYS} no") is not None
+
+
+def test_the_rest_of_a_move_is_done_after_its_questions_and_at_once_inside_of_another():
+    seed, target = start(), "cid"
+    now = after(seed, "ann: throw twice cid", "cid: yes")
+    assert asked(now) == ["cid catch"]
+    breath = seed.table.fighters[target].breath
+    now, events = engine.decide(now, target, game.No())
+    hit = [event.harm for event in events if isinstance(event, Thrown)]
+    assert hit == [breath - now.table.fighters[target].breath]
+
+
+@pytest.mark.parametrize(("move", "mean"), [(Throw("cid"), 0.5), (ThrowTwice("cid"), 1)])
+def test_trials_of_a_move_do_its_rest_for_each_fall_of_the_dice(move, mean):
+    moment, asked = Moment(start(), "ann"), []
+
+    def answering(table, question):
+        asked.append(question)
+        return game.No()
+
+    repeated = Repeated(moment, move, answering)
+
+    def harm(dice):
+        events = repeated(dice).events
+        return sum(event.harm for event in events if isinstance(event, Thrown))
+
+    ways = finish(every_way(harm, 100))
+    assert round(sum(chance * harm for chance, harm in ways), 9) == mean
+    # A move that rolls before its rest is made from its beginning each time.
+    assert len(asked) == (1 if type(move) is Throw else 2 * len(ways))
+    assert moment.table.fighters["cid"].breath == 3
 
 
 # What is typed

@@ -5,14 +5,14 @@ from typing import Annotated, Any, Final
 
 from msgspec.structs import replace
 
-from world.skirmish.game import Context, IllegalMove, Target, is_allowed
+from world.skirmish.game import Context, IllegalMove, Procedure, Target, is_allowed, to_the_end
 from world.skirmish.rulesets.apocrypha.data import LOCATIONS, METER, UNARMED, Weapon
 from world.skirmish.rulesets.apocrypha.engagements import sees
 from world.skirmish.rulesets.apocrypha.exchange.damage import could_hurt
 from world.skirmish.rulesets.apocrypha.exchange.hitting import WAYS, Acting, Incoming, Way
 from world.skirmish.rulesets.apocrypha.exchange.interrupts import begin_attacks
 from world.skirmish.rulesets.apocrypha.exchange.ranged_reactions import Location, Rounds
-from world.skirmish.rulesets.apocrypha.exchange.resolution import make_attack
+from world.skirmish.rulesets.apocrypha.exchange.resolution import begin_attack
 from world.skirmish.rulesets.apocrypha.movement import PassAction, ahead, spend
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 
@@ -96,24 +96,25 @@ class AttackAction(Way, PassAction):
         there = ahead(table, actor, attack.cost)
         return attack if there == actor.x else attack._replace(attacker=replace(actor, x=there))
 
-    def spend_and_do(self, ctx: Context[Table], actor: Fighter) -> Acting:
+    def spend_and_do(self, ctx: Context[Table], actor: Fighter) -> Procedure:
         """Let the points carry the actor along, then what waits for the attack, then attack."""
         attacks = self.each_attack(ctx.table, actor)
         if (yield from spend(ctx, actor, attacks[0].cost)):
             attacks = yield from begin_attacks(ctx, attacks)
             if attacks:
-                yield from self.resolve(ctx, attacks)
+                return (yield from self.resolve(ctx, attacks))
+        return None
 
     def go_off(self, ctx: Context[Table], actor: Fighter, other: Fighter) -> Acting:
         each = self.aimed_at(other).each_attack(ctx.table, actor)
         attacks = [attack._replace(cost=0) for attack in each]
         for attack in attacks:
             ctx.emit(attack.began())
-        yield from self.resolve(ctx, attacks)
+        yield from to_the_end(ctx, self.resolve(ctx, attacks))
 
-    def resolve(self, ctx: Context[Table], attacks: list[Incoming]) -> Acting:
-        """Make the attack."""
-        yield from make_attack(ctx, attacks[0])
+    def resolve(self, ctx: Context[Table], attacks: list[Incoming]) -> Procedure:
+        """Make the attack up to its dice; what they bring is its rest."""
+        return begin_attack(ctx, attacks[0])
 
     def each_attack(self, table: Table, actor: Fighter) -> list[Incoming]:
         """Return an attack on each target; the points are paid once."""

@@ -5,10 +5,10 @@ from typing import Annotated, Self
 
 from msgspec.structs import replace
 
-from world.skirmish.game import Context, IllegalMove, Target
+from world.skirmish.game import Context, IllegalMove, Procedure, Target
 from world.skirmish.rulesets.apocrypha.data import METER, RUNNING
-from world.skirmish.rulesets.apocrypha.exchange.hitting import Acting, Incoming
-from world.skirmish.rulesets.apocrypha.exchange.resolution import flurry
+from world.skirmish.rulesets.apocrypha.exchange.hitting import Incoming
+from world.skirmish.rulesets.apocrypha.exchange.resolution import begin_flurry
 from world.skirmish.rulesets.apocrypha.table import Fighter, Table
 
 from .attacks import AttackAction
@@ -73,8 +73,8 @@ class Flurry(AttackAction):
             raise IllegalMove("The second target of a flurry must be another enemy.")
         super().check_target(table, actor, points)
 
-    def resolve(self, ctx: Context[Table], attacks: list[Incoming]) -> Acting:
-        yield from flurry(ctx, *attacks) if len(attacks) > 1 else super().resolve(ctx, attacks)
+    def resolve(self, ctx: Context[Table], attacks: list[Incoming]) -> Procedure:
+        return begin_flurry(ctx, *attacks) if len(attacks) > 1 else super().resolve(ctx, attacks)
 
 
 class Feint(AttackAction):

@@ -54,6 +54,22 @@ def roll(
     that was rolled just before is all that matters, that pool is `against`.
     """
     told = counted(ctx.table, fighter, modifiers)
+    return roll_counted(
+        ctx, fighter, told, recoil, beats=beats, thresholds=thresholds, against=against
+    )
+
+
+def roll_counted(
+    ctx: Context[Table],
+    fighter: Fighter,
+    told: tuple[Modifier, ...],
+    recoil: int = 0,
+    *,
+    beats: int = 0,
+    thresholds: tuple[int, ...] = (),
+    against: Pool | None = None,
+) -> Pool:
+    """Roll what counts in a pool, as `roll` does."""
     size = max(1, sum([modifier.dice for modifier in told]))
     dead, jolt = min(recoil, size), ctx.table.house.jolt
     shown = ctx.dice.faces(dead, SIDES, by=fighter.id, thresholds=(jolt,)) if dead else ()
@@ -241,7 +257,8 @@ class Incoming(NamedTuple):
         cost: Action points that were paid for it; 0 if it is free or was paid before.
         answerable: Whether its target may react.
         reaction: How its target reacts; None for not at all.
-        dice: What its target has seen go into its pool, and has left as it is.
+        dice: What counts in its pool, once nothing can change it before it is rolled; `against` is
+            what its hits must beat then, unless its target rolls a reaction.
     """
 
     attacker: Fighter
@@ -257,6 +274,13 @@ class Incoming(NamedTuple):
     answerable: bool = True
     reaction: Answered | None = None
     dice: tuple[Modifier, ...] = ()
+    against: int = 0
+
+    def at(self, table: Table) -> Incoming:
+        """Return it as it is at another table."""
+        fighters = table.fighters
+        attacker, target = fighters[self.attacker.id], fighters[self.target.id]
+        return self._replace(attacker=attacker, target=target)
 
     def began(self) -> AttackBegan:
         """Return the event that tells of it."""

@@ -3,38 +3,58 @@
 from collections.abc import Generator
 from typing import Any
 
-from world.skirmish.game import Context, TargetEvent
+from world.skirmish.game import Context, Procedure, Rest, TargetEvent, to_the_end
 from world.skirmish.rulesets.apocrypha.engagements import engage
 from world.skirmish.rulesets.apocrypha.position import unready
 from world.skirmish.rulesets.apocrypha.table import Table
 
 from . import hitting, reactions
 from .damage import deal, jar
-from .hitting import WAYS, Acting, Incoming, Pool, attack_dice, roll
+from .hitting import WAYS, Acting, Incoming, Pool, attack_dice, roll, roll_counted
 from .melee_reactions import AttackedHandToHand, CounterAttack, Countered, Parry, counter
 from .ranged_reactions import ChargeDefense, CounterFire, ShotAt, nerve
 from .reactions import DamageSoak, Nothing, UnderAttack
 
 
 def make_attack(ctx: Context[Table], attack: Incoming) -> Acting:
-    """Make an attack, whichever it is."""
-    yield from (shoot if attack.way.ranged else strike)(ctx, attack)
+    """Make an attack from its beginning to its end, whichever it is."""
+    yield from to_the_end(ctx, begin_attack(ctx, attack))
 
 
-def shoot(ctx: Context[Table], attack: Incoming) -> Acting:
+def begin_attack(ctx: Context[Table], attack: Incoming) -> Procedure:
+    """Make an attack up to its dice, whichever it is; what they bring is its rest."""
+    return (_shoot if attack.way.ranged else _strike)(ctx, attack)
+
+
+def _shoot(ctx: Context[Table], attack: Incoming) -> Procedure:
     """Make a shot; counter-fire is fired at once."""
-    attacker, target = attack.attacker, attack.target
-    engage(ctx, attacker, target)
+    engage(ctx, attack.attacker, attack.target)
     attack = yield from _reacted_to(ctx, attack, ShotAt)
     if isinstance(attack.reaction, CounterFire):
-        _cross(ctx, attack, attack.reaction)
-    elif (net := _fire(ctx, attack)) > 0:
+        return Rest(_cross, _aimed(ctx.table, attack))
+    # What the target rolls comes before the shot, which it may change.
+    rolls = attack.reaction is not None and not isinstance(attack.reaction, DamageSoak)
+    return Rest(_hit, attack if rolls else _aimed(ctx.table, attack))
+
+
+def _aimed(table: Table, attack: Incoming) -> Incoming:
+    """Return an attack with its pool, and with what its hits must beat."""
+    dice = hitting.counted(table, attack.attacker, attack_dice(table, attack))
+    return attack._replace(dice=dice, against=_to_beat(table, attack))
+
+
+def _hit(ctx: Context[Table], attack: Incoming) -> None:
+    """Roll for a shot, and do its damage."""
+    attack = attack.at(ctx.table)
+    if (net := _fire(ctx, attack)) > 0:
         deal(ctx, attack, net)
 
 
-def _cross(ctx: Context[Table], attack: Incoming, reaction: CounterFire) -> None:
+def _cross(ctx: Context[Table], attack: Incoming) -> None:
     """Fire a shot and the counter-fire, both before either does its damage to the other fighter."""
+    attack = attack.at(ctx.table)
     attacker, target, dice = attack.attacker, attack.target, ctx.dice
+    reaction: Any = attack.reaction
     # An action goes on after a shot that was fired out of turn, and with what both have left.
     to, fro = (target.id, attacker.id) if attack.cost else ("", "")
     dice.part = to
@@ -75,9 +95,11 @@ def _reacted_to(
 def _fire(ctx: Context[Table], attack: Incoming) -> int:
     """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
     attacker, defense = attack.attacker, reactions.defend(ctx, attack)
-    against = _to_beat(ctx.table, attack, defense)
-    dice, dead = attack.dice or attack_dice(ctx.table, attack), hitting.recoil(attack)
-    pool = roll(ctx, attacker, dice, dead, beats=against, against=defense)
+    if not attack.dice:
+        dice = hitting.counted(ctx.table, attacker, attack_dice(ctx.table, attack))
+        attack = attack._replace(dice=dice, against=_to_beat(ctx.table, attack, defense))
+    against, dead = attack.against, hitting.recoil(attack)
+    pool = roll_counted(ctx, attacker, attack.dice, dead, beats=against, against=defense)
     attacker.aim = None
     _compare(ctx, attack, pool, pool.hits, against, defense)
     if any(face <= ctx.table.house.jolt for face in pool.recoil):
@@ -110,27 +132,36 @@ class BaitTaken(TargetEvent, tag="apocrypha_bait"):
     """A fighter attacks into the opening that a riposte has left for them."""
 
 
-def strike(ctx: Context[Table], attack: Incoming) -> Acting:
-    """Make an attack; a desperate swing leaves an opening."""
+def _strike(ctx: Context[Table], attack: Incoming) -> Procedure:
+    """Make an attack hand to hand."""
     attack = yield from _meet(ctx, attack)
-    if not attack.attacker.able:
-        return
+    return Rest(_struck, _aimed(ctx.table, attack)) if attack.attacker.able else None
+
+
+def _struck(ctx: Context[Table], attack: Incoming) -> Acting:
+    """Roll for an attack, and settle it; a desperate swing leaves an opening."""
+    attack = attack.at(ctx.table)
     unanswered = attack.reaction is None or isinstance(attack.reaction, DamageSoak)
-    misses = _to_beat(ctx.table, attack) if unanswered else 0
-    dice = attack.dice or attack_dice(ctx.table, attack)
-    pool = roll(ctx, attack.attacker, dice, beats=misses)
+    beats = attack.against if unanswered else 0
+    pool = roll_counted(ctx, attack.attacker, attack.dice, beats=beats)
     yield from _settle(ctx, attack, pool)
     attack.attacker.exposed |= attack.way.exposes and attack.attacker.able
 
 
-def flurry(ctx: Context[Table], *attacks: Incoming) -> Acting:
-    """Roll once for two targets: a blow for each, or the hits dealt out, the odd one first."""
+def begin_flurry(ctx: Context[Table], *attacks: Incoming) -> Procedure:
+    """Attack two targets, up to the dice; what they bring is the rest."""
     met = []
     for attack in attacks:
         met.append((yield from _meet(ctx, attack)))
         if not attack.attacker.able:
-            return
-    pool = roll(ctx, met[0].attacker, attack_dice(ctx.table, met[0]))
+            return None
+    return Rest(_flurried, (_aimed(ctx.table, met[0]), *met[1:]))
+
+
+def _flurried(ctx: Context[Table], attacks: tuple[Incoming, ...]) -> Acting:
+    """Roll once for two targets: a blow for each, or the hits dealt out, the odd one first."""
+    met = [attack.at(ctx.table) for attack in attacks]
+    pool = roll_counted(ctx, met[0].attacker, met[0].dice)
     divided = (pool.hits + 1) // 2, pool.hits // 2
     shares = divided if ctx.table.house.flurry_blows == 1 else (pool.hits,) * 2
     for attack, share in zip(met, shares, strict=True):
@@ -146,7 +177,7 @@ def _meet(ctx: Context[Table], attack: Incoming) -> Generator[Any, Any, Incoming
         shot = attack.reaction.attack(ctx.table, attack.target, attack.attacker)
         reactions.count(attack.target, melee=ChargeDefense.melee)
         ctx.emit(shot.began())
-        yield from shoot(ctx, shot._replace(answerable=False))
+        yield from make_attack(ctx, shot._replace(answerable=False))
     return attack
 
 
@@ -159,7 +190,7 @@ def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
         ctx.emit(BaitTaken(attacker.id, target.id))
         back = hitting.basic(target, attacker)._replace(answerable=False)
         ctx.emit(back.began())
-        yield from strike(ctx, back)
+        yield from make_attack(ctx, back)
 
 
 def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, share: int | None = None) -> Acting:

@@ -1,12 +1,13 @@
-"""The way up to an enemy, which trials of a move do once for all falls of the dice."""
+"""What trials of a move do once for all falls of the dice: the way, all before an attack's dice."""
 
 import pytest
 
 from world.skirmish import engine
 from world.skirmish.base.copying import copy_table
 from world.skirmish.engine.answers import legal_moves
+from world.skirmish.odds import finish, steps_of_moves
 from world.skirmish.odds.branching import SpreadDice
-from world.skirmish.odds.moment import Moment
+from world.skirmish.odds.moment import Moment, Repeated
 from world.skirmish.rulesets.apocrypha import movement
 from world.skirmish.rulesets.apocrypha.tests.positions import (
     duel,
@@ -69,12 +70,26 @@ def test_a_trial_is_what_it_would_be_if_nothing_were_remembered(start):
         usual = shared.by_default
         for answering in (usual, *answers(shared.rules), usual):
             for move in engine.choices(start, seat):
+                repeated = Repeated(shared, move, answering)
                 for way in range(3):
-                    known = shared.run(move, SpreadDice(ways=3, way=way), answering)
+                    known = repeated(SpreadDice(ways=3, way=way))
                     fresh = Moment(start, seat)
                     again = fresh.run(move, SpreadDice(ways=3, way=way), answering)
                     assert known.table == again.table
                     assert known.events == again.events
+
+
+@pytest.mark.parametrize("words", ["attack foe", "flurry foe", "flurry foe and bob", "feint foe"])
+def test_an_attack_is_begun_once(words, monkeypatch):
+    """Whatever the dice show, what comes before them is the same."""
+    begun, begin = [], Moment.begin
+    monkeypatch.setattr(
+        Moment, "begin", lambda moment, *given: begun.append(given) or begin(moment, *given)
+    )
+    start = fight([fighter("me", ap=20)], [fighter("foe", ap=20), fighter("bob", x=100)])
+    move = engine.parse(start, "me", words)
+    (listed,) = finish(steps_of_moves(start, "me", [move]))
+    assert listed.odds.ways > len(begun) == 1
 
 
 @pytest.mark.parametrize("about", ["archers may shoot", "both have shot, the target is asked"])
