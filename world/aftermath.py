@@ -85,7 +85,7 @@ def count_quarry(character: Any, encounter: Any, winner: str, **kwargs: Any) -> 
 
 @receiver(signals.combat_ended)
 def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
-    """Let a player who has fallen wake at the shrine and rest there; who practices stays."""
+    """Let a player who has fallen wake at the shrine and rest there, except after practice."""
     shrine = search_tag("shrine", category="haven").first()
     practice = encounter.obj.tags.has("practice", category="haven")
     if shrine and not practice and character.has_account and fell(character, encounter):
@@ -95,14 +95,14 @@ def wake_at_shrine(character: Any, encounter: Any, **kwargs: Any) -> None:
 
 @receiver([signals.combat_ended, signals.combat_left])
 def look_around(character: Any, encounter: Any, signal: Any, **kwargs: Any) -> None:
-    """Show the room again to players who fight no more and are still there: once, at the end."""
+    """Show the room once more to players whose fight has ended, if they are still in it."""
     is_last = signal is signals.combat_ended or not fights.standing(encounter).over
     if is_last and character.has_account and encounter.obj:
         delay(0, show_room, character.dbref, encounter.obj.dbref)
 
 
 def show_room(dbref: str, room: str) -> None:
-    """Let a character look at the room that they are in, if it is this one."""
+    """Let a character look at a room, if they are still in it."""
     for character in search_object(dbref):
         if character.location and character.location.dbref == room:
             character.execute_cmd("look")
@@ -110,7 +110,7 @@ def show_room(dbref: str, room: str) -> None:
 
 @receiver(signals.combat_left)
 def remember(character: Any, encounter: Any, how: str, exit: Any, **kwargs: Any) -> None:  # noqa: A002
-    """Let those who pursue know who has fled from them, and through which exit."""
+    """Let NPCs that pursue remember who has fled from them, and through which exit."""
     fighters = fights.standing(encounter).fighters
     teams = {fighter.object: fighter.team for fighter in fighters}
     for npc, team in teams.items():
@@ -121,7 +121,7 @@ def remember(character: Any, encounter: Any, how: str, exit: Any, **kwargs: Any)
 
 @receiver(signals.combat_ended)
 def pursue(character: Any, encounter: Any, **kwargs: Any) -> None:
-    """Let those who pursue follow who has fled, or go home after a while."""
+    """Let NPCs that pursue follow the one who fled, or go home after a while."""
     room, character.db.prey = character.db.prey, None
     if character.db.pursues and not fell(character, encounter):
         seconds, to = (2, room) if room else (60, character.home)
@@ -138,7 +138,7 @@ def go(dbref: str, to: str) -> None:
 
 @receiver(signals.combat_moved)
 def spend_ammunition(character: Any, words: str, **kwargs: Any) -> None:
-    """Let a shot take one from the first thing that has any; an empty one no longer counts."""
+    """Take a shot from the first loaded weapon; an empty weapon no longer counts."""
     if not words.startswith(("shoot", "attack", "burst")):
         return
     for weapon in character.contents:
@@ -152,7 +152,7 @@ def spend_ammunition(character: Any, words: str, **kwargs: Any) -> None:
 
 @receiver(signals.combat_round)
 def wear_off(character: Any, encounter: Any, number: int, **kwargs: Any) -> None:
-    """Let what a potion or spell has given for some rounds wear off."""
+    """End what a potion or spell gives once its rounds are over."""
     for buff in character.db.buffs or []:
         if number >= buff["until"]:
             character.db.buffs = [other for other in character.db.buffs if other != buff]

@@ -42,7 +42,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def of_another(sentence: str, name: str) -> str:
-    """Return what is said to a fighter as others read it of them.
+    """Turn a sentence addressed to a fighter into one about that fighter, for other readers.
 
     >>> of_another("You are dead; you cannot move.", "goblin1")
     'goblin1 is dead; they cannot move.'

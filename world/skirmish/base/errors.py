@@ -26,7 +26,7 @@ class Ambiguous(NotUnderstood):
 
 
 class NotOwned(NotUnderstood):
-    """A fighter does not have what is named, and may yet get it."""
+    """A fighter does not have the thing that is named, but may get it later."""
 
 
 class IllegalMove(Refusal):
@@ -45,7 +45,7 @@ class IllegalMove(Refusal):
 
     @cached_property
     def first(self) -> tuple[str, ...]:
-        """The words of moves that lead to it; most refusals are never read, so not sooner."""
+        """The words of moves that make the refused one possible, found when they are first read."""
         return tuple(dict.fromkeys(self._first()))
 
     def __str__(self) -> str:

@@ -161,7 +161,7 @@ def plain(hint: Any) -> Any:
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Return whether a value is of a type; its parts are not looked at."""
+    """Return whether a value is of a type, without a look at the parts of the value."""
     origin, of = get_origin(hint), get_args(hint)
     if origin in (Annotated, Union, UnionType):
         return any(
@@ -216,7 +216,7 @@ def _not(value: Any, hint: Any, name: str) -> str:
 
 
 def _instead(value: Any, hint: Any) -> str:
-    """Return what to write where a class stands for its instance, or one for its class."""
+    """Return what to write for a class in place of its instance, or the other way around."""
     for wanted in alternatives(hint):
         if get_origin(wanted) is type and fits(type(value), wanted):
             return f". Write {type(value).__name__}"
@@ -266,7 +266,7 @@ def _example(hint: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """Return a value as its author has written it, more or less."""
+    """Return a value roughly as its author has written it."""
     if isinstance(value, type | FunctionType):
         return value.__name__
     if isinstance(value, str):
@@ -285,7 +285,7 @@ def shown(value: Any) -> str:
 
 
 def default_mistakes(where: str, field: FieldInfo) -> Iterator[str]:
-    """Yield that a field begins with what it cannot have."""
+    """Yield a mistake if the default of a field is not of the field's type."""
     made = field.default_factory is not NODEFAULT
     default = field.default_factory() if made else field.default
     if not field.required and default is not UNSET and (wrong := unlike(default, field.type)):

@@ -380,7 +380,7 @@ def _ratio(one: str, other: str) -> float:
 
 
 def _kept(text: str) -> str:
-    """Return what a name may have of a text."""
+    """Return a text without the signs that a name may not have."""
     text = unicodedata.normalize("NFC", straight_quotes(without_isolation(visible(text))))
     kept = ""
     for sign in text:
@@ -390,7 +390,7 @@ def _kept(text: str) -> str:
 
 
 def _is_plain(sign: str, before: str) -> bool:
-    """Return whether a name may have a sign, after another or at its beginning."""
+    """Return whether a name may have a sign in this place, first or after another sign."""
     if is_letter(sign) or sign in _BETWEEN:
         return True
     follows = bool(before) and before not in _BETWEEN

@@ -41,7 +41,7 @@ def _is_of_class(hint: str) -> bool:
 
 @contextmanager
 def declaring(name: str) -> Iterator[None]:
-    """Refuse what msgspec refuses of a class, in its own words: a list as a default, say."""
+    """Turn an error of msgspec about a class, such as a list as a default, into our own."""
     try:
         yield
     except DeclarationError:

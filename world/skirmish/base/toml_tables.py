@@ -11,7 +11,7 @@ from .errors import DeclarationError
 
 
 class Row(Protocol):
-    """One row of a ruleset's table."""
+    """A row in a table of a ruleset."""
 
     @property
     def name(self) -> str:

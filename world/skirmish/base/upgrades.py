@@ -63,14 +63,14 @@ def take_back_move(fight: Stored) -> None:
 
 
 def _replies(fight: Stored) -> Iterator[Stored]:
-    """Yield the answers that set off the move under way, and those to what it has asked."""
+    """Yield the answers that began the move under way, and the answers to its questions."""
     if fight["continuation"] is not None:
         yield fight["continuation"]["opening"]
         yield from fight["continuation"]["replies"]
 
 
 def _to_3(stored: Stored) -> None:
-    """Put the fight beside its numbers, and what was asked beside its answers."""
+    """Move the fight beside its numbers, and each question beside its answers."""
     fight = dict(stored)
     stored.clear()
     stored.update(schema=fight.pop("schema"), version=1, fight=fight)

@@ -239,7 +239,7 @@ def _check(rules: AnyRuleset, fight: AnyFight, question: Question, move: Move) -
 def _carried_out(
     execution: Execution, fight: AnyFight, question: Question, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
-    """Carry out a legal answer, and those after it that need no asking."""
+    """Carry out a legal answer, then the answers that are given without asking."""
     if question.kind != INTERVENTION:
         after, events = execution.answer(fight, (answer,))
     elif fight.continuation is None:
@@ -250,7 +250,7 @@ def _carried_out(
 
 
 class Simulation:
-    """A fight that is only simulated: no one keeps the fight before a move, or what happened.
+    """A fight that is only simulated: earlier states and events are not kept.
 
     The rules are those of `decide`, and so are the dice. A move in progress stays alive between its
     questions, and a move of a ruleset that never asks on the way changes the table itself.
@@ -293,7 +293,7 @@ class Simulation:
 
 
 def _forget(event: Event) -> None:
-    """Keep nothing of what happened."""
+    """Drop the events of a simulated move."""
 
 
 def check_rev(fight: AnyFight, rev: int | None) -> None:
@@ -332,7 +332,7 @@ def write_back(fight: AnyFight) -> dict[str, Sheet]:
 
 
 def sheet_changes(before: AnyFight, after: AnyFight) -> dict[str, Sheet]:
-    """Return what has changed of what sheets get when the fight is closed, by fighter."""
+    """Return by fighter how a move changed what the sheets get at the end of the fight."""
     rules, earlier = rules_of(after), before.table.fighters
     changes: dict[str, Sheet] = {}
     for fighter_id, fighter in after.table.fighters.items():
@@ -363,7 +363,7 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
 
 
 def _question(rules: AnyRuleset, fight: AnyFight, seat: str, move: Move) -> Question:
-    """Return the question that a move answers, or that it answers none.
+    """Return the question that a move answers, or a stand-in if it answers none.
 
     The referee's move between two others answers none, nor does a number that the referee sets, or
     a fighter who gives up beside a question.
@@ -413,7 +413,7 @@ class _Intervening(Question):
 def _intervene(
     execution: Execution, fight: AnyFight, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
-    """Carry out what answers nothing: the referee's move, or that a fighter gives up.
+    """Carry out a move that answers no question: the referee's, or giving up.
 
     Answers stay if their question is still open, and they are still legal.
     """

@@ -32,7 +32,7 @@ class Execution(Struct, eq=False):
     kept: Run | None = None
 
     def answer(self, fight: AnyFight, new: tuple[Answer[Any], ...]) -> tuple[AnyFight, list[Event]]:
-        """Go on with new answers and those that were given before, once they are enough.
+        """Add new answers to earlier ones, and go on once there are enough.
 
         What was given before may have become illegal: the table may have changed since. Its seat is
         asked again.

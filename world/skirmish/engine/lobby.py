@@ -155,7 +155,7 @@ def change_team(lobby: Lobby, fighter: str, team: str) -> Lobby:
 
 
 def _already(lobby: Lobby, member: Member) -> str:
-    """Return why a member does not come to the team that they are on, and the other teams."""
+    """Return that a member is on that team already, with the names of the other teams."""
     already = f"{member.name} is in team {member.team} already."
     others = ", ".join(quoted(team) for team in lobby.teams() if team != member.team)
     return f"{already} Other teams: {others}." if others else already
@@ -205,7 +205,7 @@ def nearly_alike(one: str, other: str) -> bool:
 
 
 def _letters_apart(one: str, other: str) -> int:
-    """Return how many letters are to be changed, added or left out to make one of the other."""
+    """Return how many letters to change, add or leave out to turn one name into another."""
     row = list(range(len(other) + 1))
     for place, letter in enumerate(one, 1):
         before, row[0] = row[0], place
@@ -360,7 +360,7 @@ def _named(lobby: Lobby, words: list[str]) -> tuple[list[str], dict[str, str]]:
 
 
 def _whole_names(lobby: Lobby, words: Sequence[str]) -> Iterator[str]:
-    """Yield the words; those that are the name of a team together as one."""
+    """Yield the words of a line, with those that form the name of a team joined."""
     left = [*words]
     while left:
         many = longest_name(lobby.teams(), left) or 1

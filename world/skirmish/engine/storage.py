@@ -95,7 +95,7 @@ def _decoder(rules: AnyRuleset) -> Decoder[_Stored[AnyFight]]:
 
 
 def _by_these_rules(text: str | bytes, version: int, rules: AnyRuleset) -> bytes:
-    """Return stored text of another version of the rules in that of this one."""
+    """Return stored text brought from another version of the rules to this one."""
     if version > rules.version:
         raise Refusal(
             f"This fight was saved by a later version of {rules.title} ({version}; this is "
@@ -146,7 +146,7 @@ def read_all(decoder: Decoder[S], text: str | bytes) -> S:
 
 
 def _differences(stored: Any, read: Any, where: str = "") -> Iterator[str]:
-    """Yield what differs between stored data and what was read of it."""
+    """Yield the differences between stored data and the fight that was read from them."""
     if isinstance(stored, dict) and isinstance(read, dict):
         for name in stored | read:
             inside = f"{where}.{name}".lstrip(".")

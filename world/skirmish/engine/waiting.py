@@ -69,7 +69,7 @@ def waiting_for(fight: AnyFight) -> str:
 
 
 def awaited(fight: AnyFight) -> tuple[str, str]:
-    """Return the names of who has yet to answer, and `is asked ...`; empty for nothing to add."""
+    """Return who has yet to answer, and a phrase `is asked ...`, empty if it adds nothing."""
     seats = open_seats(fight)
     *others, last = [_name(fight, seat) for seat in seats] or [""]
     names = f"{', '.join(others)} and {last}" if others else last

@@ -63,7 +63,7 @@ class Argument(Struct, frozen=True, kw_only=True):
         yield from ()
 
     def typed(self) -> Self:
-        """Return the argument as it reads where its leading word has been typed."""
+        """Return the argument as it reads once its leading word has been typed."""
         return replace(self, optional=False)
 
     def under(self, house: "HouseRules") -> Self:
@@ -82,27 +82,27 @@ class Argument(Struct, frozen=True, kw_only=True):
         yield from self.unit_words
 
     def missing(self, table: Any, actor: Any) -> str:
-        """Return why a fighter can name nothing, not even the least; empty if they can."""
+        """Return why a fighter has no value to choose at all; empty if there is one."""
         return ""
 
     def how_to_have_more(self, actor: Any) -> str:
-        """Return what a fighter has to name from, and how to get more of it; empty for no way."""
+        """Return which values a fighter can choose from, and how to get more; empty for no way."""
         return ""
 
     def is_phrase(self) -> bool:
-        """Return whether it may take several words."""
+        """Return whether the argument may take several words."""
         return False
 
     def most_words(self, table: Any, actor: str) -> int | None:
-        """Return how many words it may take at most; None for any number."""
+        """Return how many words the argument takes at most; None for any number."""
         return None
 
     def may_have(self, word: str) -> bool:
-        """Return whether a word may be one of its words, if it may take several."""
+        """Return whether a word may be part of the argument, if it takes several words."""
         return True
 
     def example(self, fighter: Any, house: Any) -> str:
-        """Return words that it can be, where its hint does not say enough; empty for none.
+        """Return words for the argument where its hint does not say enough; empty for none.
 
         Args:
             fighter: The class of the ruleset's fighters.
@@ -111,7 +111,7 @@ class Argument(Struct, frozen=True, kw_only=True):
         return ""
 
     def takes(self, value: Any) -> bool:
-        """Return whether there are words for this value."""
+        """Return whether a value can be put into words."""
         return bool(value != "")
 
     def read(self, table: Any, actor: str, words: str) -> Any:
@@ -123,7 +123,7 @@ class Argument(Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def say(self, table: Any, value: Any) -> str:
-        """Return the words that `read` makes this value of."""
+        """Return the words for a value, which `read` turns into that value."""
         return str(value)
 
     def values(self, table: Any, actor: Any) -> Iterable[Any]:
@@ -135,13 +135,13 @@ class Argument(Struct, frozen=True, kw_only=True):
         return 0
 
     def check(self, table: Any, actor: Any, move: Any) -> None:
-        """Raise `IllegalMove` unless a move may have the value that it has."""
+        """Raise `IllegalMove` unless the rules allow the argument's value in this move now."""
         value = getattr(move, self.field)
         if not self.takes(value) and not (self.optional and value == self.default):
             raise IllegalMove(f"{capital(move.noun)} takes {self.asked()}, not '{value}'.")
 
     def check_ever(self, table: Any, actor: Any, move: Any) -> None:
-        """Raise `IllegalMove` if a move of this fighter can never have the value that it has."""
+        """Raise `IllegalMove` if a fighter can never make a move with this value."""
 
 
 class Number(Argument, frozen=True, kw_only=True):
@@ -253,7 +253,7 @@ class Number(Argument, frozen=True, kw_only=True):
         return f"You have {left}. To earn more, type {command(self.earned)}."
 
     def _left(self, actor: Any, have: int) -> str:
-        """Return what is left of the pool: `2 strike dice` if those are its name, `2 resolve`."""
+        """Return what is left of the pool, by its own name: `2 strike dice`, `2 resolve`."""
         pool = type(actor).spoken(self.pool)
         return self._counted(have) if pool == self.plural() else counted(have, pool)
 
@@ -268,7 +268,7 @@ class Number(Argument, frozen=True, kw_only=True):
         return f"{number} {self.unit if number == 1 else self.plural()}".rstrip()
 
     def plural(self) -> str:
-        """Return what several of it are called; empty for none."""
+        """Return the plural noun for what the number counts; empty for none."""
         return self.units or plural_of(self.unit)
 
 

@@ -125,7 +125,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
 
     @property
     def fixed_words(self) -> str:
-        """Its words, where no syntax says them; empty where one does."""
+        """The words of a move for which no syntax is declared; empty for other moves."""
         return ""
 
     @classmethod
@@ -142,7 +142,7 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
     @classmethod
     @final
     def resources(cls) -> tuple[str, ...]:
-        """Return the names of what it uses up."""
+        """Return the names of the resources that the move uses up."""
         if type(cls.costs) is str:
             return (cls.costs,) if cls.costs else ()
         return tuple(cls.costs)
@@ -153,11 +153,11 @@ class Move(Struct, metaclass=FrozenMeta, tag_field="move"):
         raise NotImplementedError
 
     def check_with_cost(self, rules: Any, table: Any, question: Question) -> None:
-        """Raise `IllegalMove` unless its costs can be paid and its own `check` allows it."""
+        """Raise `IllegalMove` unless the move's costs can be paid and its `check` allows it."""
         raise NotImplementedError
 
     def dispatch(self, ctx: Context[Any], answers: tuple[Answer[Any], ...]) -> Procedure | None:
-        """Carry it out as its kind is: by `Ruleset.perform` or `answer`, which take its cost."""
+        """Carry the move out through the ruleset, which takes its cost first."""
         raise NotImplementedError
 
 
@@ -179,30 +179,30 @@ class Action(Move):
         return cls.options(table, actor)
 
     def can_succeed(self, table: Any, actor: Any) -> bool:
-        """Return whether it may bring anything; what cannot is legal, but is not listed."""
+        """Return whether the action may achieve anything; if not, it is legal but not listed."""
         return True
 
     def how_to_succeed(self, table: Any, actor: Any) -> IllegalMove | None:
-        """Return why it can bring nothing, with what would change that; None for no more to say."""
+        """Return why the action cannot achieve anything, and what would help; None for no hint."""
         return None
 
     def resource(self) -> str:
-        """Return the resource it uses up, or ""; a move that may use one of several says which."""
+        """Return the resource used up, or ""; an action that may use one of several says which."""
         return self.costs if type(self.costs) is str else next(iter(self.costs), "")
 
     @final
     def uses(self, resource: str) -> bool:
-        """Return whether it uses up a resource."""
+        """Return whether the action uses up a resource."""
         if type(self.costs) is str:
             return self.resource() == resource
         return resource in self.costs
 
     def cost(self, table: Any, actor: Any) -> int:
-        """Return how much of the resource it takes."""
+        """Return how much of its resource the action takes."""
         return 1
 
     def total_cost(self, table: Any, actor: Any) -> Mapping[str, int]:
-        """Return how much it takes of each resource."""
+        """Return how much of each resource the action takes."""
         if type(self.costs) is str:
             return {self.resource(): self.cost(table, actor)} if self.costs else {}
         return self.costs  # type: ignore[return-value]
@@ -222,10 +222,10 @@ class Action(Move):
         return procedure
 
     def check(self, table: Any, actor: Any) -> None:
-        """Raise `IllegalMove` unless the rules allow it; arguments and cost are checked before."""
+        """Raise `IllegalMove` unless the rules allow the action; arguments and cost are valid."""
 
     def play(self, ctx: Context[Any], actor: Any) -> Procedure | None:
-        """Carry it out; the cost is paid already. A generator may ask questions on the way."""
+        """Carry out the action, whose cost is paid. A generator may ask questions on the way."""
         raise NotImplementedError
 
 
@@ -243,15 +243,15 @@ class Response(Move):
         return cls.options(table, question)
 
     def can_succeed(self, table: Any, question: Question) -> bool:
-        """Return whether it may bring anything; what cannot is legal, but is not listed."""
+        """Return whether the answer may achieve anything; if not, it is legal but not listed."""
         return True
 
     def cost(self, table: Any, question: Question) -> int:
-        """Return how much it takes of its resource."""
+        """Return how much of its resource the answer takes."""
         return 1 if self.costs else 0
 
     def total_cost(self, table: Any, question: Question) -> Mapping[str, int]:
-        """Return how much it takes of each resource."""
+        """Return how much of each resource the answer takes."""
         if type(self.costs) is str:
             return {self.costs: self.cost(table, question)} if self.costs else {}
         return self.costs  # type: ignore[return-value]
@@ -269,10 +269,10 @@ class Response(Move):
         return procedure
 
     def check(self, table: Any, question: Question) -> None:
-        """Raise `IllegalMove` unless it may answer the question."""
+        """Raise `IllegalMove` unless the rules allow this answer to the question."""
 
     def play(self, ctx: Context[Any], question: Question) -> Procedure | None:
-        """Carry it out, if the question was not asked by a move in progress."""
+        """Carry out the answer, if no move in progress asked the question."""
         return None
 
 
@@ -308,10 +308,10 @@ class Intervention(Move):
         return self.play(ctx)
 
     def check(self, table: Any) -> None:
-        """Raise `IllegalMove` unless the referee may do it now."""
+        """Raise `IllegalMove` unless the referee may make the move now."""
 
     def play(self, ctx: Context[Any]) -> Procedure | None:
-        """Carry it out."""
+        """Carry out the referee's move."""
         raise NotImplementedError
 
 
@@ -377,7 +377,7 @@ class Question(Struct, metaclass=QuestionMeta, tag_field="question"):
         return text.format_map(about)
 
     def likely(self, table: Any) -> Move | None:
-        """Return what its seat is likely to answer; None, or what is not legal, for the default.
+        """Return the likely answer of the seat; for None or an illegal move the default counts.
 
         Odds, and NPCs that act by themselves, count on it, since they do not know what another
         seat has chosen, or will choose.

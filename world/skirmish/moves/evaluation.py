@@ -78,7 +78,7 @@ class Evaluation:
 
     @classmethod
     def comes_to(cls, table: Any, seat: str, move: Move) -> Hashable:
-        """Return what a legal choice comes to, for odds and judgments; None if it is its own.
+        """Return an equal value for choices with equal outcomes; None for a choice of its own.
 
         Of the choices for which this is equal one is tried, so all must cost as much, bring the
         same results as likely to the same fighters, and leave tables that are judged alike.
@@ -89,12 +89,12 @@ class Evaluation:
 
     @classmethod
     def likeness(cls, table: Any, fighter: Any) -> Hashable:
-        """Return what matters of a fighter, beside the fields that are of account."""
+        """Return what matters about a fighter, apart from the fields that are of account."""
         return ()
 
     @classmethod
     def moment(cls, table: Any, fighter: Any, other: Any = None) -> Hashable:
-        """Return what else matters to a fighter's choices that name another.
+        """Return what else matters for a fighter's choices that name another fighter.
 
         Without another it is what matters to those that name no one. Unless it is overridden,
         everything matters: all fields of the table and of everyone.
@@ -103,7 +103,7 @@ class Evaluation:
 
     @classmethod
     def asked(cls, table: Any, fighter: Any, other: Any = None) -> Hashable:
-        """Return what else matters to a fighter's answers, of another whom the question names.
+        """Return what else matters for a fighter's answers about the other in the question.
 
         Without another it is what matters of the fighter. Unless it is overridden, it is the
         `moment` of the fighter with itself, and that of the other with the fighter.
@@ -139,7 +139,7 @@ class Evaluation:
         return vitality
 
     def more(self, table: Any, fighter: Any) -> float:
-        """Return what else there is of worth in the state of a fighter who is able."""
+        """Return any further worth in the state of a fighter who is able."""
         return 0.0
 
     def prospect(self, table: Any, fighter: Any, enemies: Sequence[Any]) -> float:

@@ -17,7 +17,7 @@ from .targets import Target
 
 
 def combinations(move: type[Struct], table: Any, actor: Any) -> Iterator[Any]:
-    """Yield a move for each combination of values; what follows a word of its own is left out."""
+    """Yield a move for each combination of values, without arguments after a word of their own."""
     listed = _listed(move)
     if not listed:
         yield move()
@@ -41,7 +41,7 @@ def _listed(move: type[Struct]) -> tuple[Argument, ...]:
 
 @cache
 def _takes_in_order(move: type[Struct], many: int) -> bool:
-    """Return whether its fields are so many, and may be given in their order."""
+    """Return whether a class has exactly that many fields, none of them keyword-only."""
     parameters = inspect.signature(move).parameters.values()
     return len(parameters) == many and all(
         parameter.kind is not parameter.KEYWORD_ONLY for parameter in parameters

@@ -223,7 +223,7 @@ class Targets(Argument, frozen=True, kw_only=True):
 
 
 def _several(table: "Table", text: str) -> list[str]:
-    """Return the fighters that a team's name or a plural means, where it is no fighter's."""
+    """Return the fighters of a team or a plural, unless a fighter has that name."""
     names = {fighter.id: fighter.name for fighter in table.fighters.values()}
     if whole_name(names, text):
         return []
@@ -232,7 +232,7 @@ def _several(table: "Table", text: str) -> list[str]:
 
 
 def _words_of_a_name(table: "Table", words: Sequence[str]) -> int:
-    """Return how many of the first words are one name: whole, or clear; 1 if they are none."""
+    """Return how many of the first words form one name, whole or clear; 1 if none do."""
     names = {fighter.id: fighter.name for fighter in table.fighters.values()}
     if whole := longest_name([*names.values(), *table.marks().values()], words):
         return whole

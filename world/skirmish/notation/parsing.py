@@ -42,7 +42,7 @@ def parts(syntaxes: Iterable[Syntax], table: Table, move: Move) -> list[tuple[An
 
 
 def _makes(syntax: Syntax, move: Move) -> bool:
-    """Whether a syntax of its class can make the move: what it does not say is as by default."""
+    """Return whether a syntax can make the move: fields that it leaves out have their defaults."""
     for argument in syntax.arguments:
         if not (argument.optional or argument.takes(getattr(move, argument.field))):
             return False

@@ -46,7 +46,7 @@ class Syntax(Struct, frozen=True, dict=True):
 
     @cached_property
     def unsaid(self) -> Mapping[str, Any]:
-        """The values of the fields that the pattern does not say."""
+        """The values of fields that do not appear in the pattern."""
         said = {argument.field for argument in self.arguments}
         every = defaults(self.move) | dict(self.fixed)
         return {field: value for field, value in every.items() if field not in said}

@@ -18,7 +18,7 @@ from world.skirmish.state.events import ActorEvent
 
 
 class _Setting(NamedTuple):
-    """What can be set: a field of the fighter, the line that reads and shows it, and its value."""
+    """A field of a fighter that can be set, with its line on the sheet and the new value."""
 
     field: str
     trait: Trait
@@ -26,11 +26,11 @@ class _Setting(NamedTuple):
 
     @property
     def words(self) -> str:
-        """How it is typed, and stored in the move."""
+        """The setting as it is typed, and stored in the move."""
         return f"{self.field}={self.trait.show(self.value).replace(' ', '_')}"
 
     def set_on(self, table: Any, fighter: Any) -> None:
-        """Set it on a fighter of this table."""
+        """Set the value on a fighter of a table."""
         stat = type(fighter).stats.get(self.field)
         value = self.value if stat is None else stat.read(self.value, self.trait)
         setattr(fighter, self.field, value)

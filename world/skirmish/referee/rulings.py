@@ -29,7 +29,7 @@ class Yield(Action):
 
     @classmethod
     def options(cls, table: Any, actor: Any) -> Iterator[Action]:
-        """Propose it never; it may always be typed."""
+        """Yield nothing: giving up is never listed, but can always be typed."""
         return iter(())
 
     def play(self, ctx: Context[Any], actor: Any) -> None:

@@ -206,7 +206,7 @@ class Ruleset(Sheets[T, H]):
             self.advance(ctx)
 
     def _goes_on_asking(self, ctx: Context[T]) -> bool:
-        """Return whether a question that needs all answers stays open after what answers nothing.
+        """Return whether a question to all stays open after a move that did not answer it.
 
         That is a move of the referee, or a fighter who joins or gives up. The round that the
         answers belong to has not ended then.
@@ -223,17 +223,17 @@ class Ruleset(Sheets[T, H]):
         ctx.emit(FightOver(winner))
 
     def advance(self, ctx: Context[T]) -> None:
-        """Find who comes next; the parts in `turns` do.
+        """Find out who is asked next; a ruleset with turns inherits this from `turns`.
 
         It is called after each whole move, and after what answers nothing, such as a referee's
         move; but not while a question that needs all answers stays open.
         """
 
     def round_begins(self, ctx: Context[T]) -> None:
-        """Change what changes when a round begins; the parts in `turns` call it."""
+        """Change what changes when a round begins; the turn orders in `turns` call it."""
 
     def _ends_as_round_begins(self, ctx: Context[T]) -> bool:
-        """Let happen what a round begins with; return whether that has ended the fight."""
+        """Begin a round, and return whether that has ended the fight."""
         # Most rulesets do nothing then, and need not count who is able once more.
         if type(self).round_begins is Ruleset.round_begins:
             return False
@@ -248,7 +248,7 @@ class Ruleset(Sheets[T, H]):
         return ctx.ended is not None
 
     def _finish(self, ctx: Context[T]) -> None:
-        """Go on after a whole move, and end the fight if what came then has ended it."""
+        """Go on after a whole move, and end the fight if it is decided now."""
         if self._ends_effects:
             ctx.table.end_effects_of_absent()
         self.after_move(ctx)

@@ -79,7 +79,7 @@ def _mistakes(rules: AnyRuleset) -> Iterator[str]:
 
 
 def _base_mistakes(rules: type[AnyRuleset]) -> Iterator[str]:
-    """Yield what the turn order needs, and the ruleset or one of its classes lacks."""
+    """Yield what a ruleset or one of its classes lacks that the turn order needs."""
     for base in rules.__mro__:
         for name, value in vars(base).items():
             if getattr(value, "__isabstractmethod__", False) and getattr(rules, name) is value:
@@ -99,7 +99,7 @@ def _base_mistakes(rules: type[AnyRuleset]) -> Iterator[str]:
 
 
 def _part_mistakes(rules: AnyRuleset) -> Iterator[str]:
-    """Yield what the parts that a ruleset takes need, and it lacks."""
+    """Yield what a ruleset lacks that one of its parts needs."""
     where, fighter = type(rules).__name__, rules.fighter
     for action in rules.actions:
         if issubclass(action, Delay) and not hasattr(rules.table, "place_after"):

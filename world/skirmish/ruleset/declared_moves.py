@@ -122,7 +122,7 @@ def _type_mistakes(move: type[Move], argument: Argument) -> Iterator[str]:
 
 
 def _is_such(hint: Any, wanted: Any) -> bool:
-    """Return whether a type is the one that is wanted, some of its values, or says nothing."""
+    """Return whether a type is the wanted one, a subset of its values, or unspecified."""
     if isinstance(hint, type) and isinstance(wanted, type) and get_origin(hint) is None:
         return hint is Any or issubclass(hint, wanted)
     return hint == wanted or get_origin(hint) is Literal

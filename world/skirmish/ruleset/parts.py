@@ -67,7 +67,7 @@ class Readied(Question):
 
 
 def ask_the_ready(ctx: Context[Any], mover: Any, move: Action) -> Procedure:
-    """Ask the enemies of a fighter who has moved, if they are ready for that."""
+    """Ask the enemies of a fighter who has moved whether to act, if they are ready for it."""
     for fighter in ctx.table.enemies(mover):
         if getattr(fighter, READIED) and ctx.rules.is_ready_for(ctx.table, fighter, mover, move):
             answer = yield Readied(fighter.id, mover=mover.id)

@@ -91,14 +91,14 @@ class Sheets(Vocabulary[T, H]):
     @property
     @final
     def stands_for(self) -> dict[str, str]:
-        """The lines that stand for the value of another while they are empty, with that one."""
+        """Which line fills in for each line that may be empty, by key."""
         stats = self.fighter.stats
         wholes = {stat.key: stats[stat.empty_is].key for stat in stats.values() if stat.empty_is}
         return {f"{self.name}_{key}": f"{self.name}_{whole}" for key, whole in wholes.items()}
 
     @final
     def filled(self, sheet: Sheet) -> Sheet:
-        """Return a sheet whose empty lines have the value that they stand for, if any."""
+        """Return a sheet with its empty lines filled from the lines that stand in for them."""
         empty = {key: whole for key, whole in self.stands_for.items() if sheet.get(key) is None}
         return sheet | {key: sheet.get(whole) for key, whole in empty.items()}
 

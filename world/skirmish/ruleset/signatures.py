@@ -19,7 +19,7 @@ _LEAST: Final = 5
 
 
 def mistakes(rules: AnyRuleset) -> Iterator[str]:
-    """Yield what a ruleset or a class of it overrides wrongly, or has misspelled."""
+    """Yield what a ruleset or one of its classes overrides wrongly, or misspells."""
     classes = (
         type(rules),
         rules.fighter,
@@ -34,13 +34,13 @@ def mistakes(rules: AnyRuleset) -> Iterator[str]:
 
 
 def has_own(kind: type[Any], method: str) -> bool:
-    """Return whether a class has a method that is not the usual one, which does nothing."""
+    """Return whether a class overrides the framework's method, which does nothing."""
     own = next(base for base in kind.__mro__ if method in vars(base))
     return own.__module__ not in ("world.skirmish.ruleset.base", "world.skirmish.moves.base")
 
 
 def mistakes_of(classes: Iterable[type[Any]]) -> Iterator[str]:
-    """Yield what overrides something final, and methods that take other arguments than usual."""
+    """Yield overrides of final methods, and methods with other parameters than usual."""
     for kind in dict.fromkeys(base for cls in classes for base in cls.__mro__):
         if not is_framework(kind):
             for name, own in vars(kind).items():
@@ -55,7 +55,7 @@ def mistakes_of(classes: Iterable[type[Any]]) -> Iterator[str]:
 
 
 def misspelled(classes: Iterable[type[Any]]) -> Iterator[str]:
-    """Yield what these classes declare under a name that is nearly one that is read."""
+    """Yield public names in these classes that are nearly one which the framework reads."""
     for kind in classes:
         known = {name for base in kind.__mro__ if is_framework(base) for name in _public(base)}
         own = [base for base in kind.__mro__ if not is_framework(base)]
@@ -75,7 +75,7 @@ def _public(kind: type[Any]) -> list[str]:
 
 
 def _is_near(name: str, other: str) -> bool:
-    """Return whether a name is another with a letter or two wrong, and long enough to tell."""
+    """Return whether a name is a likely misspelling of another."""
     if min(len(name), len(other)) < _LEAST:
         return False
     matcher = SequenceMatcher(None, name, other)
@@ -85,7 +85,7 @@ def _is_near(name: str, other: str) -> bool:
 
 
 def _mistake(own: Any, usual: Any) -> str:
-    """Return what is wrong with what overrides the usual, and what to write; empty for nothing."""
+    """Return what is wrong with an override, and what to write instead; empty if it is right."""
     if isinstance(usual, property) and isinstance(own, FunctionType):
         return "is a method in place of a property. Write @property above it."
     function, called = _function(own), _function(usual)
@@ -128,6 +128,6 @@ def _may_ask(function: FunctionType) -> bool:
 
 
 def _function(value: Any) -> FunctionType | None:
-    """Return the function of a method, of whatever kind; None for what is none."""
+    """Return the function of a method of any kind; None if the value is not a method."""
     function = getattr(value, "__func__", value)
     return function if isinstance(function, FunctionType) else None

@@ -64,7 +64,7 @@ class TeamTable(Table, kw_only=True):
 
 
 class TeamTurns(Ruleset[T, H]):
-    """Teams take turns; its members move once each, in any order."""
+    """Teams take turns; the members of a team move once each, in any order."""
 
     table: ClassVar[type[Table]] = TeamTable
     fighter: ClassVar[type[Combatant]] = TeamMember
@@ -81,7 +81,7 @@ class TeamTurns(Ruleset[T, H]):
         return super().perform(ctx, actor, move)
 
     def advance(self, ctx: Context[Any]) -> None:
-        """Let the next team move when all of this one have; skip one whose members are out."""
+        """Let the next team move once this one has; skip teams without able members."""
         table = ctx.table
         if not table.has_moved():
             return
@@ -307,7 +307,7 @@ class InitiativeTurns(Ruleset[T, H]):
         return self.round_question is None
 
     def start_turn(self, ctx: Context[Any], fighter: Any) -> bool:
-        """Begin a fighter's turn; return False if what it begins with has felled them.
+        """Begin a fighter's turn; return False if the start of the turn has felled them.
 
         If that has ended the fight, no one comes next.
         """
@@ -324,7 +324,7 @@ class InitiativeTurns(Ruleset[T, H]):
         """Change what changes when a fighter's turn begins; those who are down have none."""
 
     def passed_over(self, ctx: Context[Any], fighter: Any) -> None:
-        """Let happen what happens at the turn of a fighter who is down, such as a death save.
+        """Handle the turn of a fighter who is down, such as with a death save.
 
         If they are able after it, their turn begins at once. It is not called for those who are
         `gone`.

@@ -86,7 +86,7 @@ class Vocabulary(Generic[T, H]):
     @cached_property
     @final
     def allows_forfeits_out_of_turn(self) -> bool:
-        """Whether fighters may give up beside a question, because they never have a turn.
+        """Whether fighters may give up while others are asked, as they have no turns of their own.
 
         Not if rules have an answer of their own that is typed so.
         """
@@ -99,7 +99,7 @@ class Vocabulary(Generic[T, H]):
 
     @final
     def forfeits_out_of_turn(self, question: Question, move: Move) -> bool:
-        """Return whether a fighter gives up with this move instead of answering the question."""
+        """Return whether a move gives up instead of answering the question."""
         return move.forfeits and not isinstance(question, TakeTurn)
 
     @cached_property

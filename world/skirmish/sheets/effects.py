@@ -33,7 +33,7 @@ class Cause(Struct, frozen=True, gc=False):
 
 
 class Caused(Struct, frozen=True, gc=False):
-    """The value of an effect with a source; it is true while there is any.
+    """The value of an effect with causes; true while any cause is left.
 
     Attributes:
         causes: The fighters who cause it, the newest last.
@@ -48,12 +48,12 @@ class Caused(Struct, frozen=True, gc=False):
         return bool(self.causes)
 
     def __rmul__(self, weight: float) -> float:
-        """Return what it is worth, if each point is worth so much."""
+        """Return the worth of the effect, if each point is worth that much."""
         return weight * self.amount
 
     @property
     def amount(self) -> int:
-        """How much of it there is."""
+        """The strength of the effect, from all its causes."""
         amounts = [cause.amount for cause in self.causes]
         return max(amounts, default=0) if self.stacks == "best" else sum(amounts)
 
@@ -63,20 +63,20 @@ class Caused(Struct, frozen=True, gc=False):
         return tuple(dict.fromkeys(cause.by for cause in self.causes))
 
     def is_by(self, fighter: Affected) -> bool:
-        """Return whether a fighter causes it."""
+        """Return whether a fighter causes the effect."""
         return any(cause.by == fighter.id for cause in self.causes)
 
     def with_cause(self, cause: Cause) -> Caused:
-        """Return it with one more cause."""
+        """Return the value with one more cause."""
         kept = () if self.stacks == "replaces" else self.causes
         return replace(self, causes=(*kept, cause))
 
     def without(self, source: str) -> Caused:
-        """Return it without what one fighter causes."""
+        """Return the value without the causes by one fighter."""
         return replace(self, causes=tuple(cause for cause in self.causes if cause.by != source))
 
     def passed(self, source: str = "") -> Caused:
-        """Return what goes on after a moment that it lasts until: for one source, or for all."""
+        """Return the value once a moment at which effects end has passed, for one source or all."""
         after = (
             replace(cause, left=cause.left - 1) if source in ("", cause.by) else cause
             for cause in self.causes
@@ -96,7 +96,7 @@ class Condition(Struct, frozen=True, gc=False):
     until: int = 0
 
     def in_words(self, table: Any) -> str:
-        """Return it as people read it now; empty if it is over."""
+        """Return the condition with the rounds left, as people read it; empty once it is over."""
         left = self.until - table.round
         if self.until and left <= 0:
             return ""

@@ -193,21 +193,21 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @property
     def down(self) -> str:
-        """The word for what keeps it from fighting, such as `knocked out`; empty for nothing."""
+        """The word for what keeps a fighter down, such as `knocked out`; empty for nothing."""
         return "down" if self.life and getattr(self, self.life) <= 0 else ""
 
     @property
     def gone(self) -> bool:
-        """Whether it is out for good, so that nothing can be done to it any more."""
+        """Whether the fighter is out for good, so that no one can do anything to them."""
         return self.withdrawn
 
     @property
     def able(self) -> bool:
-        """Whether it takes part: still there, and not down."""
+        """Whether the fighter takes part: still there, and not down."""
         return not self.withdrawn and not self.down
 
     def parted(self) -> Iterator[Parted]:
-        """Yield what of its sheet the fight has taken from it: thrown, dropped, used up.
+        """Yield what the fight has taken from the fighter's sheet: thrown, dropped, used up.
 
         A game in which such things are objects moves them, and gives them back where the fight
         goes back.
@@ -216,7 +216,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @property
     def health(self) -> float:
-        """The share of its health that is left: 1 if it is unhurt.
+        """The share of the fighter's health that is left: 1 for the unhurt.
 
         That is the share of its `life`, or what the first tally with a greatest value leaves of
         it, unless you override it.
@@ -230,18 +230,18 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @property
     def state(self) -> str:
-        """Its condition in a word or two, while it is able."""
+        """The condition of an able fighter in a word or two."""
         return "hurt" if self.health < 1 else "unhurt"
 
     @final
     def why_out(self) -> str:
-        """Return why it is out, to follow its name; empty if it is not."""
+        """Return why the fighter is out, to follow their name; empty if they are not out."""
         if self.withdrawn:
             return "has left the fight"
         return f"is {self.down}" if self.down else ""
 
     def unfit(self) -> str:
-        """Return why it may not begin to fight, to follow its name; empty if it may.
+        """Return why the fighter may not start to fight, to follow their name; empty if they may.
 
         That is whatever keeps it down; override it if your game lets such fighters in, or refuses
         others.
@@ -253,14 +253,14 @@ class Combatant(Struct, metaclass=CombatantMeta):
         return {name: self._kept(name) for name, stat in self.stats.items() if stat.keep}
 
     def _kept(self, name: str) -> Any:
-        """Return what a line gets back: nothing, if that stands for the number that it has."""
+        """Return the value that a line gets back; None if an empty line says the same."""
         value, whole = getattr(self, name), self.stats[name].empty_is
         return None if whole and value >= getattr(self, whole) else value
 
     @classmethod
     @final
     def filled(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the fields of a sheet; empty ones have the number that they stand for."""
+        """Return the fields of a sheet; an empty one has the value of the field it stands for."""
         return {
             name: fields[cls.stats[name].empty_is]
             if value is None and cls.stats[name].empty_is
@@ -443,7 +443,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @final
     def notes(self, name_of: Callable[[str], str] = str, hidden: Collection[str] = ()) -> list[str]:
-        """Return what affects it, as short phrases; nothing once it is out.
+        """Return the effects on the fighter as short phrases; none once they are out.
 
         Args:
             name_of: Returns what the reader calls the fighter with an id.
@@ -459,7 +459,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     @final
     def use_up(self, each: str, *, but: Collection[str] = ()) -> None:
-        """Take what is left of the resources that come back each `turn` or so, but of some.
+        """Use up what is left of the resources that come back each `turn` or so, with exceptions.
 
         Pools that come back only in part are kept.
         """

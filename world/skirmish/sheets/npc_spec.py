@@ -46,7 +46,7 @@ class Npc(Struct, frozen=True):
     given: "tuple[Given | str, ...]" = ()
 
     def differs(self, traits: Iterable[Trait], sheet: Sheet) -> tuple[str, ...]:
-        """Return what was said of it beside its template, such as `combat drug`, `Gun Combat 1`."""
+        """Return what makes the NPC differ from its template, such as `combat drug`."""
         lines = {trait.key: trait for trait in traits}
         return tuple(
             given if isinstance(given, str) else given.in_words(lines[given.key], sheet[given.key])
@@ -61,7 +61,7 @@ class Given(Struct, frozen=True):
     word: str = ""
 
     def in_words(self, trait: Trait, value: Any) -> str:
-        """Return it as it reads within a sentence: `defense 3`, `combat drug`, `Gun Combat 1`."""
+        """Return the line as it reads in a sentence: `defense 3`, `combat drug`, `Gun Combat 1`."""
         if isinstance(trait, Counts) and self.word:
             return f"{trait.words[self.word]} {value[self.word]}"
         if isinstance(trait, Flag):

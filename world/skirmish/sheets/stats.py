@@ -75,7 +75,7 @@ class Stat(Struct, frozen=True):
         return trait
 
     def _spoken_name(self) -> str:
-        """Return what is said for its name: where it is counted, the plural."""
+        """Return the name as it is read aloud, in the plural where it is counted."""
         return self.spoken if isinstance(self.spoken, str) else self.spoken[1]
 
     def read(self, value: Any, trait: Trait) -> Any:
@@ -347,7 +347,7 @@ class Effect(Struct, frozen=True):
     stacks: Stacks = "replaces"
 
     def default_of(self, annotation: Any) -> Any:
-        """Return the value without it of a field with this type, or its name."""
+        """Return the value of a field while the effect is off, or the name of that field."""
         return _NOTHING.get(annotation, False) if self.default is None else self.default
 
     def after(self, value: Any) -> Any:

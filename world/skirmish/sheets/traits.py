@@ -260,7 +260,7 @@ class Counts(Trait, frozen=True, kw_only=True):
         return name.strip(), number
 
     def name_of(self, text: str) -> str:
-        """Return the word that a name or its beginning means; other names stay as they are.
+        """Return the word that a name or its beginning stands for; other names stay as they are.
 
         Raises:
             NotUnderstood: It means several words, or none where only those are allowed.
@@ -324,7 +324,7 @@ class Catalog(Trait, frozen=True, kw_only=True):
         return [self.find(name).name for name in _names(text)]
 
     def read_open(self, text: str) -> list[str]:
-        """Return names of rows; one that stands for none is left, for a table with more rows."""
+        """Return names of rows; unknown names stay, for tables to which builders add rows."""
         return [self._name_or_text(name) for name in _names(text)]
 
     def find(self, text: str) -> Any:
@@ -394,7 +394,7 @@ def _names(text: str) -> list[str]:
 
 
 def missing(lines: Sequence[Trait]) -> str:
-    """Return the sentence for empty lines that take the same values."""
+    """Return a sentence about empty lines that all take the same values."""
     names, expected = ", ".join(line.name for line in lines), lines[0].expected()
     if len(lines) == 1:
         return f"{names} is missing; {expected}."

@@ -35,7 +35,7 @@ class ActorEvent(Event):
 
     @property
     def on_self(self) -> bool:
-        """Whether its target is its actor."""
+        """Whether the actor is also the target."""
         return bool(getattr(self, "target", "") == self.actor)
 
 
@@ -103,11 +103,11 @@ class AskedAgain(ActorEvent, tag="asked_again"):
 
 
 class TakenBack(Event, tag="taken_back"):
-    """A move under way is taken back: other rules have begun it than carry it out now."""
+    """A move under way is taken back, because an earlier version of the rules began it."""
 
 
 class Prevented(ActorEvent, tag="prevented"):
-    """A fighter can no longer make the move that they have chosen, after what came before it."""
+    """A fighter can no longer make the chosen move, after what came before it."""
 
 
 class Defeat(ActorEvent):

@@ -95,7 +95,7 @@ def to_the_end(ctx: Any, procedure: Procedure) -> Procedure:
 
 
 class Reply(Struct, Generic[M, Q], frozen=True, gc=False):
-    """The answers to what was asked.
+    """The answers to a set of questions, with the dice rolled so far.
 
     Attributes:
         asked: The questions that they answer; None if they are not known, since version 0.2.0 has

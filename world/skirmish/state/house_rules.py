@@ -112,7 +112,7 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
 
 
 def stored(house: type[H], values: Any) -> H:
-    """Return house rules that were stored before a fight; what is new since is as usual.
+    """Return the house rules of a stored fight; rules added since then have their defaults.
 
     Raises:
         NotUnderstood: These are not rules, or a rule does not exist or cannot have the value.

@@ -26,7 +26,7 @@ _Change = tuple[str, str, Any]
 
 
 class _Stop(Struct, frozen=True):
-    """What a part does between two answers: it comes to a question, or ends and asks nothing.
+    """How far a part comes between two answers: to its next question, or to its end.
 
     The table and the dice are kept as they are before it, with what it changes, and how many dice
     of the fight it rolls.
@@ -47,7 +47,7 @@ Stops = dict[tuple[Hashable, tuple[Any, ...]], _Stop]
 
 
 def once(ctx: Any, key: Hashable, begin: Callable[[], Part]) -> Part:
-    """Do a part, or do what it did before."""
+    """Do a part, or repeat the remembered outcome of the same part."""
     known: Stops | None = ctx.known
     if known is None or ctx.events:
         return (yield from begin())
@@ -63,7 +63,7 @@ def once(ctx: Any, key: Hashable, begin: Callable[[], Part]) -> Part:
 
 
 def _go_on(ctx: Any, key: Hashable, part: Part, answers: tuple[Any, ...], known: Stops) -> Part:
-    """Do a part from its beginning; keep how far it comes with other answers than before."""
+    """Do a part from its beginning, and remember how far it comes with new answers."""
     if answers:
         # The newest answer has been paid for, and whoever tries the move has taken what they may
         # not know from the table.
@@ -94,7 +94,7 @@ def _go_on(ctx: Any, key: Hashable, part: Part, answers: tuple[Any, ...], known:
 
 
 def _changes(table: Any, other: Any) -> tuple[_Change, ...]:
-    """Return what makes a table what another is."""
+    """Return the changes that turn one table into another."""
     changes: list[_Change] = [
         (name, "", None) for name in table.fighters if name not in other.fighters
     ]
@@ -107,7 +107,7 @@ def _changes(table: Any, other: Any) -> tuple[_Change, ...]:
 
 
 def _changed(name: str, value: Any, other: Any) -> list[_Change]:
-    """Return what gives a table, or a fighter, the fields of another."""
+    """Return the changes that give a table or fighter the fields of another."""
     return [
         (name, field, copied(new))
         for field in (value.__struct_fields__ if value != other else ())
@@ -116,7 +116,7 @@ def _changed(name: str, value: Any, other: Any) -> list[_Change]:
 
 
 def _make(table: Any, changes: tuple[_Change, ...]) -> None:
-    """Make these changes; fighters stay the objects that they are."""
+    """Apply changes to a table; fighters remain the same objects."""
     fighters = table.fighters
     for name, field, value in changes:
         if field:

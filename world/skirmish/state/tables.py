@@ -48,7 +48,7 @@ class Table(Struct, kw_only=True, gc=False):
 
     @final
     def pass_source_turn(self, source: Any) -> None:
-        """Let the turn of a fighter begin for the effects that it has caused until then."""
+        """Begin a fighter's turn for the effects that last until then."""
         for fighter in self.fighters.values():
             for name in fighter.sourced:
                 if fighter.effects[name].until == "source turn" and (
@@ -58,7 +58,7 @@ class Table(Struct, kw_only=True, gc=False):
 
     @final
     def end_effects_by(self, source: Any, until: str = "") -> None:
-        """End what a fighter has caused: all of it, or what lasts until some moment."""
+        """End effects caused by a fighter: all, or those that last until a given moment."""
         for fighter in self.fighters.values():
             for name in fighter.sourced:
                 caused = getattr(fighter, name)
@@ -81,7 +81,7 @@ class Table(Struct, kw_only=True, gc=False):
 
     @final
     def end_effects_of_absent(self) -> None:
-        """End what those have caused who are out, or have left the fight."""
+        """End the effects caused by fighters who are out or have left the fight."""
         for fighter in self.fighters.values():
             if not fighter.able:
                 self.end_effects_by(fighter)

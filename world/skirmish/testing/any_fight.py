@@ -177,7 +177,7 @@ class AnyFight(RuleBasedStateMachine):
     @precondition(lambda self: self.watched.fight.pending.need == "all")
     @rule(data=st.data())
     def let_all_answer(self, data):
-        """Everyone who has yet to answer does, so that fights get as long as those with turns."""
+        """Let everyone answer who has yet to, so that fights last as long as those with turns."""
         asked = self.watched.fight.rev
         while self.watched.seats and self.watched.fight.rev == asked:
             self.make_a_legal_move(data)
@@ -199,7 +199,7 @@ class AnyFight(RuleBasedStateMachine):
     @precondition(lambda self: self.watched.seats and self.watch.ruleset.evaluation.pairwise)
     @rule(temperament=st.sampled_from(sorted(TEMPERAMENTS)))
     def choose_by_habit(self, temperament):
-        """Where evaluations are said to be pairwise, habits choose as well as thinking does."""
+        """Check that habits choose as well as thinking does, where evaluations are pairwise."""
         fight, cares = self.watched.fight, TEMPERAMENTS[temperament]
         thought = choose(fight, self.watched.seats[0], cares)
         move = self.habits.choose(fight, thought.seat, cares)
@@ -244,7 +244,7 @@ class AnyFight(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def look_back(self, data):
-        """Gone back to any earlier question, the fight is sound, and goes on from there."""
+        """Go back to an earlier question, check the fight, and go on from there."""
         earlier = data.draw(st.sampled_from(self.earlier))
         back = engine.rewind(self.watched.fight, earlier)
         assert list(engine.problems(back)) == []

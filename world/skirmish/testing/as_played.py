@@ -170,12 +170,12 @@ class _Walk:
         return move
 
     def _instead(self, learned: tuple[LessonStep, ...]) -> Move:
-        """Return what the player does first: what has been learned, or the usual answer."""
+        """Return the player's move before the step: one that was learned, or the usual answer."""
         legal = (self._typed(step) for step in learned if not step.command)
         return next(filter(None, legal), None) or engine.usual_move(self.fight, _PLAYER)
 
     def _decide(self, seat: str) -> None:
-        """Let the goblin make the first of its patient moves that is legal; others as is usual."""
+        """Make the goblin's first patient move that is legal; others give the usual answer."""
         said = {
             engine.say(self.fight, choice): choice for choice in engine.choices(self.fight, seat)
         }

@@ -68,7 +68,7 @@ class Fights:
         return sorted(made, key=lambda fighter: teams.index(fighter.team))
 
     def participants(self, house: Any = None) -> st.SearchStrategy[list[Participant]]:
-        """Those who fight, team by team."""
+        """Generate fighters, team by team."""
         return self._participants(self, house or self.rules.house())
 
     def sheets(self, house: Any, *, npc: bool) -> st.SearchStrategy[Sheet]:
@@ -147,7 +147,7 @@ class Fights:
         return self.finished(fight)
 
     def finished(self, fight: AnyFight) -> AnyFight:
-        """The fight after what comes when the last blow has fallen; most rules have nothing."""
+        """Return the fight once what follows the last blow is settled; most rules add nothing."""
         return fight
 
 
@@ -185,7 +185,7 @@ def _line(trait: Trait) -> st.SearchStrategy[Any]:
 
 
 def _any_of(move: type[Move], fighters: list[str]) -> st.SearchStrategy[Any]:
-    """Any move of a class; what it is about need not make sense."""
+    """Generate any move of a class, whether its parts make sense or not."""
     fields = msgspec.structs.fields(move)
     values = {
         argument.field: _any_value(argument, fighters, field)

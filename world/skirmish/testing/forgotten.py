@@ -87,7 +87,7 @@ class Forgotten:
             self._asked.add(type(value))
 
     def _asks(self, function: Any) -> bool:
-        """Return whether it is a generator of the ruleset that does not say it is an iterator."""
+        """Return whether a function is a generator of the ruleset whose type does not say so."""
         # What other threads call is seen too, and an object may have any attribute one asks for.
         if not isinstance(function, FunctionType) or not function.__code__.co_flags & CO_GENERATOR:
             return False

@@ -49,7 +49,7 @@ class Position(Struct, frozen=True, kw_only=True):
         return fight
 
     def counted(self, rules: AnyRuleset) -> "Position":
-        """Return the position with what is counted now, to the depth of its counts."""
+        """Return the position with its counts made again, to the same depth."""
         fight = self.fight(rules)
         depths = range(1, len(self.counts) + 1)
         return replace(self, counts=[perft(fight, depth) for depth in depths])

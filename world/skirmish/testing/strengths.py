@@ -45,7 +45,7 @@ def path(rules: AnyRuleset) -> Path:
 
 
 def kept(rules: AnyRuleset) -> Strengths:
-    """Return the strengths of a ruleset as they are kept."""
+    """Return the stored strengths of a ruleset."""
     return msgspec.json.decode(path(rules).read_bytes(), type=Strengths)
 
 
@@ -56,7 +56,7 @@ def measured() -> list[AnyRuleset]:
 
 
 def _first(rules: AnyRuleset) -> Strengths:
-    """Return what a ruleset is measured with that keeps no strengths yet."""
+    """Return empty strengths, to begin with, for a ruleset that keeps none yet."""
     return Strengths(yardstick=next(iter(rules.templates.values())).key, fights=_FIGHTS)
 
 

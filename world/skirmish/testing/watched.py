@@ -91,19 +91,19 @@ class Watched:
             self.advance(actor, move)
 
     def replay(self) -> Fight:
-        """The fight as it comes out when everything is done once more."""
+        """Return the fight as it comes out when it is replayed from its start."""
         again, _ = engine.begin(*self._begin)
         with self.forgotten:
             return engine.replay(again, self._answers)[0]
 
     def started(self) -> None:
-        """The fight has started; none of its events has been counted."""
+        """Check what the rules demand of a fight that has just started."""
 
     def moved(self, before: Fight, actor: str, move: Any) -> None:
         """A move was made."""
 
     def count(self, event: Event) -> None:
-        """An event adds up, and explains what changed."""
+        """Check that an event adds up and explains the change."""
 
     def settled(self) -> None:
         """The statistics count every event."""
@@ -129,7 +129,7 @@ class Watched:
         self._look_at_screens()
 
     def _read(self, emitted: list[Event]) -> None:
-        """Everything reads as a sentence, for those it concerns and for onlookers."""
+        """Check that everything reads as a sentence, for the people concerned and for onlookers."""
         words, table = view(self.fight.ruleset), self.fight.table
         may_be_silent = (Rolled, *words.told_by_question, *self.silent)
         for event in emitted:
@@ -144,7 +144,7 @@ class Watched:
         self._read_alike(emitted)
 
     def _read_alike(self, emitted: list[Event]) -> None:
-        """Seats that should read the same do read the same."""
+        """Check that seats that should read the same do so."""
         words, table = view(self.fight.ruleset), self.fight.table
         seat_like = words.representative_seat(table, emitted)
         for seat in table.fighters:
@@ -175,7 +175,7 @@ class Watched:
     def _follow(
         self, decision: Any, prompt: Prompt, legal: list[tuple[Any, str]], seen: set[str]
     ) -> None:
-        """Every choice is a legal move or opens a menu that leads to one.
+        """Check that every choice is a legal move or opens a menu that leads to one.
 
         A question may be without choices, but a menu has more than the way back.
         """
@@ -191,7 +191,7 @@ class Watched:
                 self._follow(decision, menu, legal, seen)
 
     def _look_at_screens(self) -> None:
-        """Everyone can read the status; here each of them does in turn."""
+        """Check that a status can be read, for each reader in turn."""
         words, table = view(self.fight.ruleset), self.fight.table
         seats = (*table.fighters, REFEREE, "")
         seat = seats[self.fight.rev % len(seats)]

@@ -24,7 +24,7 @@ class Modifier(Struct, frozen=True, gc=False):
 
 
 class Roll(ActorEvent):
-    """Two dice, the DMs, the total, and what that has beyond the number needed."""
+    """Two dice with DMs: their total, and the Effect beyond the number needed."""
 
     rolled: int
     dms: tuple[Modifier, ...]
@@ -38,7 +38,7 @@ class Roll(ActorEvent):
 
     @property
     def succeeded(self) -> bool:
-        """Whether it reached that. A natural 2 or 12 means nothing in itself."""
+        """Whether the total is high enough. A natural 2 or 12 means nothing in itself."""
         return self.effect >= 0
 
 
@@ -150,14 +150,14 @@ def check_dms(
 
 
 class Matters(Enum):
-    """What the rules tell apart of how a check goes."""
+    """The differences between check results that the rules care about."""
 
     SUCCESS = auto()
     EFFECT_OF_SUCCESS = auto()
     EFFECT = auto()
 
     def thresholds(self, least: int) -> tuple[int, ...]:
-        """Return up to which totals of the dice it matters, if it takes `least` to succeed."""
+        """Return up to which totals of the dice the result differs, if `least` succeeds."""
         match self:
             case Matters.SUCCESS:
                 return (least - 1,)

@@ -42,12 +42,12 @@ class AidGiven(TargetEvent, tag="cepheus_aid"):
 
     @property
     def failed(self) -> bool:
-        """Whether it heals nothing."""
+        """Whether the treatment heals nothing."""
         return self.points < 0
 
     @property
     def healed(self) -> int:
-        """The points that it heals."""
+        """The points that the treatment heals."""
         return max(0, self.points)
 
     @property
@@ -83,7 +83,7 @@ def begin(ctx: Context[Table], winner: str) -> None:
 
 
 def pending(table: Table) -> Pending[Question]:
-    """Everyone who can give aid is asked at once."""
+    """Return an offer of first aid to every fighter who can be treated, all at once."""
     return Pending(tuple(OfferFirstAid(patient) for patient in _with_patients(table)))
 
 
@@ -100,7 +100,7 @@ def advance(ctx: Context[Table]) -> None:
 
 
 def _wear_off(ctx: Context[Table], fighter: Fighter) -> None:
-    """Fatigue on top of fatigue is unconsciousness."""
+    """End the drug: a fighter who is fatigued already falls unconscious."""
     fighter.drug = False
     if fighter.able and fighter.fatigued:
         faint(ctx, fighter)
@@ -202,7 +202,7 @@ class OfferFirstAid(Question, tag="first_aid"):
 def on_self_dms(
     table: Table, helper: Fighter, patient: Fighter, *, surgery: bool
 ) -> tuple[Modifier, ...]:
-    """Return what makes it harder to treat your own wounds."""
+    """Return the DMs for treating your own wounds."""
     dm = table.house.own_surgery if surgery else table.house.own_first_aid
     return (Modifier("on yourself", dm),) if helper is patient else ()
 

@@ -52,12 +52,12 @@ class CepheusEvaluation(game.Evaluation):
 
     @classmethod
     def concerns(cls, actor: Fighter, other: Fighter) -> bool:
-        """Enemies do; friends do if the fighter can lead them."""
+        """Consider enemies, and friends whom the fighter can lead."""
         return other.team != actor.team or "leadership" in actor.skills
 
     @classmethod
     def considers(cls, table: Table, seat: str, move: Move) -> bool:
-        """Attacks and aims are for enemies; the rules allow them at everyone."""
+        """Consider attacks and aims at enemies only, though the rules allow them at everyone."""
         if not super().considers(table, seat, move):
             return False
         fighters, target = table.fighters, target_of(move)
@@ -72,7 +72,7 @@ class CepheusEvaluation(game.Evaluation):
 
     @classmethod
     def moment(cls, table: Table, fighter: Fighter, other: Fighter | None = None) -> Hashable:
-        """What is left of a turn, and how well each could attack the other; or the nearest."""
+        """Return what is left of the turn, and how well the two fighters can attack each other."""
         aim = fighter.aim
         aimed = aim and (aim.kill, aim.worth)
         if other is fighter:
@@ -122,7 +122,7 @@ class CepheusEvaluation(game.Evaluation):
 
 
 def _stands(table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> Hashable:
-    """Return where the nearest of some enemies stands, and how well it could attack."""
+    """Return where the nearest enemy stands, and how well that enemy could attack."""
     nearest = min(enemies, key=lambda enemy: table.distance(fighter, enemy))
     return (
         (nearest.x - fighter.x) * fighter.side // 100, table.cover_row(nearest), nearest.drawn,

@@ -30,7 +30,7 @@ from .turns.initiative import change_initiative
 
 
 class _Kind(Word, frozen=True, kw_only=True):
-    """How much of a turn it takes: a minor action, unless more is said."""
+    """The part of a turn that an action takes: a minor action unless more is said."""
 
     def values(self, table: Any, actor: Any) -> tuple[str, ...]:
         return ("", "significant")

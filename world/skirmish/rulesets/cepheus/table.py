@@ -62,7 +62,7 @@ class Table(game.LineTable, kw_only=True):
         return self.phase not in ("aware", "range")
 
     def placed(self) -> list[Fighter]:
-        """Return everyone on the line, the fallen too; no one until there are places."""
+        """Return everyone on the line, including the fallen; no one until the range is set."""
         everyone = self.fighters.values() if self.have_places else ()
         return [fighter for fighter in everyone if not fighter.withdrawn]
 
@@ -75,7 +75,7 @@ class Table(game.LineTable, kw_only=True):
         return sorted(self.remaining(), key=_precedence)
 
     def next_to_act(self) -> Fighter | None:
-        """Return the first of them who has yet to act in this round, and does not delay."""
+        """Return the first fighter who has yet to act in this round and does not delay."""
         to_act = [
             fighter for fighter in self.remaining() if not fighter.acted and not fighter.delaying
         ]
@@ -86,7 +86,7 @@ class Table(game.LineTable, kw_only=True):
         return [fighter for fighter in self.fighters.values() if not fighter.gone]
 
     def cover_row(self, fighter: Fighter) -> int:
-        """Return cover as it counts: crouched or prone behind any, it is one row better."""
+        """Return the row of a fighter's cover, one better if crouched or prone behind it."""
         if fighter.cover == "none":
             return 0
         row = COVERS.index(fighter.cover)

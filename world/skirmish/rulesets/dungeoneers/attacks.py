@@ -50,11 +50,11 @@ class Attack(CombatAction):
 
     @classmethod
     def range_of(cls, actor: Fighter) -> str:
-        """Return the range at which a fighter may do it."""
+        """Return the range at which a fighter may make the attack."""
         return cls.range
 
     def bane(self, table: Table, actor: Fighter) -> int:
-        """Return the bane on it that is not from the attacker's conditions."""
+        """Return the bane on the attack apart from the attacker's conditions."""
         return 0
 
     def check(self, table: Table, actor: Fighter) -> None:
@@ -104,7 +104,7 @@ class Attack(CombatAction):
         return self.land(ctx, actor, ctx.table.fighters[self.target], degree)
 
     def land(self, ctx: Context, actor: Fighter, target: Fighter, degree: int) -> Procedure | None:
-        """Do what an attack of a degree does."""
+        """Carry out the result of an attack of a given degree."""
         raise NotImplementedError
 
     def end(self, ctx: Context, actor: Fighter) -> None:
@@ -259,7 +259,7 @@ class Strike(Attack):
         return actor.in_hand.range
 
     def bane(self, table: Table, actor: Fighter) -> int:
-        """Return what it costs to strike at a prone target outside your reach."""
+        """Return the bane for a strike at a prone target outside your reach."""
         target = table.fighters[self.target]
         far = distance(actor.tile, target.tile) > SIZES[actor.size].reach
         return table.house.out_of_reach if target.has("prone") and far else 0

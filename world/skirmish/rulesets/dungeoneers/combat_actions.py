@@ -78,11 +78,11 @@ class CombatAction(Action, kw_only=True):
         return best - difficulty
 
     def attempt(self, ctx: Context, actor: Fighter) -> Result | Acting:
-        """Roll for it; a generator may ask questions on the way."""
+        """Roll for the action; a generator may ask questions on the way."""
         return self.roll.make(ctx, actor, self.difficulty(ctx.table, actor), most=self.most)
 
     def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure | None:
-        """Do what a lesser success or better does; a generator may ask questions on the way."""
+        """Carry out a lesser success or better; a generator may ask questions on the way."""
         raise NotImplementedError
 
     def play(self, ctx: Context, actor: Fighter) -> Procedure:
@@ -99,7 +99,7 @@ class CombatAction(Action, kw_only=True):
         spotlight.after_action(ctx, actor, momentum=momentum, critical=result.critical)
 
     def end(self, ctx: Context, actor: Fighter) -> None:
-        """Carry out what follows the action, whether it succeeded or not."""
+        """Carry out the end of the action, whether it succeeded or not."""
 
 
 def check_can_act(table: Table) -> None:
@@ -195,7 +195,7 @@ class HoldTheLine(CombatAction):
     roll = Roll("body", "striking")
 
     def difficulty(self, table: Table, actor: Fighter) -> None:
-        """Return none, for it is a total roll."""
+        """Return None: holding the line is a total roll."""
 
     def succeed(self, ctx: Context, actor: Fighter, result: Result) -> None:
         actor.line_size = actor.general or 0 if actor.npc else result.successes

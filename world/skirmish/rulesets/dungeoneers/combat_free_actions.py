@@ -76,7 +76,7 @@ class Interacted(ActorEvent, tag="dungeoneers_interact"):
 
 
 class HandleWeapon(CombatFreeAction):
-    """What is done with a weapon in hand, stowed, or tossed.
+    """A free action with a weapon: in hand, stowed, or tossed.
 
     Attributes:
         before: Where the weapon must be; `after` is where it is then.

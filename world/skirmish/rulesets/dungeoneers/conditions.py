@@ -35,7 +35,7 @@ class Held(TargetEvent, tag="dungeoneers_held"):
 
 
 def gain(ctx: Context, fighter: Fighter, name: str, *, stacks: int = 0, until: Until = "") -> None:
-    """Give a condition; one that is there already lasts as long as the longer of the two."""
+    """Give a fighter a condition; one that is there already lasts for the longer of both times."""
     known = fighter.condition(name)
     if known is None:
         now = Condition(name, stacks, until)
@@ -49,7 +49,7 @@ def gain(ctx: Context, fighter: Fighter, name: str, *, stacks: int = 0, until: U
 
 
 def _change(fighter: Fighter, known: Condition, **fields: Any) -> Condition:
-    """Put a condition in place of one that a fighter has; return it."""
+    """Replace a condition of a fighter, and return the new one."""
     now = replace(known, **fields)
     fighter.conditions = tuple(
         [now if condition is known else condition for condition in fighter.conditions]
@@ -75,7 +75,7 @@ def end(ctx: Context, fighter: Fighter, name: str) -> None:
 
 
 def end_at(ctx: Context, fighter: Fighter, what: Until) -> None:
-    """End what lasts until the fighter moves, acts, or until the round is over."""
+    """End the conditions that last until the fighter moves, acts, or the round is over."""
     for condition in fighter.conditions:
         if condition.until == what:
             end(ctx, fighter, condition.name)
@@ -86,7 +86,7 @@ def end_at(ctx: Context, fighter: Fighter, what: Until) -> None:
 
 
 def end_round(ctx: Context) -> None:
-    """Count rounds down, and end what lasts to the end of the round."""
+    """Count rounds down, and end the conditions that last to the end of the round."""
     for fighter in ctx.table.fighters.values():
         end_at(ctx, fighter, "round")
         for condition in fighter.conditions:
@@ -119,7 +119,7 @@ def let_go(ctx: Context, fighter: Fighter) -> None:
 
 
 def end_far_holds(ctx: Context, fighter: Fighter) -> None:
-    """End the holds that a fighter has or is in if the two are no longer in the same zone."""
+    """End the holds of a fighter, either way, across different zones."""
     table = ctx.table
     for holder, held in [*holds(table)]:
         if (fighter is holder or fighter is held) and table.zone(holder) != table.zone(held):
@@ -127,7 +127,7 @@ def end_far_holds(ctx: Context, fighter: Fighter) -> None:
 
 
 def holds(table: Table) -> Iterator[tuple[Fighter, Fighter]]:
-    """Yield each hold: who holds, and who is held."""
+    """Yield each hold as the holder and the fighter held."""
     for fighter in table.fighters.values():
         if held := _held_by(fighter):
             yield fighter, table.fighters[held]

@@ -96,13 +96,13 @@ class Roll(NamedTuple):
         return int(getattr(actor, self.attribute)) + boon - bane
 
     def best(self, table: Table, actor: Fighter, bane: int = 0) -> int:
-        """Return the most successes that it can have."""
+        """Return the most successes that a roll can have."""
         dice = self.dice(actor)
         most = successes((1,) * dice, self.target_number(actor, bane))
         return most + (table.house.critical_bonus if self.can_be_critical(table, actor) else 0)
 
     def can_be_critical(self, table: Table, actor: Fighter) -> bool:
-        """Return whether there are dice enough for a critical, which keeps the spotlight."""
+        """Return whether a roll has enough dice for a critical, which keeps the spotlight."""
         return self.dice(actor) >= table.house.critical
 
     def make(
@@ -166,5 +166,5 @@ def successes(faces: tuple[int, ...], target_number: int) -> int:
 
 
 def _decisive(target_number: int) -> int:
-    """Return up to which face a die scores, or scores once more than it is sure to."""
+    """Return the face up to which a die scores, or scores an extra success."""
     return max(target_number, 0) if target_number <= SIDES else target_number % SIDES

@@ -182,7 +182,7 @@ def _end_round(ctx: Context) -> None:
 
 
 def _refill(ctx: Context) -> None:
-    """Give all players of a side their tokens back when none of them has one left."""
+    """Give all players of a side their tokens back once no one on it has a token left."""
     table, tokens = ctx.table, ctx.table.house.tokens
     spent = [fighter for fighter in table.fighters.values() if not (fighter.tokens or fighter.npc)]
     for team in table.teams if spent else ():
@@ -194,7 +194,7 @@ def _refill(ctx: Context) -> None:
 
 
 class SpotlightTurns(Ruleset[Table, DungeoneersHouse]):
-    """One side at a time has the spotlight; any of its members acts, with a token."""
+    """One side at a time has the spotlight; any member of that side acts, with a token."""
 
     def begin(self, ctx: Context) -> None:
         ctx.table.round = 1

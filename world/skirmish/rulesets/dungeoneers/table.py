@@ -63,7 +63,7 @@ class Table(game.Table, kw_only=True):
         return field.zone(fighter.tile.quadrant)
 
     def is_forward(self, fighter: Fighter) -> bool:
-        """Return whether it is in its own front line, or anywhere on the enemy's half."""
+        """Return whether a creature is in its own front line, or anywhere on the enemy's half."""
         zone = self.zone(fighter)
         return zone.half != self.half(fighter.team) or zone.name == field.FRONT
 

@@ -57,7 +57,7 @@ def dealt_by(table: Table, actor: Fighter, wounds: int) -> int:
 
 
 def reckon(table: Table, actor: Fighter, target: Fighter, dealt: int) -> Hit:
-    """Return what wounds come to: traits first, then being broken, then armor."""
+    """Return the wounds that a hit comes to: after traits, being broken, and armor."""
     after_traits = max(0, dealt + trait_change(target.traits, actor.damage))
     hurt = after_traits * (table.house.broken_factor if target.is_broken else 1)
     absorbed = min(target.armor_left, hurt)

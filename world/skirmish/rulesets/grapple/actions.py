@@ -158,12 +158,12 @@ class SkillUsed(ActorEvent, tag="grapple_skill"):
 
     @property
     def stat(self) -> str:
-        """What people call the number."""
+        """The name of the number, as people read it."""
         return Fighter.label(SKILLS[self.skill].stat)
 
     @property
     def change(self) -> int:
-        """By how much it changed."""
+        """The difference that the skill made to the number."""
         return self.after - self.before
 
     @property

@@ -32,7 +32,7 @@ class GrappleEvaluation(game.Evaluation):
 
     @classmethod
     def concerns(cls, actor: Fighter, other: Fighter) -> bool:
-        """Enemies who are able do; friends do if the fighter has a skill that helps others."""
+        """Consider able enemies, and friends if the fighter has a skill that helps others."""
         if other.team != actor.team:
             return other.able
         return not _HELPFUL.isdisjoint(actor.skills)

@@ -85,7 +85,7 @@ class Fighter(TeamMember):
         return RATINGS[self.slots.index(skill)]
 
     def changed(self, stat: Stat, change: int | None) -> int:
-        """Return the number that an effect makes of one of a fighter's; dice are clamped."""
+        """Return a number of the fighter after an effect; dice are clamped."""
         now: int = getattr(self, stat)
         after = 0 if change is None else now + change
         if stat == "ad":

@@ -30,7 +30,7 @@ class Skill(Struct, frozen=True):
 
     @property
     def helps(self) -> bool:
-        """Whether it is good for the fighter whose number it changes."""
+        """Whether the skill is good for the fighter whose number changes."""
         rises = self.change is not None and self.change > 0
         return rises is not (self.stat == "wounds")
 

@@ -95,7 +95,7 @@ def _headings(team: str, columns: int, digits: int) -> tuple[str, str, str]:
 
 @lru_cache(_ROWS)
 def _row(columns: int, digits: int, to_move: bool, shown: tuple[Any, ...]) -> str:
-    """Return the line of a fighter, from what `_SHOWN` has found of them."""
+    """Return the line of a fighter in the table, from the values of the fields in `_SHOWN`."""
     name, *slots, marks, ad, ap_max, sd, defense, wounds, most, withdrawn = shown
     name = pad(name + _ARROW if to_move else name, columns)
     numbers = f"{f'{ad}/{ap_max}':>5} {sd:>{digits}} {defense:>3}"
@@ -239,7 +239,7 @@ class GrappleView(View[Table]):
         return "\n".join(lines)
 
     def reads_digests(self, reader: Reader) -> bool:
-        """Whoever reads the table reads the lines of the Grounds server."""
+        """Give no digest to readers of the table: they read the lines of the Grounds server."""
         return not reader.sees_table
 
     def notes(self, table: Table, fighter: Fighter, voice: Voice) -> list[str]:
@@ -253,7 +253,7 @@ class GrappleView(View[Table]):
 
 
 def _below(table: Table, event: Event, *, alone: bool) -> str:
-    """Return who was hit and how they are; empty where the table that follows shows it."""
+    """Return who was hit and how they are now; empty if the table below shows that."""
     match event:
         case KnockedOut():
             how = "knocked out"

@@ -41,7 +41,7 @@ WithWeapon = Annotated[str, Owned(of="carried", what="weapon", lead="with")]
 
 
 def to_stand() -> tuple[str]:
-    """Return what to type first for what cannot be done prone, or behind cover."""
+    """Return what to type first for an action that is impossible prone or behind cover."""
     return ("stance standing",)
 
 
@@ -53,7 +53,7 @@ def _could_draw(actor: Fighter) -> bool:
 def _to_reach(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str = ""
 ) -> Iterator[str]:
-    """Yield what a fighter may do first to reach a target: draw what does, or go where this does.
+    """Yield how a fighter gets a target in reach: with a longer weapon in hand, or nearer.
 
     Nothing where nothing helps.
     """
@@ -68,7 +68,7 @@ def _to_reach(
 def _how_to_go(
     table: Table, actor: Fighter, target: Fighter, weapon: Weapon, way: str
 ) -> Iterator[str]:
-    """Yield how a fighter goes to where a weapon reaches a target; nothing where they cannot."""
+    """Yield where a fighter can go so that a weapon reaches the target; nothing if nowhere."""
     distance = table.distance(actor, target)
     spans = [span for span in reached(weapon.ranges) if ways(table, weapon, span[0], way)]
     most = most_movement(table, actor)
@@ -243,7 +243,7 @@ def check_own_cover(table: Table, actor: Fighter) -> None:
 
 
 def _lose(actor: Fighter, weapon: Weapon) -> None:
-    """A thrown weapon is gone for this fight."""
+    """Take a thrown weapon from the fighter for the rest of the fight."""
     carried = list(actor.weapons)
     carried.remove(weapon)
     actor.weapons = tuple(carried)

@@ -86,7 +86,7 @@ def hit(
 
 
 def could_hurt(table: Table, target: Fighter, weapon: Weapon, effect: int, aim: int) -> bool:
-    """Return whether a hit of this Effect hurts if all dice show a 6, or burns armor off."""
+    """Return whether a hit with this Effect could hurt or burn armor, if every die shows 6."""
     taken = max(0, 6 * weapon.damage + effect + aim - armor_against(target, weapon))
     if effect >= _EXCEPTIONAL:
         taken = max(1, taken)
@@ -96,7 +96,7 @@ def could_hurt(table: Table, target: Fighter, weapon: Weapon, effect: int, aim: 
 
 
 def armor_against(fighter: Fighter, weapon: Weapon) -> int:
-    """Return what armor takes off: for lasers its own value, less what they have burned off."""
+    """Return what armor takes off damage; lasers have burned some of its own value off."""
     total = 0
     for armor in fighter.armor:
         value = armor.protection

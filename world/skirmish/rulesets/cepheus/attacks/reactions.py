@@ -32,7 +32,7 @@ class Reaction(Response):
         raise NotImplementedError
 
     def initiative(self, table: Table, fighter: Fighter) -> int:
-        """Return what it adds to initiative: 0 or less."""
+        """Return what the reaction adds to initiative: 0 or less."""
         return table.house.reaction_initiative
 
 

@@ -198,7 +198,7 @@ class Fighter(Combatant):
 
     @property
     def treatable(self) -> dict[str, int]:
-        """Points of each physical characteristic that this fight took off, and are not healed."""
+        """Points that this fight took off each physical characteristic and no one has healed."""
         lost = {stat: self.at_start[stat] - self.now(stat) for stat in PHYSICAL}
         return {stat: points for stat, points in lost.items() if points > 0}
 
@@ -216,7 +216,7 @@ class Fighter(Combatant):
         return UNARMED
 
     def kind(self, weapon: Weapon) -> str:
-        """Return the name under which its magazines are kept."""
+        """Return the name under which a weapon's magazines are kept."""
         return self.kinds.get(weapon.name, weapon.name)
 
     def fire(self, weapon: Weapon, rounds: int) -> None:
@@ -233,7 +233,7 @@ class Fighter(Combatant):
         self.loaded = {weapon.name: weapon.magazine for weapon in self.weapons if weapon.magazine}
 
     def altered(self, fields: Collection[str], house: Any) -> None:
-        """A gun that is new is full; one who has nothing in hand any more has bare hands."""
+        """Load new guns, and leave the hands bare if the weapon in hand is gone."""
         if "weapons" not in fields:
             return
         self.weapons, self.kinds = _told_apart(self.weapons)
@@ -276,7 +276,7 @@ class Fighter(Combatant):
 
 
 def _told_apart(weapons: Iterable[Weapon]) -> tuple[tuple[Weapon, ...], dict[str, str]]:
-    """Return weapons in which a second gun of a kind has a name of its own: `Revolver 2`."""
+    """Return weapons with distinct names: the second gun of a kind is `Revolver 2`."""
     made: list[Weapon] = []
     kinds: dict[str, str] = {}
     seen: Counter[str] = Counter()

@@ -59,7 +59,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def melee(self) -> bool:
-        """Whether it can be used hand to hand."""
+        """Whether the weapon can be used hand to hand."""
         return any(use in MELEE for use in self.ranges)
 
 

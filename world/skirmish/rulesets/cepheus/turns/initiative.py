@@ -38,7 +38,7 @@ class AwareSet(Event, tag="cepheus_aware"):
 
 
 class RangeSet(Event, tag="cepheus_range"):
-    """The sides stand so far apart."""
+    """The starting range between the sides is set."""
 
     cm: int
 
@@ -121,7 +121,7 @@ def pending(table: Table) -> Pending[Question]:
 
 
 def advance(ctx: Context[Table]) -> None:
-    """Settle what the house rules settle, and what there is nothing to ask about."""
+    """Settle what the house rules decide, and what leaves nothing to ask."""
     table, house = ctx.table, ctx.table.house
     if table.phase == "aware" and house.aware != "ask":
         set_aware(ctx, tuple(_aware(table)))
@@ -132,7 +132,7 @@ def advance(ctx: Context[Table]) -> None:
 
 
 def _aware(table: Table) -> Iterator[str]:
-    """Yield those who are aware by the house rule."""
+    """Yield the fighters who are aware according to the house rule."""
     for fighter in table.fighters.values():
         if table.house.aware == "all" or (
             table.house.aware == "first" and fighter.team == table.teams[0]
@@ -141,7 +141,7 @@ def _aware(table: Table) -> Iterator[str]:
 
 
 def set_aware(ctx: Context[Table], fighters: tuple[str, ...]) -> None:
-    """The initiative roll of those who are aware is 12."""
+    """Set the initiative roll of aware fighters to 12."""
     for fighter in fighters:
         ctx.table.fighters[fighter].aware = True
     ctx.emit(AwareSet(fighters))
@@ -149,7 +149,7 @@ def set_aware(ctx: Context[Table], fighters: tuple[str, ...]) -> None:
 
 
 def set_range(ctx: Context[Table], cm: int) -> None:
-    """All of the first side stand at one point, all others at another."""
+    """Place the first side at one point, and all others at another."""
     table = ctx.table
     for fighter in table.fighters.values():
         first = fighter.team == table.teams[0]
@@ -208,7 +208,7 @@ def _place_behind(table: Table, fighter: Fighter) -> None:
 
 
 def change_initiative(fighter: Fighter, amount: int) -> None:
-    """A change lasts one round: this one for who has yet to act, else the next.
+    """Change initiative for one round: this one if the fighter has yet to act, else the next.
 
     Fighters who delay have given up their place in this round, so for them it is the next too.
     """
@@ -219,7 +219,7 @@ def change_initiative(fighter: Fighter, amount: int) -> None:
 
 
 def tacticians(table: Table) -> list[Fighter]:
-    """Return those who may make a Tactics check that could raise initiative."""
+    """Return the fighters whose Tactics check could raise initiative."""
     return [
         fighter
         for fighter in table.fighters.values()

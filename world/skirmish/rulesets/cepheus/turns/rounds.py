@@ -72,7 +72,7 @@ def advance(ctx: Context[Table]) -> None:
 
 
 def start_turn(ctx: Context[Table], fighter: Fighter) -> None:
-    """One minor and one significant action; the seriously wounded have no minor action."""
+    """Give a fighter one minor and one significant action; the seriously wounded lack the minor."""
     fighter.moved = 0
     fighter.aware = True
     fighter.refresh("turn")
@@ -90,7 +90,7 @@ def close_turn(fighter: Fighter) -> None:
 
 
 def lose_turn(ctx: Context[Table], fighter: Fighter, *, unconscious: bool) -> None:
-    """A fighter's turn of this round is over without having been taken."""
+    """End a fighter's turn of this round without an action."""
     stop_delaying(ctx.table, fighter)
     close_turn(fighter)
     ctx.emit(TurnLost(fighter.id, unconscious))
@@ -107,7 +107,7 @@ def _end_if_spent(ctx: Context[Table], fighter: Fighter) -> None:
 
 
 def _end_round(ctx: Context[Table]) -> None:
-    """A fighter who delays to the end loses the round, and is first in the next."""
+    """End a round; fighters who delayed to the end lose it and act first in the next."""
     table = ctx.table
     top = max(
         other.base + (0 if other.delaying else other.change_next) for other in table.remaining()
@@ -191,12 +191,12 @@ class TakeDelayedTurn(Question, tag="delay"):
         return f"whether to take their turn before {self.moment(table)}"
 
     def moment(self, table: Table) -> str:
-        """Return what comes next."""
+        """Return whose turn comes next."""
         return table.fighters[self.before].name if self.before else "the round ends"
 
 
 def next_delayer(table: Table) -> Fighter | None:
-    """Return who delays and is asked next about the upcoming turn."""
+    """Return the next delaying fighter to ask about the upcoming turn."""
     waiting = (
         table.fighters[delayer] for delayer in table.delayers if delayer not in table.declined
     )

@@ -107,7 +107,7 @@ def _scores(fighter: Fighter) -> str:
 
 
 def _every_time(table: Table, question: Any, move: Any) -> str:
-    """Return how the referee gives an answer to every question of its kind."""
+    """Return how the referee gives the same answer to every question of a kind."""
     return f"every time: {command(f'{ALWAYS} {move.verb}')}"
 
 

@@ -26,7 +26,7 @@ class Tile(NamedTuple):
 
     @property
     def quadrant(self) -> "Quadrant":
-        """The quadrant that it is in."""
+        """The quadrant of the tile."""
         return _quadrant_of(self)
 
 
@@ -37,7 +37,7 @@ class Quadrant(NamedTuple):
     row: int
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return its tiles, row by row."""
+        """Return the tiles of the quadrant, row by row."""
         return _tiles_of(self)
 
 
@@ -180,7 +180,7 @@ def nearest_quadrant(zone_: Zone, target: Tile) -> tuple[Quadrant, ...]:
 
 
 def which(quadrant: Quadrant, viewer: int) -> str:
-    """Return which of its zone's two quadrants one is: left or right, forward or rear.
+    """Return the side of a quadrant within its zone: left or right, forward or rear.
 
     Left and right are as those see it whose own half is `viewer`.
     """

@@ -53,7 +53,7 @@ _harm = partial(
 
 
 class Fighter(Combatant):
-    """One creature as it is now.
+    """A creature in its present state.
 
     Attributes:
         armor_left: Armor points left of `armor`.
@@ -130,13 +130,13 @@ class Fighter(Combatant):
         self.tokens = 0 if self.npc else house.tokens
 
     def altered(self, fields: Collection[str], house: DungeoneersHouse) -> None:
-        """A weapon in place of one that was tossed is in hand."""
+        """Take a new weapon in hand in place of a tossed one."""
         self.armor_left = min(self.armor, self.armor_left)
         if "weapon" in fields and self.armed == "dropped":
             self.armed, self.lies = "yes", ""
 
     def parted(self) -> Iterator[Parted]:
-        """A weapon that was tossed lies where its target stood."""
+        """Yield a tossed weapon, which lies where its target stood."""
         if self.armed == "dropped":
             yield Parted("weapon", self.weapon)
 
@@ -171,46 +171,46 @@ class Fighter(Combatant):
 
     @property
     def tile(self) -> Tile:
-        """The tile that it stands on."""
+        """The tile that the creature stands on."""
         return tile_at(self.column, self.row)
 
     @property
     def capacity(self) -> int:
-        """Wounds it can bear: its size and Body."""
+        """The wounds that the creature can bear, from its size and Body."""
         return SIZES[self.size].wounds + self.body
 
     @property
     def is_broken(self) -> bool:
-        """Whether its stress is too much for it, or the referee says so."""
+        """Whether the creature's stress is too high, or the referee says it is broken."""
         return self.stress > self.stress_capacity or self.has("broken")
 
     @property
     def in_hand(self) -> Weapon:
-        """The weapon that it strikes with."""
+        """The weapon that the creature strikes with."""
         return WEAPONS[self.weapon] if self.armed == "yes" else FIST
 
     @property
     def damage(self) -> str:
-        """The type of the wounds that it deals now."""
+        """The damage type of the creature's strikes now."""
         return self.damage_type if self.armed == "yes" else FIST_DAMAGE
 
     @property
     def pace(self) -> int:
-        """Tiles of one movement, with what conditions leave of its speed."""
+        """The tiles of one movement, as far as conditions allow."""
         pace = self.speed
         for condition in self.conditions:
             pace = pace * CONDITIONS[condition.name].speed // 100
         return pace
 
     def condition(self, name: str) -> Condition | None:
-        """Return a condition that it has, or None."""
+        """Return a condition of the creature, or None."""
         for condition in self.conditions:
             if condition.name == name:
                 return condition
         return None
 
     def has(self, name: str) -> bool:
-        """Return whether it has a condition."""
+        """Return whether the creature has a condition."""
         return self.condition(name) is not None
 
     def boon(self, skill: str) -> int:

@@ -40,7 +40,7 @@ def read(line: str) -> list[Step]:
 
 
 def check_line(line: str) -> str:
-    """Return a line of tactics as it is, once it has been read.
+    """Check a line of tactics that has been read, and return it.
 
     Raises:
         NotUnderstood: It is not a line of tactics.

@@ -30,7 +30,7 @@ def place(
 
 
 def end_what_places_end(ctx: Context, placed: Iterable[Fighter], *, moves: bool) -> None:
-    """End the holds between different zones; if they moved, also what lasts until they move."""
+    """End holds across zones and, for creatures that moved, what lasts until they move."""
     for fighter in placed:
         if moves:
             conditions.end_at(ctx, fighter, "moving")

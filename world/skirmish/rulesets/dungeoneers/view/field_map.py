@@ -136,7 +136,7 @@ def region(table: Table, quadrant: Quadrant, seat: str) -> str:
 
 
 def zone_of(table: Table, zone: Zone, seat: str = "") -> str:
-    """Return `our front line`; `front line of heroes` for those without a side."""
+    """Return a zone as `our front line`, or `front line of heroes` for readers without a side."""
     if (me := table.fighters.get(seat)) is not None:
         return field.zone_word(zone, table.half(me.team))
     owners = join_words(team for team in table.teams if table.half(team) == zone.half)
@@ -192,7 +192,7 @@ def _border(sign: str) -> str:
 
 
 def _head(table: Table, half: int) -> str:
-    """Return whose half it is, between the names of its flanks as its own side sees them."""
+    """Return the header of a half: whose it is, between the names of its flanks."""
     teams = ", ".join(team for team in table.teams if table.half(team) == half)
     owners = fit(teams, _LINES - 2)
     owners = pad(" " * ((_LINES - width(owners)) // 2) + owners, _LINES)

@@ -51,7 +51,7 @@ def difficulty_name(number: int) -> str:
 
 
 def sizes_below(number: int) -> str:
-    """Return who does not get past a line: `medium and smaller creatures`."""
+    """Return which creatures a line stops: `medium and smaller creatures`."""
     kept = [name for name, size in SIZES.items() if size.number < number]
     if len(kept) < 2:
         return f"{kept[0]} creatures" if kept else "no one"
