@@ -18,7 +18,7 @@ from evennia.utils.search import search_tag
 from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
+from typeclasses.skirmish.play.endings import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, raw_values
 from world import road
 from world.cast import GOBLINS, OPTIONS, PLAYERS, Part

@@ -13,7 +13,7 @@ from tests.docs.test_writing_a_ruleset import files
 from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.gathering import starting
-from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
+from typeclasses.skirmish.play.endings import WHOLE_AGAIN
 from typeclasses.skirmish.sheets.attributes import new_sheet
 from world import rules
 from world.cast import GOBLINS

@@ -18,7 +18,7 @@ from tests.later import Later
 from tests.web import any_fight
 from typeclasses.skirmish import after_change, signals
 from typeclasses.skirmish.encounter import lookup, naming
-from typeclasses.skirmish.gathering import opening, setup, starting
+from typeclasses.skirmish.gathering import members, opening, starting
 from typeclasses.skirmish.messaging import broadcast, colors, gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.asking import OpenPrompts
 from typeclasses.skirmish.messaging.rendering import Rendered
@@ -204,7 +204,7 @@ class Circle:
         self.fighters = {}
         for name, team in (("Ann", "red"), ("Bob", "red"), ("Cid", "blue"), ("Dan", "blue")):
             player = game.make_player(name, any_fight.usual_sheet(rules))
-            setup.add(self.encounter, self.owner.character, player.character, team)
+            members.add(self.encounter, self.owner.character, player.character, team)
             self.fighters[object_fighter(player.character.id)] = player
         watcher, far = game.make_player("Watcher"), game.make_player("Watcher with a panel")
         _, hears, brief, narrow = self.fighters.values()

@@ -9,7 +9,7 @@ import pytest
 from tests.brawl import Brawl
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup
-from typeclasses.skirmish.play import lifecycle
+from typeclasses.skirmish.play import endings
 from world.skirmish.ruleset.registry import get, names
 from world.skirmish.testing.sample_sheets import SHEET
 
@@ -227,7 +227,7 @@ def test_the_end_says_what_came_of_it_and_what_may_follow(game: Game, settings: 
         ann.types("combat fight goblin grapple")
         ann.types("combat yield")
         ann.types("combat yield")
-        lifecycle.close(lookup.encounter_in(game.room))
+        endings.close(lookup.encounter_in(game.room))
         end = last(ann, "combat_end")
         assert end["rests"] is rests  # only to those whom it helps
     assert end["result"][0] == "Winner: goblin."

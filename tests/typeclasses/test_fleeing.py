@@ -166,7 +166,7 @@ def test_one_walks_who_fled_when_the_server_was_killed(
 ) -> None:
     encounter = begin(game, ann, later)
     broken = {
-        "before they are free": "typeclasses.skirmish.surroundings.fleeing.lifecycle.release",
+        "before they are free": "typeclasses.skirmish.surroundings.fleeing.endings.release",
         "before they walk": "typeclasses.exits.Exit.at_traverse",
     }
     with (

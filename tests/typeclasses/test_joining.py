@@ -11,7 +11,7 @@ from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game, Player
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
-from typeclasses.skirmish.play import lifecycle
+from typeclasses.skirmish.play import endings
 from typeclasses.skirmish.records import replay
 from world.skirmish.testing.sample_sheets import SHEET
 
@@ -429,7 +429,7 @@ def test_who_was_brought_away_is_freed_when_they_begin_another(brawl: Brawl, lin
         brawl.ahalish.types("combat yield")
     yard = brawl.game.make_room("Yard")
     brawl.game.make_npc("rat", SHEET, room=yard)
-    with patch.object(lifecycle, "free_if_out"):
+    with patch.object(endings, "free_if_out"):
         brawl.ahalish.character.move_to(yard, quiet=True, move_type="teleport")
     assert lookup.encounter_of(brawl.ahalish.character) is brawl.encounter
     said = brawl.ahalish.types(f"combat {line}")

@@ -10,7 +10,7 @@ from django.db import connections
 from rest_framework.test import APIClient
 
 from tests.brawl import Brawl
-from typeclasses.skirmish.play import lifecycle, moves
+from typeclasses.skirmish.play import endings, moves
 from web.skirmish import game_thread
 from web.skirmish.game_thread import in_game
 from world.skirmish.base.errors import Refusal
@@ -123,13 +123,13 @@ def test_the_admin_ends_a_fight_in_the_games_thread(game, loop, monkeypatch, cli
     account.save()
     client.force_login(account)
     ended_in = []
-    end = lifecycle.end
+    end = endings.end
 
     def remember(*args, **kwargs):
         ended_in.append(threading.get_ident())
         return end(*args, **kwargs)
 
-    monkeypatch.setattr(lifecycle, "end", remember)
+    monkeypatch.setattr(endings, "end", remember)
     form = {"action": "put_away", "_selected_action": [brawl.encounter.id], "sure": "1"}
     answer = loop.while_another_thread_does(
         lambda: client.post("/admin/skirmish/fightinprogress/", form)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from typeclasses.skirmish.game_objects import Account, Person, Room, Session
 from typeclasses.skirmish.gathering import sides
-from typeclasses.skirmish.play import lifecycle
+from typeclasses.skirmish.play import endings
 from typeclasses.skirmish.surroundings import away, changing, fleeing, provoked, rooms
 from typeclasses.skirmish.surroundings.seen import seen_in_room
 from typeclasses.skirmish.tutorial import tutorial
@@ -59,7 +59,7 @@ class SkirmishCharacter(Hooked, _Mixed):
         super().at_post_move(source_location, move_type=move_type, **kwargs)
         with recipients.log_and_continue("a player who walks away could not be freed"):
             fleeing.free_elsewhere(self)
-            lifecycle.free_if_out(self, if_over=False)
+            endings.free_if_out(self, if_over=False)
         tutorial.see_move(self, source_location)
         provoked.see_arrival(self)
         gmcp.send_left(self, source_location)

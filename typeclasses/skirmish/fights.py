@@ -19,7 +19,7 @@ from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.play import lifecycle, moves, understanding
+from typeclasses.skirmish.play import endings, moves, understanding
 from typeclasses.skirmish.play.understanding import Menu, Order
 from typeclasses.skirmish.records import replay, statistics
 from typeclasses.skirmish.surroundings import changing, fleeing
@@ -209,7 +209,7 @@ def remove(who: Person, *, because: str) -> None:
             raise Refusal(engine.waiting_for(encounter.fight))
         out = encounter.fight.table.fighters[fighter].withdrawn
     if encounter.is_live and encounter.fighter_of(who) is not None:
-        lifecycle.release(encounter, who)
+        endings.release(encounter, who)
 
 
 def change(who: Person, lines: dict[str, Any], *, because: str, turn: bool = False) -> None:
@@ -277,7 +277,7 @@ def end(fight: SkirmishEncounter, *, winner: str = "", because: str = "") -> Non
         loses = not known.withdrawn and not is_same(known.team, winner)
         if loses and engine.outcome(fight.fight) is None:
             moves.make_move(Order(fight, None, REFEREE, Withdraw(fighter)))
-    lifecycle.close(fight)
+    endings.close(fight)
 
 
 def standing(fight: SkirmishEncounter) -> Standing:

@@ -9,8 +9,8 @@ from commands.skirmish.base import Subcommand
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.gathering import joining, npcs, opening, overview, setup, starting
-from typeclasses.skirmish.play import lifecycle, owners
+from typeclasses.skirmish.gathering import joining, members, npcs, opening, overview, starting
+from typeclasses.skirmish.play import endings, owners
 from typeclasses.skirmish.play.typed_lines import TypedLine
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
@@ -76,12 +76,12 @@ class Join(Subcommand):
         team = " ".join(self.words())
         if not team:
             raise self.misused()
-        lifecycle.free_if_out(self.caller)
+        endings.free_if_out(self.caller)
         encounter = self.encounter()
         if encounter.state.fight is not None:
             team = joining.team_meant(encounter, self.caller, team)
             return joining.join(encounter, self.caller, team)
-        return setup.join(encounter, self.caller, team)
+        return members.join(encounter, self.caller, team)
 
 
 class Leave(Subcommand):
@@ -104,7 +104,7 @@ class Leave(Subcommand):
     def func(self) -> str:
         encounter = self.encounter()
         if encounter.state.fight is None:
-            return setup.leave(encounter, self.caller)
+            return members.leave(encounter, self.caller)
         return joining.leave(encounter, self.caller)
 
 
@@ -178,7 +178,7 @@ class Add(Subcommand):
             if len(name) < 2:
                 raise
             raise Refusal(f"{refusal} {_QUOTES} {command('add WHO "the red guild"')}") from None
-        service = setup if encounter.state.fight is None else joining
+        service = members if encounter.state.fight is None else joining
         told: list[str] = []
         for meant in several:
             try:
@@ -214,7 +214,7 @@ class Remove(Subcommand):
             if fighter is None:
                 raise Refusal("You are on no team.")
             name = naming.name_of(encounter, fighter, self.caller)
-        return setup.remove(encounter, self.caller, name, team)
+        return members.remove(encounter, self.caller, name, team)
 
 
 class AddNpc(Subcommand):
@@ -282,7 +282,7 @@ class RemoveNpc(Subcommand):
 
     def func(self) -> str:
         encounter = self.encounter()
-        return setup.remove_npc(encounter, self.caller, *_name_and_team(self, encounter))
+        return members.remove_npc(encounter, self.caller, *_name_and_team(self, encounter))
 
 
 class Start(Subcommand):

@@ -8,7 +8,7 @@ from twisted.internet.defer import Deferred
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.gathering import overview
-from typeclasses.skirmish.play import lifecycle, owners, reporting, undo
+from typeclasses.skirmish.play import endings, owners, reporting, undo
 from typeclasses.skirmish.play.typed_lines import TypedLine
 
 #: How many moves are listed, and how many at most.
@@ -153,4 +153,4 @@ class End(Subcommand):
     def func(self) -> str:
         name = " ".join(self.words())
         encounter = overview.find(self.caller, name) if name else self.encounter()
-        return lifecycle.end(encounter, self.caller)
+        return endings.end(encounter, self.caller)

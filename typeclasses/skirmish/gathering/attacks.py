@@ -16,8 +16,8 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.play import hooks, lifecycle
-from typeclasses.skirmish.play.lifecycle import Ending
+from typeclasses.skirmish.play import endings, hooks
+from typeclasses.skirmish.play.endings import Ending
 from typeclasses.skirmish.sheets.attributes import (
     has_sheet,
     house_rules_for,
@@ -39,7 +39,7 @@ from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import lobby as lobby_view
 from world.skirmish.views.text import join_words
 
-from . import joining, opening, rooms, setup, sides, starting
+from . import joining, members, opening, rooms, sides, starting
 from .entering import Newcomer, announce, draw_in, enter, once
 
 #: The named set of house rules by which the first team takes the others by surprise.
@@ -77,7 +77,7 @@ def attack(
         if attacker.location is None or other.location != attacker.location:
             raise Refusal(f"{other.key} is not here.")
     for who in (attacker, *targets):
-        lifecycle.free_if_out(who)
+        endings.free_if_out(who)
     there = lookup.encounter_for(attacker) or lookup.encounter_of(target)
     for who in targets:
         if lookup.encounter_of(who) not in (None, there):
@@ -99,7 +99,7 @@ def help_someone(who: Person, ally: Person) -> SkirmishEncounter:
     Raises:
         Refusal: They may not, or cannot fight; nothing has changed.
     """
-    lifecycle.free_if_out(who)
+    endings.free_if_out(who)
     encounter = lookup.encounter_of(ally)
     fighter = encounter.fighter_of(ally) if encounter is not None else None
     if encounter is None or fighter is None or encounter.state.fight is None:
@@ -153,7 +153,7 @@ def _begin(
     left_out: list[str] = []
     if not permissions.is_npc(attacker):
         # A player who reads that their sheet is not complete has a sheet to complete.
-        setup.make_first_sheet(attacker, rules)
+        members.make_first_sheet(attacker, rules)
     players = [other for other in targets if not permissions.is_npc(other)]
     ending = Ending(former) if former is not None else None
 
@@ -180,7 +180,7 @@ def _begin(
         else ending.stored(*players, if_found=tell)
     ):
         for who in players:
-            setup.make_first_sheet(who, rules)
+            members.make_first_sheet(who, rules)
         state, entering = _gather(state, attacker, targets, left_out)
         if there is not None:
             starting.check_teams(there, attacker, state.lobby)
@@ -240,10 +240,10 @@ def _gather(
         if newcomer.helps and len(state.lobby.members) >= most:
             left_out.append(str(newcomer.who.key))
             continue
-        setup.check_room(len(state.lobby.members), 1)
+        members.check_room(len(state.lobby.members), 1)
         try:
             if state.lobby.member(object_fighter(newcomer.who.id)) is None:
-                state = setup.with_member(state, attacker, newcomer.who, newcomer.team)
+                state = members.with_member(state, attacker, newcomer.who, newcomer.team)
                 entering.append(newcomer.who)
         except Refusal:
             if not newcomer.helps:

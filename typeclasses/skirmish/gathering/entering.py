@@ -25,7 +25,7 @@ from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import joining as joining_view
 from world.skirmish.views.text import join_words
 
-from . import joining, opening, setup, sides
+from . import joining, members, opening, sides
 
 
 class Newcomer(NamedTuple):
@@ -62,7 +62,7 @@ def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Pe
         opening.come_free(attacker)
     free = [target for target in targets if encounter.fighter_of(target) is None]
     for target in free:
-        setup.check_may_fight_here(encounter, target)
+        members.check_may_fight_here(encounter, target)
     is_open = takes_in(encounter, attacker)
     if own is not None and (not free or not is_open):
         known = encounter.fight.table.fighters[own]
@@ -140,8 +140,8 @@ def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
 
 def _people_of(encounter: SkirmishEncounter, team: str) -> list[Person]:
     """Return the characters of the game on a team."""
-    members = encounter.fight.table.fighters.values()
-    objects = (seating.object_of(member.id) for member in members if member.team == team)
+    fighters = encounter.fight.table.fighters.values()
+    objects = (seating.object_of(fighter.id) for fighter in fighters if fighter.team == team)
     return [character for character in objects if character is not None]
 
 

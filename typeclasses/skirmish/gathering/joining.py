@@ -12,7 +12,7 @@ from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging import broadcast, gmcp
-from typeclasses.skirmish.play import lifecycle, moves
+from typeclasses.skirmish.play import endings, moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
@@ -29,7 +29,7 @@ from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views.pages import joining as joining_view
 
-from . import opening, setup
+from . import members, opening
 
 
 def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
@@ -49,10 +49,10 @@ def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
     if fighter is None:
         _check_takes_in(encounter)
     permissions.check_may_enter(by, encounter)
-    setup.check_may_fight_here(encounter, by)
+    members.check_may_fight_here(encounter, by)
     if fighter is not None:
         return _bring_back(encounter, by, fighter, team)
-    made = setup.make_first_sheet(by, encounter.state.lobby.rules())
+    made = members.make_first_sheet(by, encounter.state.lobby.rules())
     entering = participant(encounter, by, by, team)
     if not permissions.enters_unasked(by, encounter, entering.team):
         return "\n".join(filter(None, [_ask(encounter, by, entering), made]))
@@ -119,7 +119,7 @@ def add_npcs(
     permissions.check_is_owner(by, encounter)
     _check_takes_in(encounter)
     fight, number = encounter.fight, encounter.state.made
-    setup.check_room(len(fight.table.fighters), len(made))
+    members.check_room(len(fight.table.fighters), len(made))
     teams = {fighter.team: _team(encounter, fighter.team) for fighter in made}
     entering = [
         Enter(replace(npc, id=npc_fighter(place), team=teams[npc.team]))
@@ -184,7 +184,7 @@ def leave(encounter: SkirmishEncounter, by: Person) -> str:
     fighter = seating.own_fighter(encounter, by)
     is_over = engine.outcome(encounter.fight) is not None
     if encounter.fight.table.fighters[fighter].withdrawn or is_over:
-        return lifecycle.release(encounter, by)
+        return endings.release(encounter, by)
     try:
         permissions.check_may_leave(by, encounter)
     except permissions.Forbidden as reason:
@@ -208,7 +208,7 @@ def kick(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     fighter = naming.find_fighter(encounter, name, by)
     who = seating.object_of(fighter)
     if encounter.state.fight is None:
-        reply = setup.take_out(encounter, by, fighter)
+        reply = members.take_out(encounter, by, fighter)
     else:
         # In the middle of a move a fighter's answer is waited for, and they are not to give it.
         while encounter.fight.continuation and fighter in engine.open_seats(encounter.fight):
@@ -242,7 +242,7 @@ def _ask(encounter: SkirmishEncounter, by: Person, entering: Participant) -> str
 
 def _invite(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str:
     """Ask a player to join for the owner, and return what the owner reads."""
-    setup.check_may_fight_here(encounter, who)
+    members.check_may_fight_here(encounter, who)
     fighter, team = object_fighter(who.id), _team(encounter, team)
     state = encounter.state.without_bar(fighter)
     invited = {**state.invited, fighter: team}
@@ -272,14 +272,14 @@ def participant(
         Refusal: They cannot fight here, or the fight takes no one any more.
     """
     _check_no_move_under_way(encounter, by)
-    setup.check_may_fight_here(encounter, who)
+    members.check_may_fight_here(encounter, who)
     fight, opened = encounter.fight, encounter.state.lobby
     fighter = object_fighter(who.id)
     npc = not who.has_account
     there = (other for other in fight.table.fighters.values() if other.id != fighter)
     # NPCs give way to players.
     names = [other.name for other in there if npc or not other.npc]
-    setup.check_room(len(fight.table.fighters) + others, 1)
+    members.check_room(len(fight.table.fighters) + others, 1)
     name = readable_name(who.key, names)
     own_rules, house = opened.rules(), opened.house_rules()
     sheet = read_sheet(who, own_rules, house)

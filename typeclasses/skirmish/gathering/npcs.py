@@ -27,7 +27,7 @@ from world.skirmish.sheets.npc_spec import Npc
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.views.pages import lobby as lobby_view
 
-from . import joining, setup
+from . import joining, members
 
 
 class NewNpc(Struct, frozen=True):
@@ -62,7 +62,7 @@ def add(encounter: SkirmishEncounter, by: Person, request: NpcRequest) -> str:
         sheet = whole_sheet(npc.sheet, rules, house)
     except NotUnderstood as refusal:
         raise NotUnderstood(f"{refusal}{request.hint}") from None
-    setup.check_room(len(naming.members(encounter)), max(request.count, 1))
+    members.check_room(len(naming.members(encounter)), max(request.count, 1))
     called = request.name or (npc.template.title if npc.template else "")
     if not called:
         raise NotUnderstood(f"The NPC needs a name: {command('add_npc NAME SPEC TEAM')}")
@@ -73,9 +73,9 @@ def add(encounter: SkirmishEncounter, by: Person, request: NpcRequest) -> str:
         told = joining.add_npcs(encounter, by, entering, npc.temperament)
         what = lobby_view.made(names, made) if made else ""
         return "\n".join(filter(None, [what, told, request.note]))
-    members = [NewNpc(name, request.team, sheet, npc.temperament) for name in names]
-    after = join(encounter.state, members)
-    setup.commit_lobby(encounter, after, lambda: None)
+    new = [NewNpc(name, request.team, sheet, npc.temperament) for name in names]
+    after = join(encounter.state, new)
+    members.commit_lobby(encounter, after, lambda: None)
     team = after.lobby.members[-1].team
     said = lobby_view.added(names, team, npc.temperament, made)
     return "\n".join(filter(None, [said, request.note]))

@@ -13,7 +13,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.play import lifecycle
+from typeclasses.skirmish.play import endings
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from typeclasses.skirmish.stored.state import USUALLY_JOINED, EncounterState, Joining
 from typeclasses.skirmish.transactions import all_or_nothing
@@ -122,7 +122,7 @@ def _occupied(there: SkirmishEncounter, by: Person) -> str:
 
 def come_free(by: Person) -> None:
     """Free someone of a fight elsewhere that is over for them; refuse if they fight there."""
-    lifecycle.free_if_out(by)
+    endings.free_if_out(by)
     other = lookup.encounter_of(by)
     if other is not None and other.obj != by.location:
         raise Refusal(lobby_view.elsewhere(other.state.name, other.obj.key, other.state.fight))

@@ -28,7 +28,7 @@ from world.skirmish.state import house_rules
 from world.skirmish.views.pages import lobby as lobby_view
 from world.skirmish.views.pages import saved_encounters as view
 
-from . import npcs, opening, setup
+from . import members, npcs, opening
 
 REMOVE: Final = "remove"
 SAVE: Final = "save"
@@ -102,14 +102,14 @@ def load(by: Person, name: str) -> str:
         created = lobby_view.created(after.name, opened.obj.key, after.lobby)
     else:
         permissions.check_is_owner(by, there)
-        setup.check_in_lobby(there)
+        members.check_in_lobby(there)
         if there.state.lobby.ruleset != saved.ruleset:
             raise Refusal(
                 f"The encounter {saved.name} is by the rules of {_title(saved.ruleset)}, and this "
                 f"fight by those of {_title(there.state.lobby.ruleset)}."
             )
         after, made = _with_npcs(there.state, saved, there.obj)
-        setup.commit_lobby(there, after, lambda: None)
+        members.commit_lobby(there, after, lambda: None)
         created = ""
     teams: dict[str, list[str]] = {}
     for npc in made:
@@ -164,7 +164,7 @@ def _with_npcs(
             f"The encounter {saved.name} cannot be read. To remove it, type "
             f"{command(f'encounter remove {saved.name}')}."
         ) from None
-    setup.check_room(len(state.lobby.members), len(kept))
+    members.check_room(len(state.lobby.members), len(kept))
     taken = npcs.taken_names(state.lobby.members, room)
     made = []
     for npc in kept:

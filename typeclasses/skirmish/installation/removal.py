@@ -20,7 +20,7 @@ from typeclasses.skirmish.gathering.sides import ASSIST, SIDE
 from typeclasses.skirmish.messaging.bell import BELL
 from typeclasses.skirmish.messaging.recipients import BRIEF
 from typeclasses.skirmish.permissions import FALLEN, RECOVER, RESTED, TEMPERAMENT
-from typeclasses.skirmish.play.lifecycle import WHOLE_AGAIN
+from typeclasses.skirmish.play.endings import WHOLE_AGAIN
 from typeclasses.skirmish.sheets import npc_templates
 from typeclasses.skirmish.sheets.attributes import house_rules_for
 from typeclasses.skirmish.surroundings.fleeing import WIMPY

@@ -1,4 +1,4 @@
-"""What a fight writes back to a sheet, worked out here; `play/lifecycle.py` has it written.
+"""What a fight writes back to a sheet, worked out here; `play/endings.py` has it written.
 
 A game goes on beside its fights: potions heal, poison hurts, time gives back. So the lines that a
 fight has not changed stay as they are, and a number changes by as much as in the fight.

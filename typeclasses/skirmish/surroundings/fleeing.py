@@ -21,7 +21,7 @@ from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.messaging import recipients
-from typeclasses.skirmish.play import lifecycle, moves, retrying
+from typeclasses.skirmish.play import endings, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.encoding import Unreadable
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
@@ -236,7 +236,7 @@ def _walk(encounter: SkirmishEncounter, fighter: str, who: Person) -> None:
     number, room = encounter.state.fleeing.get(fighter, _ANY), encounter.obj
     with _by_hand(encounter):
         if encounter.fighter_of(who) is not None:
-            recipients.tell([who], lifecycle.release(encounter, who))
+            recipients.tell([who], endings.release(encounter, who))
         if number != _NOWHERE:
             _walk_out(room, find_object(number) if number != _ANY else _any_exit(room, who), who)
         _forget(encounter, fighter)
@@ -324,7 +324,7 @@ def _flee_through(who: Person, exit_: Any) -> bool:
             encounter.walking |= {fighter}
             pauses.call_later(0, _see_walked, encounter.id, fighter)
             with _by_hand(encounter):
-                recipients.tell([who], lifecycle.release(encounter, who))
+                recipients.tell([who], endings.release(encounter, who))
             return True
     except Refusal as reason:
         recipients.tell([who], str(reason))
@@ -352,4 +352,4 @@ def free_elsewhere(who: Person) -> None:
     if encounter.state.fight is not None and not seating.has_game_master(encounter):
         encounter.go_on()
     if permissions.is_npc(who):
-        lifecycle.free_if_out(who)
+        endings.free_if_out(who)

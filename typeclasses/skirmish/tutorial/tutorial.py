@@ -16,7 +16,7 @@ from typeclasses.skirmish.game_objects import Person, Room, find_object
 from typeclasses.skirmish.gathering import opening, starting
 from typeclasses.skirmish.messaging import markup, recipients
 from typeclasses.skirmish.messaging.rendering import Rendered
-from typeclasses.skirmish.play import lifecycle, moves, retrying
+from typeclasses.skirmish.play import endings, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
 from typeclasses.skirmish.unattended import temperaments
@@ -57,7 +57,7 @@ def start(by: Person, ruleset_name: str = "") -> None:
     if tutorial_room.facts(by.location):
         typed = command("tutorial stop")
         raise Refusal(f"You are in the tutorial already. To leave it, type {typed}.")
-    lifecycle.free_if_out(by)
+    endings.free_if_out(by)
     if (fought := lookup.encounter_of(by)) is not None:
         raise Refusal(f"You are in the fight {fought.state.name}. Finish it first.")
     if by.location is None:

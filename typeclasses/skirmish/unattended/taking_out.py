@@ -8,7 +8,7 @@ from typing import Any, Final
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
-from typeclasses.skirmish.play import lifecycle, moves, retrying
+from typeclasses.skirmish.play import endings, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.state import object_number
 from world.skirmish import engine
@@ -36,7 +36,7 @@ def end_if_over(encounter: SkirmishEncounter) -> None:
     """End an automatic fight, unless it has gone on since."""
     encounter.ndb.ends_soon = False
     if encounter.is_live and _is_over(encounter):
-        lifecycle.close(encounter)
+        endings.close(encounter)
 
 
 def _is_over(encounter: SkirmishEncounter) -> bool:

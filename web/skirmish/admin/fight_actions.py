@@ -10,7 +10,7 @@ from evennia.accounts.models import AccountDB
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, find_object
-from typeclasses.skirmish.play import lifecycle, moves, owners, understanding, undo
+from typeclasses.skirmish.play import endings, moves, owners, understanding, undo
 from typeclasses.skirmish.unattended import clock, temperaments
 from web.skirmish.admin.fight_filters import npcs_of
 from world.skirmish import engine
@@ -36,7 +36,7 @@ def act(do: Callable[..., str], account: int, script: int, *what: Any) -> str:
 
 def end(encounter: SkirmishEncounter, by: Person, write_back: bool) -> str:
     """End the fight, and write what changed to the sheets, or not."""
-    return str(lifecycle.end(encounter, by, sure=True, write_back=write_back))
+    return str(endings.end(encounter, by, sure=True, write_back=write_back))
 
 
 def hand_over(encounter: SkirmishEncounter, by: Person, to: int) -> str:

@@ -21,9 +21,9 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room
-from typeclasses.skirmish.gathering import setup, starting
+from typeclasses.skirmish.gathering import members, starting
 from typeclasses.skirmish.models import FightRecord
-from typeclasses.skirmish.play import hooks, lifecycle, moves
+from typeclasses.skirmish.play import endings, hooks, moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.records import replay
 from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, read_sheet
@@ -113,7 +113,7 @@ def _play(rules: AnyRuleset, done: list[str]) -> None:
     starting.start(encounter, people[0], list(_TEAMS))
     done.append("they fought " + pluralize(_fight_on(encounter), "move"))
     record = encounter.state.record
-    lifecycle.close(encounter)
+    endings.close(encounter)
     done.append("their sheets were written")
     differences = list(replay.differences(FightRecord.objects.get(pk=record)))
     if differences:
@@ -143,7 +143,7 @@ def _join(encounter: SkirmishEncounter, who: Person, team: str) -> None:
     opened = encounter.state.lobby
     sheet = read_sheet(who, opened.rules(), opened.house_rules())
     after = lobby.add_player(opened, object_fighter(who.id), who.key, team, sheet, npc=False)
-    setup.commit_lobby(encounter, replace(encounter.state, lobby=after), lambda: None)
+    members.commit_lobby(encounter, replace(encounter.state, lobby=after), lambda: None)
     lookup.know_character(who, encounter)
     hooks.call(signals.combat_joined, who, encounter=encounter)
 

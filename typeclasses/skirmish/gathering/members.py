@@ -1,4 +1,4 @@
-"""The lobby of a fight: joining teams, adding and removing members, how many fit in."""
+"""The members of a lobby: joining teams, adding and removing them, how many fit in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
-from typeclasses.skirmish.play import hooks, lifecycle
+from typeclasses.skirmish.play import endings, hooks
 from typeclasses.skirmish.sheets.attributes import has_sheet, how_to_complete, new_sheet, read_sheet
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter, object_number
 from typeclasses.skirmish.unattended.temperaments import own_temperament
@@ -134,7 +134,7 @@ def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None =
 
 def _check_may_be_added(encounter: SkirmishEncounter, by: Person, who: Person) -> None:
     permissions.check_may_join(by, who, encounter)
-    lifecycle.free_if_out(who)
+    endings.free_if_out(who)
     if who is by and encounter.fighter_of(who) is not None:
         opening.come_free(who)
     check_in_lobby(encounter)
