@@ -108,7 +108,7 @@ def start():
 def notes(now, of, reader=""):
     """Return the notes of a fighter as a reader has them."""
     view = UsualView(now.ruleset)
-    return list(view.page._notes(now.table, now.table.fighters[of], Voice(now.table, reader)))
+    return list(view.forms._notes(now.table, now.table.fighters[of], Voice(now.table, reader)))
 
 
 def test_an_effect_is_shown_with_its_source(start):

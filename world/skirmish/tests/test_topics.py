@@ -56,7 +56,7 @@ def test_each_question_has_a_page(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_each_column_and_each_number_of_a_sheet_has_a_page(name: str) -> None:
     shown = view(name)
-    labels = {column.label for column in (*shown.page.bars, *shown.page.columns)}
+    labels = {column.label for column in (*shown.forms.bars, *shown.forms.columns)}
     lines = {stat.trait.name for stat in shown.rules.fighter.stats.values()}
     resources = {resource.name for resource in shown.rules.fighter.resources.values()}
     assert {fold(label) for label in labels | lines | resources} <= known(name)

@@ -118,6 +118,7 @@ class View(Generic[T]):
             too; not where a move is one sentence.
         ordered: What a seat does that has given a standing order, to follow `you`, by the question
             and the answer: `parry every attack` for `react parry`. Others are said as they are.
+        forms: The forms of the status, as `layout` makes them.
         menus: The menu of each group, and of the groups in it.
         grouped: The kinds of moves that belong to a group.
     """
@@ -168,7 +169,7 @@ class View(Generic[T]):
 
     def __init__(self, ruleset: str = "") -> None:
         self.ruleset = ruleset
-        self.page = self.layout(self)
+        self.forms = self.layout(self)
         self.menus = tuple(groups.of(self.groups))
         self.grouped = frozenset(kind for group in self.groups for kind in group.moves)
         self.opens_menu |= {words for menu in self.menus for words in menu.opened_by}
@@ -240,7 +241,7 @@ class View(Generic[T]):
 
     def brief(self, table: T, fighter: Any, me: Any) -> str:
         """Return how a fighter is, for the status in one line; `me` is the reader's, or None."""
-        return self.page.brief_words(table, fighter)
+        return self.forms.brief_words(table, fighter)
 
     def where(self, table: T, fighter: Any, voice: Voice) -> list[str]:
         """Return where a fighter is and how far from the reader, for forms without a picture."""
@@ -265,12 +266,12 @@ class View(Generic[T]):
     @final
     def cards(self, table: T) -> list[Card]:
         """Return each fighter as a card, in the order in which a screen shows them."""
-        return self.page.cards(table)
+        return self.forms.cards(table)
 
     @final
     def line(self, table: T, reader: Reader, known: Known | None = None) -> str:
         """Return the status in one line; only what has changed for those who know the rest."""
-        return self.page.line(table, reader.seat, spoken=reader.spoken, known=known)
+        return self.forms.line(table, reader.seat, spoken=reader.spoken, known=known)
 
     def board(self, table: T, seat: str = "") -> Board | None:
         """Return where the fight takes place, as a seat reads it, for rules that have squares."""
@@ -296,10 +297,10 @@ class View(Generic[T]):
                 those whose harm or health has changed since. None for all.
         """
         if reader.spoken:
-            return "\n".join(self.page.spoken(table, reader.seat, known))
+            return "\n".join(self.forms.spoken(table, reader.seat, known))
         if reader.columns < NARROW:
-            return folded(self.page.folded(table, reader.seat, known), reader.columns)
-        return fitted(self.page.wide(table), reader.columns)
+            return folded(self.forms.folded(table, reader.seat, known), reader.columns)
+        return fitted(self.forms.wide(table), reader.columns)
 
     @final
     def status_for(self, table: T, reader: Reader, known: Known | None = None) -> str:
@@ -311,7 +312,7 @@ class View(Generic[T]):
     @final
     def picture(self, table: T, reader: Reader) -> str:
         """Return the board alone, for those who see it."""
-        return fitted(self.page.picture(table), reader.columns)
+        return fitted(self.forms.picture(table), reader.columns)
 
     def reads_status_as(self, reader: Reader) -> Reader:
         """Return a reader who reads the same status; a wide table is the same for every seat."""
@@ -335,7 +336,7 @@ class View(Generic[T]):
             if folded == label.casefold():
                 typed = command(f"{who} {field}=VALUE")
                 raise NotUnderstood(f"{label} is counted from {known[field]}. Type: {typed}")
-        shown = self.page.fields.get(folded)
+        shown = self.forms.fields.get(folded)
         return f"{who} {shown}={value}" if shown in known else words
 
     # What happened

@@ -221,11 +221,11 @@ def _harm(
     view: Any, before: Any, table: Any, hits: dict[str, Counter[str]], voice: Voice
 ) -> Iterator[tuple[str, str]]:
     """Yield how those are who were hit, or whose harm or health has changed, by fighter."""
-    page = view.page
+    forms = view.forms
     for key in table.fighters:
-        if key not in hits and not page.has_changed(before, table, key):
+        if key not in hits and not forms.has_changed(before, table, key):
             continue
-        how = page.harm_words(table, key, spoken=voice.spoken)
+        how = forms.harm_words(table, key, spoken=voice.spoken)
         by = ""
         if key in hits:
             enemies = [

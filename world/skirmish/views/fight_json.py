@@ -38,7 +38,7 @@ def state(fight: AnyFight, seat: str = "") -> dict[str, Any]:
         "winner": over.winner if over is not None else "",
         "teams": list(fight.table.teams),
         "cards": [msgspec.to_builtins(card) for card in words.cards(fight.table)],
-        "gauges": {bar.label: bar.means for bar in words.page.bars if bar.means},
+        "gauges": {bar.label: bar.means for bar in words.forms.bars if bar.means},
         **_board(fight, seat),
         **_line_of(fight),
     }

@@ -399,7 +399,7 @@ def test_an_ogre_walks_up_and_clubs_without_a_line_about_tactics():
 def test_help_has_each_verb_column_and_effect():
     words = {word.casefold() for word in topics(view("d20"))}
     verbs = {verb for move in RULESET.moves for verb in (move.verb, *move.aliases)}
-    page = view("d20").page
-    labels = {column.label.casefold() for column in (*page.bars, *page.columns)}
+    forms = view("d20").forms
+    labels = {column.label.casefold() for column in (*forms.bars, *forms.columns)}
     effects = {"dodging", "hidden", "prone", "poisoned", "grappled", "dying", "stable", "dead"}
     assert verbs | labels | effects <= words

@@ -134,7 +134,7 @@ def _numbers(rules: Any, view: Any) -> Entries:
     for field, effect in fighter.effects.items():
         if name := _bare(effect.note):
             yield (name, field.replace("_", " ")), wrapped(_effect(name, effect), _WIDTH, "  ")
-    for shown in (*view.page.bars, *view.page.columns):
+    for shown in (*view.forms.bars, *view.forms.columns):
         if shown.help:
             said = shown.spoken if isinstance(shown.spoken, str) else shown.spoken[0]
             text = wrapped(f"{shown.label}: {shown.help}", _WIDTH, "  ")
