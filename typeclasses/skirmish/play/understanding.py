@@ -44,6 +44,8 @@ _SEVERAL: Final = frozenset(",;")
 class Order(Struct, frozen=True):
     """A move that a person or the code wants to make, and that has yet to be decided.
 
+    It is no standing order, though a standing order may be its move.
+
     Attributes:
         encounter: The encounter.
         by: The person who makes it; None for code.

@@ -186,8 +186,10 @@ def set_traits(
         for key, value in (empty or {}).items()
         if before[key] is None or (key in free and before[key] == free[key])
     }
+    stats = rules.fighter.stats
+    by_field = dict(zip(stats, traits, strict=True))
     for name, text in given.items():
-        for trait in _lines_named(rules, traits, name):
+        for trait in npc_spec.find_lines(name, stats, by_field):
             permissions.check_may_set_trait(who, rules, trait)
             values[trait.key] = read_value(trait, text)
     after = {**before, **values}
@@ -197,18 +199,6 @@ def set_traits(
     with all_or_nothing(whose):
         write_sheet(whose, rules, values)
     return values
-
-
-def _lines_named(rules: AnyRuleset, traits: tuple[Trait, ...], name: str) -> list[Trait]:
-    """Return the lines that a word means, as in the text of an NPC; a short word may mean several.
-
-    Raises:
-        NotUnderstood: The sheet has no such line.
-    """
-    stats = rules.fighter.stats
-    by_field = dict(zip(stats, traits, strict=True))
-    short = [by_field[field] for field, stat in stats.items() if name.casefold() in stat.short]
-    return short or [npc_spec.find_line(name, stats, by_field)]
 
 
 def new_sheet(

@@ -13,6 +13,7 @@ from typing import (
     Literal,
     NewType,
     TypeAliasType,
+    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -24,6 +25,8 @@ from msgspec.structs import FieldInfo
 
 from .english import with_article
 from .errors import DeclarationError
+
+K = TypeVar("K")
 
 _FRAMEWORK: Final = "world.skirmish."
 _RULESETS: Final = "world.skirmish.rulesets."
@@ -301,3 +304,10 @@ def unlike(value: Any, kind: Any) -> str:
     except (TypeError, NotImplementedError) as error:
         return f"it could not be stored. {error}".rstrip(".")
     return ""
+
+
+def subclasses(kind: type[K]) -> Iterator[type[K]]:
+    """Yield every class below a class."""
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from subclasses(subclass)

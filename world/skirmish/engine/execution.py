@@ -34,8 +34,8 @@ class Execution(Struct, eq=False):
     def answer(self, fight: AnyFight, new: tuple[Answer[Any], ...]) -> tuple[AnyFight, list[Event]]:
         """Add new answers to earlier ones, and go on once there are enough.
 
-        What was given before may have become illegal: the table may have changed since. Its seat is
-        asked again.
+        A move in a turn is an answer too: to `TakeTurn`. What was given before may have become
+        illegal, for the table may have changed since; its seat is asked again.
         """
         pending, given = fight.pending, new
         if pending.need == "all":

@@ -399,7 +399,7 @@ class Ruleset(Sheets[T, H]):
 
     @final
     def play_alone(self, ctx: Context[T], answers: tuple[Answer[Any], ...]) -> Procedure | None:
-        """Carry out a checked move, or every answer where the question needed all.
+        """Carry out a checked move, or all answers at once, without what follows it in the round.
 
         A move that may ask questions on the way is a generator, and not begun yet. It may use
         nothing but `ctx`, for it is run again at each answer.

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from world.skirmish.base.command_name import in_help
 from world.skirmish.base.errors import DeclarationError, NotUnderstood
+from world.skirmish.base.kinds import subclasses
 from world.skirmish.moves.base import event_of
 from world.skirmish.notation import parsing
 from world.skirmish.sheets.sheet import Sheet, find_trait
@@ -159,7 +160,7 @@ def _begins(word: str, verbs: list[str]) -> bool:
 
 def _tags(rules: AnyRuleset, package: str) -> Iterator[str]:
     """Yield the tags of all events that fights by these rules may have."""
-    for kind in _events(Event):
+    for kind in subclasses(Event):
         of_framework = kind.__module__.startswith(_FRAMEWORK)
         if of_framework and not kind.__module__.startswith(_RULESETS):
             yield kind.__struct_config__.tag  # type: ignore[misc]
@@ -171,12 +172,6 @@ def _tags(rules: AnyRuleset, package: str) -> Iterator[str]:
 
 def _own_tags(package: str) -> Iterator[str]:
     """Yield the tags of the events of a ruleset."""
-    for kind in _events(Event):
+    for kind in subclasses(Event):
         if f"{kind.__module__}.".startswith(f"{package}."):
             yield kind.__struct_config__.tag  # type: ignore[misc]
-
-
-def _events(kind: type[Event]) -> Iterator[type[Event]]:
-    for event in kind.__subclasses__():
-        yield event
-        yield from _events(event)

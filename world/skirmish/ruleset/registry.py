@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError, NotUnderstood, UnusableRuleset
 from world.skirmish.base.names import match_name, shorten
 from world.skirmish.moves.base import Move, Question
@@ -118,18 +119,11 @@ def home(rules: "AnyRuleset") -> str:
 def declared_with(rules: "AnyRuleset", kind: type[K]) -> Iterator[type[K]]:
     """Yield the classes of a kind in the modules of a ruleset, except base classes and tests'."""
     package = home(rules)
-    for subclass in subclasses(kind):
+    for subclass in kinds.subclasses(kind):
         inside = f"{subclass.__module__}.".startswith(f"{package}.")
         of_tests = subclass.__module__.startswith(f"{package}.tests.")
         if inside and not of_tests and not subclass.__subclasses__():
             yield subclass
-
-
-def subclasses(kind: type[K]) -> Iterator[type[K]]:
-    """Yield every class below a class."""
-    for subclass in kind.__subclasses__():
-        yield subclass
-        yield from subclasses(subclass)
 
 
 def view_module(path: str) -> str:

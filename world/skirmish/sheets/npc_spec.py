@@ -366,12 +366,20 @@ def _sharing(key: str, stats: Mapping[str, Stat]) -> list[str]:
 
 
 def find_line(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Trait:
-    """Return the line of the sheet that a key means: its field, short word, or name."""
-    wanted = key.casefold()
-    for name, stat in stats.items():
-        if wanted == name or wanted in stat.short:
-            return traits[name]
-    return find_trait(tuple(traits.values()), key.replace("_", " "))
+    """Return the line of a sheet that a key means; of those that a short word means, the first."""
+    return find_lines(key, stats, traits)[0]
+
+
+def find_lines(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> list[Trait]:
+    """Return the line of a sheet that a field or name means, or the lines of a short word.
+
+    Raises:
+        NotUnderstood: The sheet has no such line.
+    """
+    if shared := _sharing(key, stats):
+        return [traits[field] for field in shared]
+    named = traits.get(key.casefold())
+    return [named or find_trait(tuple(traits.values()), key.replace("_", " "))]
 
 
 def _value(trait: Trait, texts: list[str]) -> Any:

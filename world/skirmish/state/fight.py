@@ -44,7 +44,7 @@ else:
 
 
 class Answer(Struct, Generic[M], frozen=True, gc=False):
-    """One seat's move."""
+    """What a seat has decided, as an answer to what it is asked: a move in its turn, too."""
 
     actor: str
     move: M

@@ -80,7 +80,7 @@ def check(view: Declares, rules: AnyRuleset) -> None:
 
 def _check_tags(rules: AnyRuleset) -> None:
     """Raise `DeclarationError` where two events would be stored under one name."""
-    every = registry.subclasses(Event)
+    every = kinds.subclasses(Event)
     tags = {kind.__struct_config__.tag: kind for kind in every if kinds.is_framework(kind)}
     for event in events_of(rules):
         tag = str(event.__struct_config__.tag)
