@@ -82,6 +82,16 @@ def test_who_is_attacked_is_asked_and_the_others_hear_of_what(game):
     assert "[Parry (2 AP, 3 dice)]" in question
 
 
+def test_the_verb_of_a_move_for_ones_turn_answers_nothing(game):
+    ann, _, cid = started(game)
+    ann.types("combat attack Cid")
+    told = cid.types("combat attack")
+    assert told.startswith("You can type 'attack' in your turn. Ann attacks you with ")
+    assert "[Counter-attack (3 AP, 1 die)]" in told
+    assert questions(game) == ["Cid melee"]
+    assert "You counter-attack" in cid.types("combat counter")
+
+
 def test_a_verb_alone_opens_a_menu(game):
     ann, *_ = started(game)
     both = "[Attack Cid] [Attack Dan] (each 5 AP, 10 dice against 1, 1 m; hit "

@@ -12,6 +12,7 @@ from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood
 from world.skirmish.base.names import SeveralNames, by_words, match_name
 from world.skirmish.base.signs import plain_digits
 from world.skirmish.notation import parsing
+from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
 from world.skirmish.views.display import BACK, Choice, Prompt
@@ -63,9 +64,14 @@ def chosen(
     if typed.isdecimal():
         return _numbered(labels, typed)
     try:
-        return match_name(labels, typed, "choice")
+        found = match_name(labels, typed, "choice")
     except NotUnderstood:
         return ""
+    if labels[found].casefold().startswith(typed):
+        return found
+    # `attack` is a move for another moment, and no `Counter-attack`.
+    is_verb = any(typed in spellings for spellings in rules_of(fight).spellings.values())
+    return "" if is_verb else found
 
 
 def pick(choices: Sequence[Choice], typed: str) -> str:
