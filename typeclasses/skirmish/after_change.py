@@ -41,7 +41,7 @@ _RECEIVERS: Final[Mapping[Callable[..., None], Callable[[EncounterState, bool], 
 
 
 def go_on(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
-    """Let the game know of a change in a fight, then make the moves that no one has to type.
+    """Tell the game of a change in a fight, then make the moves that need no person.
 
     The change is stored and told: what goes wrong from here must not say that it is not.
     """

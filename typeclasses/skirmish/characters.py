@@ -66,12 +66,12 @@ class SkirmishCharacter(Hooked, _Mixed):
         gmcp.send_here(self)
 
     def at_object_receive(self, moved_obj: Any, source_location: Room, **kwargs: Any) -> None:
-        """Let what someone is given count in their fight, if the game's things do."""
+        """Let a thing that someone is given count in their fight, if the game has such things."""
         super().at_object_receive(moved_obj, source_location, **kwargs)
         changing.refresh_quietly(self, f"has {moved_obj.key}.")
 
     def at_object_leave(self, moved_obj: Any, target_location: Any, **kwargs: Any) -> None:
-        """Let what someone loses no longer count in their fight, once it is gone."""
+        """Let a thing that someone gives away no longer count in their fight."""
         super().at_object_leave(moved_obj, target_location, **kwargs)
         if get_setting("SKIRMISH_NUMBERS") and lookup.encounter_of(self) is not None:
             because = f"no longer has {moved_obj.key}."

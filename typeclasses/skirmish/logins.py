@@ -62,7 +62,7 @@ def plays(character: Person) -> bool:
 
 
 def sessions_of(character: Person) -> list[Session]:
-    """Return the sessions of a character whose player may play; none for the others.
+    """Return the sessions of a character whose player may play; none for other players.
 
     Every move asks this for everyone who reads of it.
     """

@@ -58,7 +58,7 @@ class FightRecord(models.Model):
 
     @property
     def has_secrets(self) -> bool:
-        """Whether something in it may be hidden still: its rules know secrets, and it goes on.
+        """Whether the fight may still hide something: it goes on, by rules with secrets.
 
         Of rules that have been removed, or cannot be imported, no one can say.
         """

@@ -158,7 +158,7 @@ def _is_theirs(line: TypedLine, reading: Reading) -> bool:
 
 
 def _goes_first(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]) -> bool:
-    """Return whether a line goes before the game's commands: it is whole, and legal now.
+    """Return whether a line is a whole, legal move, which goes before the game's commands.
 
     A command for staff is never hidden.
     """
@@ -197,7 +197,7 @@ def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]
 
 
 def _is_about_fights(line: TypedLine, ours: OurCommand) -> bool:
-    """Return whether an owner's line begins with what is done with fights: `kick Ann`."""
+    """Return whether an owner's line begins with a subcommand about fights: `kick Ann`."""
     first = line.words.split()[0].casefold()
     if not line.owns or first not in ours.names.every:
         return False
@@ -205,7 +205,7 @@ def _is_about_fights(line: TypedLine, ours: OurCommand) -> bool:
 
 
 def _has_an_error(line: TypedLine, ours: OurCommand) -> bool:
-    """Return whether a line of one word is like a verb or a subcommand, so that it may be meant."""
+    """Return whether a line of one word is like a verb or a subcommand with a typing error."""
     word = line.words.casefold()
     if len(word) < _ENOUGH or not word.isalpha() or word in ours.names.every:
         return False

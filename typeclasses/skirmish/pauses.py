@@ -24,12 +24,12 @@ _numbers = count()
 
 
 def steady() -> float:
-    """Return the seconds of a clock that no one sets. They mean nothing in another process."""
+    """Return the seconds of a clock that is never set; no other process can use them."""
     return time.monotonic()
 
 
 class _Waker:
-    """What waits, in a thread of its own."""
+    """A thread that wakes the game for calls that are due."""
 
     def __init__(self) -> None:
         self._changed = Condition()

@@ -100,7 +100,7 @@ class SkirmishEncounter(DefaultScript):
         self.persistent = True
 
     def delete_silently(self) -> None:
-        """Delete the encounter where its people are told of it in other words."""
+        """Delete the encounter while its people are told of the end in other words."""
         self.end_is_told = True
         try:
             self.delete()
@@ -119,7 +119,7 @@ class SkirmishEncounter(DefaultScript):
         return False
 
     def at_server_start(self) -> None:
-        """Go on with moves that no player has to type; remove what is only the copy of a fight."""
+        """Go on with moves that need no person; delete an encounter copied with its room."""
         if self.is_copy:
             logger.log_info(f"combat: {self.obj} had the copy of a fight; it is removed")
             self.delete_silently()
@@ -127,7 +127,7 @@ class SkirmishEncounter(DefaultScript):
             self.go_on()
 
     def go_on(self) -> None:
-        """Let the moves follow that no player has to type, after a change other than a move."""
+        """Go on with moves that need no person, after a change other than a move."""
         signals.send(signals.fight_changed, type(self), encounter=self, told=None)
 
     # Its state
@@ -178,7 +178,7 @@ class SkirmishEncounter(DefaultScript):
 
     @property
     def is_live(self) -> bool:
-        """Whether it has not been deleted, and can be read: a pause may end too late."""
+        """Whether the encounter still exists and can be read, to ask after a pause."""
         return self.pk is not None and self.is_readable
 
     @property
@@ -199,7 +199,7 @@ class SkirmishEncounter(DefaultScript):
 
     @property
     def is_copy(self) -> bool:
-        """Whether there never was a fight in it: it came with the copy of a room.
+        """Whether the encounter came with the copy of a room, and never had a fight.
 
         Evennia copies the Scripts of a room without their Attributes.
         """
@@ -219,7 +219,7 @@ class SkirmishEncounter(DefaultScript):
         return fight
 
     def cache_for(self, fight: AnyFight, what: str, made: Any) -> None:
-        """Cache a value that was made of a fight; the next move starts with those of this one."""
+        """Cache a value made from a fight, under a name; only the same fight finds it again."""
         if self._made is None:
             self._made = {}
         self._made[what] = fight, made
@@ -276,7 +276,7 @@ class SkirmishEncounter(DefaultScript):
 
     @property
     def _state_in_memory(self) -> EncounterState | None:
-        """The state that the next look finds without the database; None if it has to be read."""
+        """The state if it is in memory; None if the database has to be read first."""
         return self.__dict__.get("state")
 
     def _remember(self, text: str, state: EncounterState) -> None:
@@ -287,17 +287,17 @@ class SkirmishEncounter(DefaultScript):
         self.state = state
 
     def _is_stored(self, text: str) -> bool:
-        """Ask the database whether a text is stored; it first ends what it has been told to do."""
+        """Ask the database whether a text is stored, once any earlier write is finished."""
         with transaction.atomic():
             rows = Attribute.objects.select_for_update().filter(scriptdb=self.pk, db_key=STATE_KEY)
             return text in rows.values_list("db_strvalue", flat=True)
 
     def is_last_stored(self) -> bool:
-        """Ask the database whether what was stored last is there, as part of a greater change."""
+        """Ask the database whether the last state is stored, as part of a greater change."""
         return self._known is not None and self._is_stored(self._known[0])
 
     def _look_later(self) -> None:
-        """After a pause look what is stored, and do that again until the database answers."""
+        """Look after a pause what is stored, and again until the database answers."""
         pauses.call_later(get_setting("SKIRMISH_PAUSE"), self._look)
 
     def _look(self) -> None:

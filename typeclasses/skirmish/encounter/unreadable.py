@@ -26,7 +26,7 @@ def remains_of(text: str | None, room: int) -> Remains:
 
 
 def refusal(reason: Unreadable, remains: Remains) -> Unreadable:
-    """Return what people read who ask for such a fight."""
+    """Return the refusal for people who ask for an unreadable fight."""
     who = "Its owner or a wizard" if remains.owner else "A wizard"
     return Unreadable(
         f"The fight here cannot be read. {reason} {who} can remove it with {command('end')}; "
@@ -35,5 +35,5 @@ def refusal(reason: Unreadable, remains: Remains) -> Unreadable:
 
 
 def in_full(reason: Unreadable) -> str:
-    """Return why it cannot be read, with what caused that."""
+    """Return why an encounter cannot be read, with the error that caused it."""
     return "".join(traceback.format_exception(reason.__cause__ or reason, chain=False))

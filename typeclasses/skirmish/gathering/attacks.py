@@ -265,7 +265,7 @@ def _team_of_attacker(state: EncounterState, attacker: Person) -> str:
 
 
 def _team_of_targets(targets: Sequence[Person], team: str) -> str:
-    """Return the name of the team of those who are attacked."""
+    """Return the name of a team for the characters that are attacked."""
     target = targets[0]
     name, kind = sides.side_of(target), str(target.key).rstrip("0123456789 ")
     if not name:
@@ -276,7 +276,7 @@ def _team_of_targets(targets: Sequence[Person], team: str) -> str:
 def _check_npcs(
     by: Person, targets: Sequence[Person], rules: AnyRuleset, house: HouseRules
 ) -> None:
-    """Refuse if one of the NPCs that are attacked, or that attacks, cannot fight now."""
+    """Refuse the attack if an NPC on either side cannot fight now."""
     for npc in (*targets, by):
         if not permissions.is_npc(npc):
             continue
@@ -289,7 +289,7 @@ def _check_npcs(
 def _choose_rules(
     there: SkirmishEncounter | None, by: Person, target: Person, name: str
 ) -> AnyRuleset:
-    """Return the rules that are named, or those of the lobby, or the best for which both can fight.
+    """Return the rules that were named, those of the lobby, or the best that both can fight by.
 
     Raises:
         Refusal: An NPC has no sheet for them.
@@ -333,7 +333,7 @@ def _usual_answers(rules: AnyRuleset) -> dict[str, str]:
 
 
 def _check_lobby(there: SkirmishEncounter, by: Person) -> None:
-    """Refuse to fight NPCs of the game with what the owner of a lobby alone has decided.
+    """Refuse to attack NPCs of the game in a lobby with NPCs or house rules of its owner.
 
     NPCs that they have added would act by themselves for them, and house rules weigh on both sides.
     """
@@ -358,7 +358,7 @@ def _check_lobby(there: SkirmishEncounter, by: Person) -> None:
 
 
 def _by_name(houses: Sequence[HouseRules]) -> Mapping[str, list[Any]]:
-    """Return the values that each house rule has in some sets of them."""
+    """Return by name the values of each house rule in several sets."""
     return {
         name: [getattr(house, name) for house in houses] for name in houses[0].__struct_fields__
     }

@@ -43,7 +43,7 @@ class Newcomer(NamedTuple):
 
 
 def once(wanted: Iterable[Newcomer]) -> Iterator[Newcomer]:
-    """Yield each of those who enter the first time that they come."""
+    """Yield each newcomer once, at their first appearance."""
     seen: set[int] = set()
     for newcomer in wanted:
         if newcomer.who.id not in seen:
@@ -52,7 +52,7 @@ def once(wanted: Iterable[Newcomer]) -> Iterator[Newcomer]:
 
 
 def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Person]) -> None:
-    """Let those who are free come into a fight that goes on, against each other.
+    """Let free characters enter a fight under way, as enemies of each other.
 
     Raises:
         Refusal: They fight in it already, may not enter it, or none of its teams is theirs.
@@ -91,7 +91,7 @@ def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Pe
 
 
 def takes_in(encounter: SkirmishEncounter, attacker: Person) -> bool:
-    """Return whether others may be drawn into a fight by an attack."""
+    """Return whether an attack may draw other characters into a fight."""
     if seating.has_game_master(encounter):
         return False
     if permissions.is_npc(attacker) or encounter.state.joining == "open":
@@ -123,7 +123,7 @@ def _teams(
 
 
 def _own_or_only(teams: Sequence[str], side: str, but: str) -> str:
-    """Return the team of a side, or the only one that may be theirs.
+    """Return the team of a side, or the only team left for it.
 
     Raises:
         Refusal: There is none.
@@ -151,7 +151,7 @@ def enter(
     wanted: Sequence[Newcomer],
     tell: Callable[[], None],
 ) -> None:
-    """Let some enter a fight; helpers who cannot stay out.
+    """Let newcomers enter a fight; helpers who cannot enter stay out.
 
     Raises:
         Refusal: One of the others cannot; no one has entered.

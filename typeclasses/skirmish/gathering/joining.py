@@ -223,7 +223,7 @@ def kick(encounter: SkirmishEncounter, by: Person, name: str) -> str:
 
 
 def _check_takes_in(encounter: SkirmishEncounter) -> None:
-    """Refuse, before anything else is looked at, where the rules let no one in any more."""
+    """Refuse a newcomer, before any other check, if the rules let no one in any more."""
     fight = encounter.fight
     rules_of(fight).check_takes_in(fight.table)
 

@@ -158,7 +158,7 @@ def _template(plan: Plan, game: GameFolder) -> None:
 
 
 def _revocable(name: str, before: str, after: str) -> str:
-    """Return a change, if it can be taken back to the byte.
+    """Return the changed text, if the change can be taken back to the byte.
 
     Raises:
         Unsure: It cannot.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def characters(account: Account) -> list[Person]:
-    """The characters themselves, those that are played now first."""
+    """Return the characters of an account, those in play first."""
     owned = list(ObjectDB.objects.filter(id__in=numbers_of(account)))
     return sorted(owned, key=lambda character: (not character.has_account, character.id))
 

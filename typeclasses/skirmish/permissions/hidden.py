@@ -49,7 +49,7 @@ def what_is_hidden(fight: AnyFight) -> str:
 
 
 def rev_for(who: Person, encounter: SkirmishEncounter, *, owns: bool | None = None) -> int:
-    """Return the number of the question as a person counts them.
+    """Return the number of the question as a person counts it.
 
     What they have not learned of does not count: another number would tell that something happened.
 

@@ -33,7 +33,7 @@ class _Staff:
 
 
 def rooms_out_of_sight(account: Account | None, rooms: Iterable[int]) -> frozenset[int]:
-    """Return those of some rooms into which no character of an account could look.
+    """Return the rooms into which no character of an account could look.
 
     The permissions of the account count as well. For the game's thread: it asks the `view` locks.
 
@@ -107,7 +107,7 @@ def check_may_know_all(account: Account, record: FightRecord) -> None:
 
 
 def rev_known(account: Account, record: FightRecord, state: EncounterState) -> int:
-    """Return the number of the question as an account counts them, or a visitor without one.
+    """Return the number of the question as an account, or a visitor without one, counts it.
 
     Args:
         account: The account, or None.
@@ -145,7 +145,7 @@ def check_may_see_forecast(account: Account, record: FightRecord) -> None:
 
 
 def check_may_make_forecast(account: Account, record: FightRecord) -> None:
-    """Ask for one from outside the game: the owner and wizards."""
+    """Ask for a forecast from outside the game: the owner and wizards."""
     if record.ended is None:
         _check_may_foresee(account, record, "ask for a forecast")
     elif not owns(account, record):
@@ -163,7 +163,7 @@ def _check_may_foresee(account: Account, record: FightRecord, what: str) -> None
 
 
 def _hidden(record: FightRecord) -> str:
-    """Return what some know more of than others in a fight that goes on; empty for nothing."""
+    """Return what is hidden from some people in a fight under way; empty for nothing."""
     if record.has_secrets:
         return THINGS_ARE_HIDDEN
     row = queries.live_row(record)

@@ -18,7 +18,7 @@ from world.skirmish.views import view
 
 
 def split(fight: AnyFight, seat: str, words: str) -> list[str]:
-    """Return the moves of a line, with commas or semicolons between; one for a line that is one.
+    """Return the moves in a line; a line that is one move stays whole.
 
     Raises:
         NotUnderstood: It is neither one move nor several.
@@ -112,7 +112,7 @@ def split_moves(words: str) -> list[str]:
 
 
 def _matching(fight: AnyFight, seat: str, words: str) -> Iterator[Syntaxes]:
-    """Yield the ways to type what a seat may be asked that words begin with; at last its turn's."""
+    """Yield the syntaxes that words match: those of open questions, and last those of a turn."""
     kinds = _syntaxes(fight, seat)
     matching = [kind for kind in kinds.values() if parsing.match(kind, words)]
     yield from matching
@@ -138,7 +138,7 @@ def _begins(fight: AnyFight, seat: str, words: str, *, whole: bool = False) -> b
 
 
 def _may_stand_for_one(fight: AnyFight, seat: str, words: str) -> bool:
-    """Return whether words are a verb that leaves open only what to use of what one has."""
+    """Return whether words are a verb that leaves open only which thing of one's own to use."""
     typed = tuple(words.casefold().split())
     return any(
         syntax.arguments and all(isinstance(argument, Owned) for argument in syntax.arguments)

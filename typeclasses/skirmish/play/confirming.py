@@ -30,11 +30,11 @@ Meaning = Literal["answer", "unasked", ""]
 
 
 class NotSure(Refusal):
-    """Something is not done yet: the person is asked whether they are sure."""
+    """The person is asked to confirm before something is done."""
 
 
 class Doubt(NamedTuple):
-    """What a person was asked whether they are sure of.
+    """A line or move that a person was asked to confirm.
 
     Attributes:
         encounter: The number of the encounter.
@@ -82,14 +82,14 @@ def check_sure(
 
 
 def note_line(by: Person, line: str) -> None:
-    """Note the line because of which a person was asked, so that `yes` stands for it."""
+    """Note the line that a person was asked to confirm, so that `yes` stands for it."""
     doubt = _doubt_of(by)
     if doubt is not None and not doubt.line:
         by.ndb.skirmish_doubt = doubt._replace(line=line.strip())
 
 
 def read(by: Person, words: str) -> Meaning:
-    """Return what words say to a person who may have been asked whether they are sure.
+    """Return the meaning of words from a person who may have been asked to confirm.
 
     Returns:
         `answer`: they answer that; `unasked`: they say `yes` or `no` in a fight, and are asked
@@ -129,7 +129,7 @@ def confirmed(by: Person, words: str) -> str:
 
 
 def let_be(by: Person) -> None:
-    """After other words `yes` confirms nothing more; what was asked about may be typed again."""
+    """Forget the line of a doubt, so that a later `yes` confirms nothing."""
     doubt: Doubt | None = by.ndb.skirmish_doubt
     if doubt is not None:
         by.ndb.skirmish_doubt = doubt._replace(line="")
@@ -140,7 +140,7 @@ def _folded(words: str) -> str:
 
 
 def _doubt_of(by: Person) -> Doubt | None:
-    """Return what a person was asked a moment ago; None for nothing."""
+    """Return the doubt that a person was asked about a moment ago; None for none."""
     doubt: Doubt | None = by.ndb.skirmish_doubt
     return doubt if doubt is not None and time.monotonic() - doubt.since < MOMENT else None
 

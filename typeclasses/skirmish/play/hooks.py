@@ -43,7 +43,7 @@ type _Harm = tuple[str, str, int]
 
 
 class Hooked:
-    """A character whose methods `at_combat_...` are hooks of fights; the mixin is one."""
+    """A character with `at_combat_...` hooks, such as one with the mixin."""
 
 
 def call(signal: Signal, character: Person | None, **facts: Any) -> None:
@@ -104,7 +104,7 @@ def _come_in(change: Change) -> Iterator[tuple[Signal, str]]:
 
 
 def _tell_moved(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:
-    """Tell who has moved, and those who were harmed."""
+    """Call the hooks and signals of the fighters who moved or were harmed."""
     before, move = change.before, change.move
     if before is not None and move is not None and not change.awaits_others:
         who, words = seating.object_of(change.seat), engine.say(before, move)
@@ -116,7 +116,7 @@ def _tell_moved(encounter: SkirmishEncounter, change: Change, harms: Sequence[_H
 
 
 def _tell_out(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:
-    """Tell those who have fallen, those who are defeated, and those who have left the fight."""
+    """Call the hooks and signals of fighters who have fallen, are defeated, or have left."""
     harmed_by, changed = {victim: by for victim, by, _ in harms}, _changed(change)
     for fighter, how in _fallen(changed):
         by = harmed_by.get(fighter, _mover(change))
@@ -139,7 +139,7 @@ def _tell_out(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Har
 
 
 def _changed(change: Change) -> list[tuple[Any, Any]]:
-    """Return each fighter that a change has changed, as they were and as they are.
+    """Return each fighter that a change has changed, before and after.
 
     Who was not there before was None.
     """

@@ -221,7 +221,7 @@ def _store(order: Order, decided: Rendered, stored: Callable[[], None] | None = 
 
 
 def _let_in(order: Order) -> None:
-    """Know where someone fights who has entered a fight."""
+    """Note the fight of a character who has just entered it."""
     if isinstance(order.move, Enter):
         who = seating.object_of(order.move.participant.id)
         if who is not None:

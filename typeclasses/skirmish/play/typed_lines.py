@@ -209,7 +209,7 @@ class TypedLine:
         return self.owns and REFEREE in open_seats and self.fighter not in open_seats
 
     def _as_no_move(self, match: Match) -> Reading:
-        """Say what they can do instead of what is not a move of theirs, only of someone else."""
+        """Return the reading of a line that is no move of the person, with what they can do."""
         fight, fighter, owns = self.fight, self.fighter, self.owns
         open_seats = engine.open_seats(fight)
         answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})

@@ -178,7 +178,7 @@ def _referees_order(
 
 
 def referees_answer(fight: AnyFight, words: str, own_fighter: str | None) -> Move | None:
-    """Return what a sentence answers that the referee is asked: `everyone is aware`; or None."""
+    """Return the referee's answer that a sentence means, such as `everyone is aware`; or None."""
     question = engine.question_to(fight, REFEREE)
     if question is None:
         return None
@@ -275,7 +275,7 @@ class Finder:
         return in_menu or engine.parse(fight, seat, words)
 
     def _from_menu(self, fight: AnyFight, words: str) -> Any:
-        """Return what a choice of the menu shown last means, or what goes on from it; or None."""
+        """Return the meaning of a choice in the last menu, or of words that extend one; or None."""
         if choice := shown.chosen(self.encounter, self.seen, self.by, self.seat, words):
             return self.find(fight, choice)
         return self.completed(fight, words)

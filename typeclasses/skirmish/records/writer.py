@@ -194,7 +194,7 @@ def _take_snapshot(encounter: Recorded, sequence: int, fight: AnyFight) -> None:
 
 
 def _row(fight: int, **values: Any) -> tuple[Any, ...]:
-    """Return the values of a row; every move adds one, which does without the cost of a model."""
+    """Return the values of a row; with a model every move would take longer."""
     values = {"pose": "", "shows": True, **values, "fight": fight}
     made = connection.ops.adapt_datetimefield_value(timezone.now())
     return (*[values[field] for field in _FIELDS], made, False, fight)

@@ -188,7 +188,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         )
 
     def with_returned(self, fighter: str) -> EncounterState:
-        """Return the state once a fighter is in the fight, who may have asked or been asked."""
+        """Return the state once a fighter has entered, without requests or invitations."""
         return replace(
             self.without_bar(fighter),
             requests={asking: team for asking, team in self.requests.items() if asking != fighter},

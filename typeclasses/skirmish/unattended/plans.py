@@ -135,7 +135,7 @@ def _ask(encounter: SkirmishEncounter, fighter: str, by: Person, menu: understan
 
 
 def _may_plan(encounter: SkirmishEncounter, fighter: str) -> bool:
-    """Return whether those who chose a fighter's next moves, which have poses, may still log in."""
+    """Return whether the players who chose a fighter's next moves may still log in."""
     character, number = seating.object_of(fighter), encounter.state.planners.get(fighter)
     if character is not None and not is_allowed(permissions.check_may_play, character):
         return False

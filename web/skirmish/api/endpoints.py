@@ -189,7 +189,7 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
         return next((row for row, known in self.numbers.items() if known == shown), None)
 
     def _recorded_before(self, shown: int) -> int:
-        """Return the number in the record of the last move up to one as the caller numbers it."""
+        """Return the number in the record of the last move up to the caller's number."""
         if self.numbers is None:
             return shown
         return max((row for row, known in self.numbers.items() if known <= shown), default=-1)

@@ -236,7 +236,7 @@ class View(Generic[T]):
 
     @final
     def without_status(self, events: Sequence[Event]) -> list[Event]:
-        """Return the events without those that the status, which follows, shows again."""
+        """Return the events without those that the status after them shows anyway."""
         return [event for event in events if not isinstance(event, self.status_after)]
 
     def brief(self, table: T, fighter: Any, me: Any) -> str:
@@ -270,7 +270,7 @@ class View(Generic[T]):
 
     @final
     def line(self, table: T, reader: Reader, known: Known | None = None) -> str:
-        """Return the status in one line; only what has changed for those who know the rest."""
+        """Return the status in one line; readers who know the rest get only what has changed."""
         return self.forms.line(table, reader.seat, spoken=reader.spoken, known=known)
 
     def board(self, table: T, seat: str = "") -> Board | None:
@@ -394,7 +394,7 @@ class View(Generic[T]):
 
     @final
     def concerns(self, events: Sequence[Event], seat: str) -> bool:
-        """Return whether events are about a seat's fighter, beside whose turn it is."""
+        """Return whether events concern a seat's fighter, apart from telling whose turn it is."""
         told = (event for event in events if not self.is_of_turns(event))
         return any(seat in concerned(event) for event in told)
 
@@ -408,7 +408,7 @@ class View(Generic[T]):
     def news_of_the_fallen(
         self, before: T, table: T, events: Sequence[Event], reader: Reader
     ) -> str:
-        """Return what is told in brief to those whose fighter is out: who falls, and by whom."""
+        """Return brief news for readers whose fighter is out: who has fallen, and by whom."""
         voice = _voice(table, reader)
         return reports.in_lines(news_of_the_fallen(self, before, table, events, voice), reader)
 
@@ -526,7 +526,7 @@ class View(Generic[T]):
 
     @final
     def brief_hint(self, reader: Reader) -> str:
-        """Return how to read one line after each move instead of the status, or the status."""
+        """Return how to switch between the one-line status after each move and the full status."""
         verb = "hear" if reader.spoken else "read"
         if reader.brief:
             moves, whole, always = command("moves"), command(), command("brief off")
@@ -572,7 +572,7 @@ class View(Generic[T]):
     def menu(
         self, table: T, question: Any, words: str, choices: Iterable[tuple[Move, str]]
     ) -> Prompt | None:
-        """Return how to go on from words that are only the beginning of a move; None for others."""
+        """Return the menu for words that only begin a move; None for other words."""
         return menus.Menus(self, table, question).menu(words, choices)
 
     @final

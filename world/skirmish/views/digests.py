@@ -56,7 +56,7 @@ _LEFT_OUT: Final = InShort()
 
 
 class Digest(NamedTuple):
-    """What events come to, as sentences.
+    """Sentences that sum up several events.
 
     Attributes:
         deeds: What fighters did.
@@ -70,12 +70,12 @@ class Digest(NamedTuple):
 
     @property
     def sentences(self) -> list[str]:
-        """All of them, in this order."""
+        """All sentences of the digest, in order."""
         return [*self.deeds, *self.harm.values(), *self.others]
 
 
 def digest(view: Any, before: Any, table: Any, events: Sequence[Event], voice: Voice) -> Digest:
-    """Return what several moves come to.
+    """Return the sentences that sum up several moves.
 
     Fighters who do the same to the same fighter are told together. Harm is told once for each
     fighter, with all who did it.
@@ -127,18 +127,18 @@ def digest(view: Any, before: Any, table: Any, events: Sequence[Event], voice: V
 def news_of_the_fallen(
     view: Any, before: Any, table: Any, events: Sequence[Event], voice: Voice
 ) -> list[str]:
-    """Return what those read who are out of the fight: who has fallen, and by whom."""
+    """Return news for readers who are out of the fight: who has fallen, and by whom."""
     harm = digest(view, before, table, events, voice).harm
     return [told for key, told in harm.items() if _stood(before, key) != table.fighters[key].able]
 
 
 def _stood(table: Any, key: str) -> bool:
-    """Return whether a fighter could act before a change; one who has just come could not."""
+    """Return whether a fighter was there and could act before a change."""
     return key in table.fighters and bool(table.fighters[key].able)
 
 
 def _told(view: Any, events: Iterable[Event], voice: Voice) -> Iterator[str]:
-    """Yield what is told in full; the same of several in a row in one sentence."""
+    """Yield what is told in full; equal deeds of several fighters in a row share a sentence."""
     makers = view.sentence_makers
     for (_, alike), run in groupby(events, lambda event: _alike(view, event, voice)):
         several = [*run]
@@ -150,7 +150,7 @@ def _told(view: Any, events: Iterable[Event], voice: Voice) -> Iterator[str]:
 
 
 def _alike(view: Any, event: Event, voice: Voice) -> tuple[Any, str]:
-    """Return what is told of an event if several do the same, without who they are."""
+    """Return the sentence of an event without its actor, equal for fighters who do the same."""
     actor = getattr(event, "actor", voice.seat)
     if actor in (voice.seat, REFEREE):
         return event, ""
@@ -181,7 +181,7 @@ def _attempts(view: Any, events: Sequence[Event], seat: str) -> tuple[dict[int, 
 
 
 def _acts(event: Event, later: Sequence[Event]) -> bool:
-    """Return whether later events tell what the fighter of an event does."""
+    """Return whether later events tell what the fighter of this event does."""
     actor = getattr(event, "actor", "")
     return any(getattr(other, "actor", None) == actor for other in later)
 
@@ -220,7 +220,7 @@ def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
 def _harm(
     view: Any, before: Any, table: Any, hits: dict[str, Counter[str]], voice: Voice
 ) -> Iterator[tuple[str, str]]:
-    """Yield how those are who were hit, or whose harm or health has changed, by fighter."""
+    """Yield by fighter the state of everyone who was hit, or whose harm or health has changed."""
     forms = view.forms
     for key in table.fighters:
         if key not in hits and not forms.has_changed(before, table, key):

@@ -45,18 +45,18 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         return self.label.removesuffix(f" ({self.price})")
 
     def at_cost(self) -> "Choice":
-        """Return it with what it costs, and without what it is worth."""
+        """Return the choice with its cost in the label, without its worth."""
         label = f"{self.bare} ({self.cost})" if self.cost else self.bare
         return replace(self, label=label, price=self.cost)
 
     @property
     def told(self) -> str:
-        """What it costs, and what it may bring."""
+        """The cost of the choice, and what it may bring."""
         return "; ".join(filter(None, (self.price, self.odds)))
 
 
 def alike(choices: Iterable[Choice]) -> list[tuple[Choice, ...]]:
-    """Return choices in runs that cost the same and may bring the same, which is then said once."""
+    """Return runs of choices with equal cost and odds, which are then given once."""
     return [tuple(run) for _, run in groupby(choices, lambda choice: choice.told)]
 
 
@@ -94,18 +94,18 @@ class Prompt(Struct, frozen=True):
         return replace(self, text=f"{text} {hint}".rstrip(), hint="", short="", below="")
 
     def after(self, *notes: str) -> "Prompt":
-        """Return it with something that is said before it, however it is read."""
+        """Return the prompt with notes before it, in each of its forms."""
         said = (text and " ".join([*notes, text]) for text in (self.text, self.short, self.below))
         text, short, below = said
         return replace(self, text=text, short=short, below=below)
 
     def with_answers_as_before(self) -> "Prompt":
-        """Return it for those who have read these choices at the question before."""
+        """Return the prompt for readers who saw the same choices at the previous question."""
         text, short = (said and f"{said} Answers as before." for said in (self.text, self.short))
         return replace(self, text=text, short=short, choices=())
 
     def at_cost(self) -> "Prompt":
-        """Return it as those read it who read the odds of its choices next: with the cost alone."""
+        """Return the prompt for readers who get the odds of its choices next: with costs alone."""
         return replace(self, choices=tuple(choice.at_cost() for choice in self.choices))
 
 
@@ -129,7 +129,7 @@ class Group(Struct, frozen=True, dict=True):
     many: bool = False
 
     def has(self, move: Move) -> bool:
-        """Return whether a move belongs to it."""
+        """Return whether a move belongs to the group."""
         paid = not self.costs or (isinstance(move, Action) and move.uses(self.costs))
         return paid and type(move) in self.moves
 
@@ -166,14 +166,14 @@ class Card(Struct, frozen=True):
 
 
 class Region(Struct, frozen=True):
-    """Squares that belong together: what they are called, and the greater region they are in."""
+    """Squares that belong together: their name, and the greater region around them."""
 
     name: str
     within: str
 
 
 class Square(Struct, frozen=True):
-    """One square of a board: what to type for it, and the place of its region among all."""
+    """A square of a board: the words to type for it, and the index of its region."""
 
     word: str
     region: int
@@ -261,16 +261,16 @@ class Reader(Struct, frozen=True):
 
     @property
     def sees_table(self) -> bool:
-        """Whether they read the status as a table, and not in lines or sentences."""
+        """Whether the reader gets the status as a table, not in lines or sentences."""
         return not (self.spoken or self.brief or self.columns < NARROW)
 
     @property
     def sees_line(self) -> bool:
-        """Whether they read one line instead of the status, and a digest of what others do."""
+        """Whether the reader gets one line for the status, and a digest of others' deeds."""
         return self.brief and not self.spoken
 
     def narrowed(self, text: str) -> str:
-        """A text, folded where their screen is narrow; what is heard needs no folding."""
+        """Return a text folded to the reader's narrow screen; text to be heard stays whole."""
         is_narrow = self.columns < NARROW and not self.spoken
         return folded(text, self.columns) if is_narrow else text
 
@@ -279,7 +279,7 @@ ANYBODY: Final = Reader()
 
 
 class Known(Struct, frozen=True):
-    """What readers know of a fight who are shown only what has changed since.
+    """The state of a fight as its readers know it, so that they are shown changes only.
 
     Attributes:
         table: The fight as they knew it.

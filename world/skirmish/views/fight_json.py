@@ -67,7 +67,7 @@ class Screen(Struct, frozen=True):
     spots: tuple[Spot, ...]
 
     def looks_like(self, other: "Screen") -> bool:
-        """Whether it differs from another in the number of the question alone."""
+        """Return whether a screen differs from another only in the number of its question."""
         return replace(self, head={**self.head, "rev": other.head["rev"]}) == other
 
 
@@ -116,14 +116,14 @@ def changes(before: Screen, after: Screen) -> dict[str, Any]:
 
 
 def _difference(before: Card | None, after: Card) -> dict[str, Any]:
-    """The fields of a card that are not what they were, and its id; all of one that is new."""
+    """Return the fields of a card that have changed, with its id; all fields of a new card."""
     now = msgspec.structs.asdict(after)
     was = msgspec.structs.asdict(before) if before is not None else {}
     return {name: now[name] for name in now if name == "id" or now[name] != was.get(name)}
 
 
 def _board(fight: AnyFight, seat: str) -> dict[str, Any]:
-    """The board in the words of a seat and who stands on it, for rules that have one."""
+    """Return the board in a seat's words and who stands on it, for rules that have a board."""
     words = view(fight.ruleset)
     board = words.board(fight.table, seat)
     if board is None:
@@ -133,7 +133,7 @@ def _board(fight: AnyFight, seat: str) -> dict[str, Any]:
 
 
 def _line_of(fight: AnyFight) -> dict[str, Any]:
-    """Where everyone is, for rules in which all are on one line, and what distances are called."""
+    """Return where everyone is on the line and the names of distances, for rules with one."""
     words = view(fight.ruleset)
     spots = words.spots(fight.table)
     if not spots:
@@ -144,7 +144,7 @@ def _line_of(fight: AnyFight) -> dict[str, Any]:
 def question(
     fight: AnyFight, seat: str, prompts: Mapping[str, Prompt | None] | None = None
 ) -> dict[str, Any]:
-    """Return what a seat is asked; without a `kind` it is not asked, and the text may say why.
+    """Return what a seat is asked; without a `kind` it is not asked, and the text tells why.
 
     Args:
         fight: The fight.

@@ -281,7 +281,7 @@ class Layout:
         return (fighter.team, self._view.health(table, fighter), *bars)
 
     def _worth_showing(self, table: Any, seat: str, known: Known | None) -> set[str]:
-        """Return the fighters that a status shows: all, or those with news."""
+        """Return the fighters to show: all, or those about whom there is news."""
         if known is None or self._view.rules.outcome(table) is not None:
             return {*table.fighters}
         before = known.table
@@ -291,7 +291,7 @@ class Layout:
         return shown | {seat} if self._is_news(before, table, seat) else shown - {seat}
 
     def _is_news(self, before: Any, table: Any, seat: str) -> bool:
-        """Return whether a reader's own fighter is not as they were, or has their turn now."""
+        """Return whether there is news of the reader's own fighter, or it is their turn."""
         was, now = before.fighters.get(seat), table.fighters.get(seat)
         if was is None or now is None:
             return now is not None
@@ -330,7 +330,7 @@ class Layout:
         )
 
     def _notes(self, table: Any, fighter: Any, voice: Voice) -> tuple[str, ...]:
-        """Return the notes of a fighter, in every form; of those who are down, too."""
+        """Return the notes of a fighter for any form of the status, also if the fighter is down."""
         if fighter.withdrawn:
             return ()
         view = self._view
@@ -406,7 +406,7 @@ def _row(cells: list[str], widths: list[int], aligns: list[str]) -> str:
 
 
 def _together(told: Iterable[tuple[str, str]]) -> str:
-    """Return how fighters are, those who are alike together.
+    """Return how fighters are, with those in an equal state in one phrase.
 
     >>> _together([("Bob", "hurt"), ("wolf1", "unhurt"), ("wolf2", "unhurt"), ("wolf3", "unhurt")])
     'Bob hurt; wolf1 to wolf3 unhurt'

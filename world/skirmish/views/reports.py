@@ -75,7 +75,7 @@ def report(
 
 
 def _shows(view: Any, table: Any, event: Event, reader: Reader) -> bool:
-    """Return whether a reader reads the status after an event of those that may show it."""
+    """Return whether a reader gets the status after events that may be followed by it."""
     if reader.spoken or not isinstance(event, view.shows_at_turn):
         return True
     fighter = table.fighters.get(reader.seat)
@@ -86,7 +86,7 @@ def _shows(view: Any, table: Any, event: Event, reader: Reader) -> bool:
 
 
 def _draws(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> bool:
-    """Return whether a reader sees the board after what happened: to them, if they fight."""
+    """Return whether a reader sees the board after a move: fighters only if it concerns them."""
     if not (view.redraws and reader.sees_table):
         return False
     moved = [event for event in events if isinstance(event, view.redraws)]
@@ -96,7 +96,7 @@ def _draws(view: Any, table: Any, events: Sequence[Event], reader: Reader) -> bo
 
 
 def _is_of_others(view: Any, before: Any, events: Sequence[Event], reader: Reader) -> bool:
-    """Return whether others have done it to others, of which a brief reader reads a digest."""
+    """Return whether only others are concerned, so that a brief reader gets a digest."""
     if before is None or not (reader.sees_line and view.digests_others):
         return False
     return reader.seat in before.fighters and not view.concerns(events, reader.seat)
@@ -138,14 +138,14 @@ def paragraph(view: Any, table: Any, events: Sequence[Event], reader: Reader) ->
 
 
 def in_lines(sentences: Sequence[str], reader: Reader) -> str:
-    """Return sentences, one a line; for the eye a + is before the first, and the others below."""
+    """Return sentences one a line, for the eye with a + before the first and the rest indented."""
     if reader.spoken:
         return "\n".join(sentences)
     return "+ " + "\n  ".join(sentences) if sentences else ""
 
 
 def last_turn(view: Any, events: Sequence[Event]) -> Event | None:
-    """Return the last event that tells whose turn it is, if a table below it says that again."""
+    """Return the last event about whose turn it is, if the table below repeats it."""
     kinds = view.in_seen_status
     return next((event for event in reversed(events) if isinstance(event, kinds)), None)
 

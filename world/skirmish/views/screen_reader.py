@@ -65,7 +65,7 @@ def _gathered(choices: Iterable[Choice]) -> list[str]:
 
 
 def _ways(said: Sequence[tuple[Choice, str]]) -> str:
-    """Return choices in words; what several cost and may bring alike is said once."""
+    """Return choices in words; those with equal cost and odds share a phrase."""
     words = {choice.words: words for choice, words in said}
     runs = alike(choice for choice, _ in said)
     told = [_told([words[choice.words] for choice in run], run[0].told) for run in runs]

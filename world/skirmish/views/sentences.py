@@ -91,7 +91,7 @@ Sentences = Mapping[type[Event], Sentence]
 def compile_sentence(
     sentence: Sentence, event: type[Event], functions: Functions | None = None
 ) -> SentenceMaker:
-    """Return what makes the sentences of such events.
+    """Return the function that makes sentences for events of a kind.
 
     Args:
         sentence: What the view declares.
@@ -120,7 +120,7 @@ def compile_sentence(
 
 
 class SentenceMakers(dict[type[Event], SentenceMaker]):
-    """What makes the sentence of each kind of event.
+    """The functions that make the sentences, by kind of event.
 
     Args:
         declared: The sentences that a view declares.
@@ -152,7 +152,7 @@ class SentenceMakers(dict[type[Event], SentenceMaker]):
 
 
 def told_to_others(sentence: SentenceMaker) -> SentenceMaker:
-    """Return what makes the sentences of events of which their actor is told nothing."""
+    """Return the sentence makers for events that are not told to their own actor."""
     return lambda happened, voice: "" if happened.actor == voice.seat else sentence(happened, voice)
 
 
@@ -327,7 +327,7 @@ _OTHERS: Final = {
 
 
 def _joined(pieces: list[_Piece]) -> SentenceMaker:
-    """Return what makes one text of all pieces."""
+    """Return a function that joins the texts of all pieces."""
     # A % takes half the time of str.format.
     pattern = "".join(
         piece.replace("%", "%%") if isinstance(piece, str) else "%s" for piece in pieces

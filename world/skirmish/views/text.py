@@ -166,7 +166,7 @@ def posed(name: str, pose: str) -> str:
 
 
 def as_played(temperament: str, *, many: bool = False) -> str:
-    """Return how fighters act by themselves, to follow what is said of them.
+    """Return how fighters act by themselves, as the end of a sentence about them.
 
     >>> as_played("brute"), as_played("coward enemies=2", many=True), as_played("own=3")
     ('as a brute', 'as cowards (enemies=2)', '(own=3)')
@@ -278,7 +278,7 @@ class ManyVoice(Voice):
         self._fighter = fighter
 
     def name(self, fighter: str) -> str:
-        """The name; of the several, what stands for their names."""
+        """Return the name of a fighter; for the several, their placeholder."""
         return self.NAME if fighter == self._fighter else super().name(fighter)
 
     def whom(self, fighter: str) -> str:
@@ -307,7 +307,7 @@ def in_ranges(names: Sequence[str]) -> Iterator[str]:
 
 
 def _number_beside(at: int, name: str) -> tuple[str, int | None]:
-    """Return what names have in common whose numbers follow one another, place by place."""
+    """Return the common part of names whose numbers are consecutive in the same place."""
     stem = name.rstrip("0123456789")
     number = name[len(stem) :]
     return (stem, int(number) - at) if number else (name, None)

@@ -15,7 +15,7 @@ from .menus import Menus
 
 
 class Mentioned(NamedTuple):
-    """What words beside a verb name.
+    """The things and fighters that words beside a verb name.
 
     Attributes:
         fighters: Whom they could mean.
@@ -80,7 +80,7 @@ def _is_said(argument: Any, said: str, named: Mentioned) -> bool:
 
 
 def _covered(parts: Sequence[tuple[Any, str]], typed: Sequence[tuple[str, ...]]) -> bool:
-    """Return whether each of some typed words says a part, no two of them the same."""
+    """Return whether each typed word names a part of its own in a move."""
     if not typed:
         return True
     return any(

@@ -13,7 +13,7 @@ Said = list[tuple[Any, str]]
 
 
 class GroupMenu(NamedTuple):
-    """A group as it is reached: the words that open it, and those of the menu before it."""
+    """A group with the words that open its menu, and the words that lead back from it."""
 
     group: Group
     words: str
@@ -22,22 +22,22 @@ class GroupMenu(NamedTuple):
 
     @property
     def is_last(self) -> bool:
-        """Whether it leads to moves of one kind, so that the verb opens it."""
+        """Whether the group leads to moves of one kind only, so that the verb opens it."""
         return bool(self.parents) and len(self.group.kinds) == 1 == len(self.group.moves)
 
     @property
     def costs(self) -> str:
-        """The resource that all of its moves use up; empty if they may differ."""
+        """The resource that all moves of the group use up; empty if they may differ."""
         return next((group.costs for group in (*self.parents, self.group) if group.costs), "")
 
     @property
     def opened_by(self) -> tuple[str, ...]:
-        """The words that open it without its verb: its name, and the first word of that."""
+        """The words that open the menu without its verb: its name, or the first word of that."""
         name = self.group.name.casefold()
         return (self.words, name, name.partition(" ")[0])
 
     def of(self, choices: Said) -> Said:
-        """Return the moves that belong to it."""
+        """Return the moves that belong to the group."""
         groups = (*self.parents, self.group)
         return [choice for choice in choices if all(group.has(choice[0]) for group in groups)]
 

@@ -41,7 +41,7 @@ class LeftOpen(Struct, frozen=True):
         return self.sentence.menus
 
     def open(self, alike: Said, notes: list[str]) -> Move | Prompt | None:
-        """Return what a verb alone leads to, or what is said with the verbs that are like it."""
+        """Return the move or menu that a verb alone leads to, or a choice of similar verbs."""
         kinds = kinds_of(type(move) for move, _ in alike)
         if len(kinds) > 1:
             opens = [Choice(capital(kind.verb), kind.verb) for kind in kinds]
@@ -56,7 +56,7 @@ class LeftOpen(Struct, frozen=True):
         return msgspec.structs.replace(opened.after(*notes), is_of_moves=True)
 
     def menu(self, verb: Verb, fits: Said, named: Mentioned, notes: list[str]) -> Prompt:
-        """Return the choices that are left; what there is to say, where none are."""
+        """Return a menu of the moves that fit; if none fits, only the notes."""
         if not fits:
             return Prompt(" ".join(notes))
         kinds = kinds_of(type(move) for move, _ in fits)
@@ -75,7 +75,7 @@ class LeftOpen(Struct, frozen=True):
         return Prompt(" ".join([*notes, asks]), (*choices, Choice(BACK, back)), True, True)
 
     def _label(self, move: Move, fits: Said) -> str:
-        """Return how a move reads in a menu: the number that is asked for, or all of its words."""
+        """Return the label of a move in a menu: the number that is asked for, or all its words."""
         parts, asked = self.menus.parts(move), _asked_alone(fits)
         numbers = [
             said for argument, said in parts if asked and argument and argument.field == asked.field
@@ -104,7 +104,7 @@ class LeftOpen(Struct, frozen=True):
         return f"{capital(said)}: choose {join_words(asked) or 'how'}."
 
     def none(self, verb: Verb, named: Mentioned) -> Prompt | None:
-        """Return why no move of these kinds can be made, and what can be done instead."""
+        """Return why no move of these kinds is possible, and what to do instead."""
         # Of verbs that were guessed none need be meant.
         asked = () if verb.note else verb.kinds
         refusal = self._refusal(verb, named)
@@ -135,7 +135,7 @@ class LeftOpen(Struct, frozen=True):
         return prompt.after(*notes)
 
     def without_friends(self, said: Said, named: Mentioned) -> list[tuple[Move, str]]:
-        """Return moves that may stand for what cannot be done to an enemy: not those on friends."""
+        """Return the moves that do not target friends, as replacements for a move at an enemy."""
         menus = self.menus
         seat = menus.table.fighters.get(menus.question.seat)
         names_friend = seat is not None and any(
@@ -150,7 +150,7 @@ class LeftOpen(Struct, frozen=True):
         ]
 
     def _refusal(self, verb: Verb, named: Mentioned) -> IllegalMove | None:
-        """Return why a move cannot be for whom a sentence names; None if it names no one."""
+        """Return why the fighters in the sentence cannot be targets; None if it names no one."""
         if not (named.fighters and named.clear):
             return None
         rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
@@ -200,7 +200,7 @@ def _differ(argument: Argument, moves: Said) -> bool:
 
 
 def _asked_alone(moves: Said) -> Number | None:
-    """Return the number that is all in which moves differ; None where it is not."""
+    """Return the only argument in which moves differ, if it is a number; None otherwise."""
     kinds = kinds_of(type(move) for move, _ in moves)
     if len(kinds) != 1:
         return None

@@ -118,7 +118,7 @@ def is_about_moves(rules: Any, table: Any, words: str, seat: str) -> bool:
 
 
 def _names_part(rules: Any, table: Any, typed: Sequence[str], seat: str) -> bool:
-    """Return whether a line is the name of something that its fighter makes moves with: a skill."""
+    """Return whether a line names something that its fighter uses in moves, such as a skill."""
     fighter = table.fighters.get(seat)
     if fighter is None:
         return False
@@ -148,7 +148,7 @@ def is_of_other_games(rules: Any, words: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_own(rules: Any, said: str) -> bool:
-    """Return whether a verb of other games is a verb of the rules too, or one begins the other."""
+    """Return whether a verb of other games is a verb of the rules too, or overlaps with one."""
     return any(
         verb == said or verb.startswith(f"{said} ") or said.startswith(f"{verb} ")
         for some in rules.spellings.values()

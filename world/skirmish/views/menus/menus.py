@@ -84,7 +84,7 @@ class _Step(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A move that a step may lead to: its words, the parts after it, and those that come next."""
+    """A move that a step may lead to: its words, its remaining parts, and the next ones shown."""
 
     said: str
     parts: Parts
@@ -147,7 +147,7 @@ class Menus(Struct, frozen=True, gc=False):
         return self._go_on(kind, begun, legal) if kind is not None else None
 
     def meant(self, words: str, moves: Iterable[Move]) -> Move | None:
-        """Return the move that a verb alone means: it leaves open what to use, and has one way.
+        """Return the only move that a verb alone can mean; None if something is left to decide.
 
         None where there is something to decide.
         """
@@ -180,7 +180,7 @@ class Menus(Struct, frozen=True, gc=False):
         return self._following(_Step(begun, moves, back))
 
     def _go_on(self, kind: type[Move], begun: str, legal: Said) -> Prompt | None:
-        """Return the menu of what may follow a verb and the words after it."""
+        """Return the menu that continues a verb and the words after it."""
         alike = [(move, said) for move, said in legal if move.verb == kind.verb]
         following = [
             (move, said)
@@ -216,7 +216,7 @@ class Menus(Struct, frozen=True, gc=False):
         return move
 
     def _find(self, begun: str) -> GroupMenu | None:
-        """Return the menu that words open: its name, or a beginning of it that begins no move."""
+        """Return the menu with a name that words spell or begin, if they begin no move."""
         for menu in self.view.menus:
             if begun in (menu.words, menu.group.name.casefold()):
                 return menu
@@ -257,7 +257,7 @@ class Menus(Struct, frozen=True, gc=False):
         return self.instead(why)
 
     def _entry(self, menu: GroupMenu, moves: Said) -> Choice:
-        """Return the choice that leads to a smaller group, or to the one move that is in it."""
+        """Return the choice for a smaller group, or for the only move in it."""
         name = menu.group.name
         if len(moves) > 1 or not menu.is_last:
             return Choice(name, menu.words)
@@ -266,7 +266,7 @@ class Menus(Struct, frozen=True, gc=False):
         return labeled(f"{name} {rest}".rstrip(), said, {self.price(move)})
 
     def _verb(self, verb: str, moves: Said, *, whole: bool) -> Iterator[Choice]:
-        """Yield the choice that a verb is in a group, or each of its moves that says it all."""
+        """Yield the choices for a verb in a group: one that opens a menu, or each move in full."""
         plain = [(move, said) for move, said in moves if _is_simplest(move)]
         if len(plain) != 1 and not whole:
             yield Choice(capital(verb), _opening(verb, [said for _, said in moves]))
@@ -311,7 +311,7 @@ class Menus(Struct, frozen=True, gc=False):
         return Prompt(text, (*choices, Choice(BACK, step.back)))
 
     def without_options(self, moves: Said) -> tuple[Said, str]:
-        """Return moves without what may be left out, and how to add it, where there are many."""
+        """Return moves without their optional parts, and how to add these, if there are many."""
         if len(moves) <= _MANY:
             return moves, ""
         plain: list[tuple[Move, str]] = []
@@ -380,7 +380,7 @@ class Menus(Struct, frozen=True, gc=False):
         return hopeless or next((IllegalMove(why) for why in missing if why), None)
 
     def hopeless(self, move: Move, when: str) -> IllegalMove:
-        """Return that a move cannot succeed, and what would help; `when` is `now`."""
+        """Return the refusal of a move that cannot succeed, with what would help."""
         actor = self.table.fighters.get(self.question.seat)
         more = (argument.how_to_have_more(actor) for argument in arguments(type(move)) if actor)
         told = [f"{capital(move.noun)} cannot succeed {when}.", *filter(None, more)]
@@ -471,13 +471,13 @@ def _as_said(step: _Step) -> str:
 
 
 def _opening(words: str, said: Sequence[str]) -> str:
-    """Return what opens the menu of moves that begin with some words, or is the only move."""
+    """Return the words that open the menu of some moves, or the only move among them."""
     moves, begun = [move.casefold() for move in said], words.casefold()
     longer = any(move.startswith(f"{begun} ") for move in moves)
     return f"{TOP} {words}" if longer and begun in moves else words
 
 
 def labeled(label: str, words: str, prices: set[str]) -> Choice:
-    """Return a choice with the price that all moves it leads to have in common."""
+    """Return a choice labeled with the price that all its moves have in common."""
     price = min(prices) if len(prices) == 1 else ""
     return Choice(f"{label} ({price})" if price else label, words, price)

@@ -43,18 +43,18 @@ class MoveLine(Struct, frozen=True):
 
     @property
     def shared(self) -> str:
-        """The words that they share; empty if they share none."""
+        """The words that the choices share; empty if they share none."""
         return f"{self.before} {self.after}".strip()
 
     @property
     def what(self) -> str:
-        """The words that they share, with unit and cost."""
+        """The words that the choices share, with unit and cost."""
         words = self.shared
         return _priced(f"{words}: {self.unit}" if self.unit else words, self.price)
 
     @property
     def pattern(self) -> str:
-        """The words that they share, with dots where those of a choice are typed between."""
+        """The words that the choices share, with dots in place of those of a single choice."""
         words = f"{self.before} ... {self.after}" if self.after else self.before
         return _priced(words, self.price)
 
@@ -144,7 +144,7 @@ def _target(move: Move, parts: list[tuple[Any, str]]) -> str:
 
 
 def _varying(parts: list[tuple[Any, str]]) -> int:
-    """The part in which the moves of one line differ: a number, else what comes first."""
+    """Return the part in which the moves of a line differ: a number, or else the first part."""
     arguments = [number for number, (argument, _) in enumerate(parts) if argument is not None]
     numbers = (number for number in arguments if isinstance(parts[number][0], Number))
     return next(numbers, arguments[0] if arguments else 0)

@@ -65,7 +65,7 @@ class Sentence(Struct, frozen=True, dict=True):
     legal: Said
 
     def verb(self) -> Verb | None:
-        """Return what a sentence is about; None if it names neither a move nor a fighter."""
+        """Return the verb of a sentence; None if it names neither a move nor a fighter."""
         typed = opened(tidy(self.words))
         if not typed:
             return None
@@ -89,7 +89,7 @@ class Sentence(Struct, frozen=True, dict=True):
         return None
 
     def _agrees(self, said: str) -> bool:
-        """Return whether words name what is asked about, where silence says yes to it: `pass`."""
+        """Return whether words agree to the default answer by naming the thing asked about."""
         question = self.menus.question
         if question.default is None or question.default.verb != "yes":
             return False
@@ -133,7 +133,7 @@ class Sentence(Struct, frozen=True, dict=True):
         )
 
     def _with_parts(self, typed: tuple[str, ...]) -> tuple[type[Move], ...]:
-        """Return the kinds of legal moves that have what is named alone."""
+        """Return the kinds of legal moves with the thing that a sentence names and no more."""
         parts = (
             (type(move), said)
             for move, _ in self.legal
@@ -182,7 +182,7 @@ class Sentence(Struct, frozen=True, dict=True):
         )
 
     def _answers_elsewhere(self, word: str) -> str:
-        """Return when a verb can be typed that answers another question; empty for never."""
+        """Return when a verb that answers another question can be typed; empty for never."""
         rules = self.menus.view.rules
         turns = rules.spellings.get(TakeTurn.kind, {})
         if self.menus.question.kind != TakeTurn.kind and word in turns:
@@ -308,7 +308,7 @@ class Sentence(Struct, frozen=True, dict=True):
         return parts.values()
 
     def _about_whole(self, verb: Verb, words: Sequence[str]) -> list[str]:
-        """Return why words cannot stand after a verb that takes one thing, such as a place."""
+        """Return why no words may follow a verb that takes one thing, such as a place."""
         asked = self.menus.view.rules, self.menus.table, self.menus.question
         for kind in verb.kinds if words else ():
             taken = arguments(kind)
@@ -321,7 +321,7 @@ class Sentence(Struct, frozen=True, dict=True):
         return []
 
     def _about_unknown(self, verb: Verb, word: str) -> str:
-        """Return what is said of a word that names nothing."""
+        """Return the note about a word that names nothing."""
         if word.isdecimal():
             return self._about_number(verb, int(word)) or f"'{word}' means nothing here."
         what = dict.fromkeys(

@@ -49,13 +49,13 @@ class Fighters(Struct, frozen=True, dict=True):
 
     @cached_property
     def _foes(self) -> tuple[str, ...]:
-        """The enemies of whoever names them."""
+        """The enemies of the fighter who names others."""
         fighters = self.table.fighters
         own = fighters.get(self.seat)
         return tuple(key for key, fighter in fighters.items() if own and fighter.team != own.team)
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the fighters that words name; those whom a plural or `all` means; or none."""
+        """Return the fighters that words name, by a name, a plural or `all`; empty for none."""
         text, fighters = " ".join(words), self.table.fighters
         if text in SELF and self.seat in fighters:
             return (self.seat,)
@@ -93,14 +93,14 @@ class Fighters(Struct, frozen=True, dict=True):
         return words[0] in PLURALS or bool(find_several(self.names, " ".join(words)))
 
     def mistyped(self, word: str) -> tuple[str, ...]:
-        """Return the fighters whose name a word may be, with a typing error in it."""
+        """Return the fighters whose name a word resembles, apart from a typing error."""
         names = dict.fromkeys(name for _, name in self.names)
         if len(word) < ENOUGH or not (meant := nearest(names, word)):
             return ()
         return tuple(key for key, name in self.names if _is_but_for_number(name, meant[0]))
 
     def about_stranger(self, word: str) -> str:
-        """Return what is said of a name that no fighter has."""
+        """Return the note about a name that no fighter has."""
         names = dict.fromkeys(name for _, name in self.names)
         like = did_you_mean(names, word) or f"Fighters: {', '.join(names)}."
         return f"Unknown fighter '{shorten(word)}'. {like}"

@@ -45,7 +45,7 @@ def call(name: str, *, is_turn: bool, is_referee: bool = False) -> str:
 
 
 def turn_of(name: str) -> str:
-    """Return what those who read no status are told when another player's turn has come."""
+    """Return the notice of another player's turn, for readers who get no status."""
     return f"It is {name}'s turn."
 
 
@@ -66,12 +66,12 @@ def owner_is_deleted(name: str) -> str:
 
 
 def decider_is_away(name: str, deciding_for: Iterable[str]) -> str:
-    """Return what is said of an owner who is away and decides for those who are waited for."""
+    """Return the notice that the owner is away, who decides for others that are waited for."""
     return f"{name}, who decides for {join_words(deciding_for)}, is away."
 
 
 def moved_by_owner() -> str:
-    """Return what a player reads whose fighter the owner moves since they were away."""
+    """Return the notice to a player whose fighter the owner moves after an absence."""
     return f"The owner moves your fighter. To take it back, type {command('rejoin')}."
 
 
@@ -84,7 +84,7 @@ def without(name: str, *, automatic: bool) -> str:
 
 
 def time_for(seconds: int) -> str:
-    """Return how long those have who are asked now."""
+    """Return how long the fighters who are asked have to answer."""
     return f"You have {duration(seconds)}."
 
 
@@ -100,7 +100,7 @@ def standing(left: int | None, *, paused: bool) -> str:
 
 
 def reminder(seconds: int, name: str = "") -> str:
-    """Return what those read whose time is running out, or who decide for a fighter of that name.
+    """Return the reminder that time is running out, for a fighter by name or the reader's own.
 
     >>> reminder(10, "Ahalish")
     '10 seconds are left to decide for Ahalish.'

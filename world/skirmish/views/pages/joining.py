@@ -69,12 +69,12 @@ def has_left_for_good(name: str) -> str:
 
 
 def is_asked_first(name: str, team: str) -> str:
-    """Return how a player is brought back who is to be asked."""
+    """Return how to bring back a player who has to be asked first."""
     return f"{name} is asked first. Type {command(f'add {quoted(name)} {quoted(team)}')}."
 
 
 def barred(owner: str) -> str:
-    """Return why a player who was taken out cannot join again."""
+    """Return why a player whom the owner took out cannot join again."""
     return f"{owner}, who owns this fight, has taken you out of it. Only they can add you again."
 
 

@@ -50,7 +50,7 @@ def elsewhere(name: str, room: str, fight: AnyFight | None) -> str:
 
 
 def acts_alone(name: str, temperament: str) -> str:
-    """Return what the owner reads of an NPC of the game that acts by itself, and how to move it."""
+    """Return the notice to the owner that an NPC of the game acts by itself, and how to move it."""
     off = command(f"auto {name} off")
     how = as_played(temperament)
     return f"{name} plays itself, {how}. To move it yourself, type {off}."

@@ -38,7 +38,7 @@ def of_move(fight: AnyFight, seat: str, move: Move, odds: Odds) -> list[str]:
 
 
 def _nothing(odds: Odds) -> str:
-    """Return what is said of a move none of whose results is counted."""
+    """Return the note about a move without any counted result."""
     if odds.exact and odds.ways == 1 and not odds.answers:
         return "no dice are rolled, and no one is hurt"
     return "dice are rolled, but what they decide is not counted in odds"
@@ -71,7 +71,7 @@ def of_choices(
 
 
 def _without_names(likely: str, names: Iterable[str]) -> str:
-    """Return odds that name fighters as those of any other."""
+    """Return odds with `the other` in place of each of these names."""
     for name in names:
         likely = re.sub(rf"\b{re.escape(name)}(?!\w)", "the other", likely)
     return likely
@@ -145,7 +145,7 @@ def of_answers_in_short(fight: AnyFight, seat: str, of_moves: Iterable[MoveOdds]
 
 
 def are_alike(odds: Mapping[str, str], others: Mapping[str, str] | None) -> bool:
-    """Return whether odds in short are those of another question, but for what chance makes.
+    """Return whether short odds equal those of another question, up to the noise of sampling.
 
     >>> are_alike({"dodge": "hit 40%, 2.3 harm"}, {"dodge": "hit 41%, 2.4 harm"})
     True
@@ -168,7 +168,7 @@ def _alike(one: str, other: str) -> bool:
 
 
 def in_lines(odds: Mapping[str, str], *, spoken: bool, brief: bool = False) -> str:
-    """Return the odds of answers, by the words of each; those that are as good share a line.
+    """Return the odds of answers by their words; answers with equal odds share a line.
 
     Args:
         odds: The odds.
@@ -194,7 +194,7 @@ def in_lines(odds: Mapping[str, str], *, spoken: bool, brief: bool = False) -> s
 
 
 def _gathered(words: list[str]) -> str:
-    """Return answers in one list, with what they begin with said once.
+    """Return answers in one list; words that they all begin with are given once.
 
     >>> _gathered(["damage soak arms", "damage soak legs"]), _gathered(["parry", "dodge"])
     ('damage soak arms, legs', 'parry, dodge')

@@ -47,12 +47,12 @@ def text(
 
 
 def _said(trait: Trait, spoken: bool) -> str:
-    """Return the name of a line; to listeners what it stands for, and how it is typed."""
+    """Return the name of a line; for listeners, its meaning and how to type it."""
     return f"{trait.spoken} ({trait.name})" if spoken and trait.spoken else trait.name
 
 
 def words_before(rules: AnyRuleset, noun: str) -> frozenset[str]:
-    """Return the words that stand before a noun in what a sheet may have: `gun` combat."""
+    """Return the words that stand before a noun in the names of a sheet: `gun` combat."""
     names = [
         name.casefold()
         for trait in rules.traits(rules.house())

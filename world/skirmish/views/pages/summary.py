@@ -17,7 +17,7 @@ _EMPTY: Final = (None, "")
 
 
 def of_end(lines: Iterable[str]) -> str:
-    """Return what is read when a fight is ended, of the sentences about its end."""
+    """Return the lines for the end of a fight, out of the sentences about it."""
     return "\n".join(["+ Combat has ended.", *(f"  {line}" for line in lines)])
 
 
@@ -104,7 +104,7 @@ def _differ(trait: Trait, before: Any, now: Any) -> bool:
 
 
 def _result(fight: AnyFight, winner: str) -> list[str]:
-    """Return who won a fight, and who did not stand at its end."""
+    """Return who won a fight, and which fighters were down at its end."""
     words = view(fight.ruleset)
     out = [
         f"{fighter.name} ({words.health(fight.table, fighter)})"
@@ -118,5 +118,5 @@ def _result(fight: AnyFight, winner: str) -> list[str]:
 
 
 def removed(name: str) -> str:
-    """Return what those of a fight read that is deleted without being ended."""
+    """Return the notice to the people of a fight that was deleted without being ended."""
     return f"The fight {name} has been removed. Sheets stay as they are."

@@ -47,7 +47,7 @@ def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
 
 
 def act_already(names: Iterable[str]) -> str:
-    """Return what is said to a person who lets fighters act by themselves, who do so already."""
+    """Return the notice that fighters act by themselves already."""
     who = list(names)
     return f"{join_words(who)} {'act' if len(who) > 1 else 'acts'} automatically already."
 
@@ -106,7 +106,7 @@ def listing(acting: Mapping[str, str], *, together: bool) -> str:
 
 
 def gone(name: str) -> str:
-    """Return what everyone reads of someone whom something has brought away from the fight."""
+    """Return the notice that a fighter was brought away from the fight."""
     return f"{name} is no longer here"
 
 

@@ -103,7 +103,7 @@ def _asked(rules: Any, kind: str) -> str:
 
 
 def _says_what(rules: Any, kind: str) -> bool:
-    """Return whether a question says what it asks; those that do not are a turn in other words."""
+    """Return whether a question says what it asks; one that does not is a kind of turn."""
     return any(question.kind == kind and bool(question.asks) for question in rules.questions)
 
 
@@ -152,7 +152,7 @@ def _resource(rules: Any, field: str, resource: Resource) -> str:
 
 
 def _bare(note: str) -> str:
-    """Return what the status says of an effect, without its value."""
+    """Return the status words of an effect, without its value."""
     return " ".join(note.partition("{")[0].split()).removesuffix(" for").removesuffix(" by")
 
 

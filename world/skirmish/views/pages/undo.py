@@ -28,7 +28,7 @@ def taken_back(by: str, moves: Sequence[str], many: int) -> str:
 
 
 def waits() -> str:
-    """Return what everyone reads if fighters would act by themselves at once."""
+    """Return the notice that no one acts by themselves until a player moves."""
     return f"Nobody acts by themselves until a player moves, or types {command('go')}."
 
 
@@ -38,7 +38,7 @@ def nothing_waits() -> str:
 
 
 def goes_on(by: str) -> str:
-    """Return what everyone reads when those act again who have waited."""
+    """Return the notice that waiting fighters act by themselves again."""
     return f"{by} lets the fight go on"
 
 
@@ -48,7 +48,7 @@ def hidden(fighter: str, words: str) -> str:
 
 
 def log(moves: Iterable[tuple[int, str]], *, may_undo: bool) -> str:
-    """Return the last moves, each with its number, the last at the end.
+    """Return the last moves with their numbers, the most recent at the end.
 
     Args:
         moves: The number of each, and how it was told.
