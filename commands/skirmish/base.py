@@ -53,7 +53,7 @@ class Subcommand:
         self.args = args if self.takes_pose else straight_quotes(args)
 
     def func(self) -> Reply:
-        """Do it. Returns what the caller alone reads, or what becomes that.
+        """Run the subcommand. Returns the reply to the caller, or a Deferred of it.
 
         Raises:
             Refusal: It is not done, and why.
@@ -62,7 +62,7 @@ class Subcommand:
 
     @classmethod
     def gives_way(cls, rest: str, line: TypedLine) -> bool:
-        """Return whether a move of that name counts before it now, where the rules have one.
+        """Return whether a move of the same name now counts before the subcommand.
 
         Args:
             rest: What follows the name.
@@ -72,7 +72,7 @@ class Subcommand:
 
     @classmethod
     def page(cls) -> str:
-        """Its help."""
+        """The help page of the subcommand."""
         text = in_help(dedent(cls.__doc__ or "").strip())
         return f"{command(cls.usage)}\n\n{text}"
 
@@ -135,5 +135,5 @@ class Subcommand:
         raise Refusal(f"{who.key} is not here, {there}. If you mean that one, type: {again}")
 
     def misused(self) -> NotUnderstood:
-        """The refusal that shows how it is typed."""
+        """The refusal that shows how the subcommand is typed."""
         return NotUnderstood(f"Type: {command(self.usage)}")

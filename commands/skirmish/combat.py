@@ -92,7 +92,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
     help_category = "Skirmish"
 
     def parse(self) -> None:
-        """Take the line as it is; what it means is found out when it runs."""
+        """Keep the line whole; its meaning is found when the command runs."""
         self.plain = self.args if isinstance(self.args, PlainLine) else None
         self.args = clean_line(self.args)
 
@@ -359,7 +359,7 @@ class CmdAttack(CmdCombat):
     takes_plain_lines = False
 
     def parse(self) -> None:
-        """Make of it a move in the caller's fight, or an attack."""
+        """Turn the line into a move in the caller's fight, or an attack."""
         words = clean_line(self.args).strip()
         makes_move = finding.makes_move(self.caller, words)
         self.names_no_one = not (words or makes_move)
@@ -370,7 +370,7 @@ class CmdAttack(CmdCombat):
         return f"{self.cmdstring} {line.partition(' ')[2]}"
 
     def func(self) -> None:
-        """Ask for a name where none is typed; else do it."""
+        """Ask for a name if none was typed; otherwise attack."""
         if self.names_no_one:
             self.msg(f"Attack whom? Type: {self.cmdstring} WHO")
         else:
@@ -387,7 +387,7 @@ def _own(pages_of: Mapping[str, str]) -> dict[str, str]:
 
 
 def _result(result: Any) -> Any:
-    """Return what a Deferred has come to, or raise it."""
+    """Return the result of a Deferred, or raise its failure."""
     if isinstance(result, Failure):
         result.raiseException()
     return result

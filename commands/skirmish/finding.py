@@ -24,7 +24,7 @@ _ARTICLE: Final = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 
 class Found(NamedTuple):
-    """The one that a name means.
+    """The character or fighter that a name means.
 
     Attributes:
         who: The object; None for a temporary NPC.
@@ -53,7 +53,7 @@ class Found(NamedTuple):
 
 
 def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
-    """Return who a name means.
+    """Return the character or fighter that a name means.
 
     The whole name of a fighter of the caller's fight counts first, then one in the room, then the
     beginning of either, and last of all those who are elsewhere.
@@ -86,7 +86,7 @@ def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
 
 
 def find_several(by: Person, name: str) -> list[Found]:
-    """Return who a name means, or everyone here that a plural means: `goblins`.
+    """Return the one that a name means, or everyone here that a plural means: `goblins`.
 
     Raises:
         Refusal: No one has that name, or several do and it is not a plural.
@@ -114,7 +114,7 @@ def makes_move(by: Person, words: str) -> bool:
 
 
 def ally(by: Person, name: str) -> Person | None:
-    """Return the character with a whole name who fights here while a person does not, or None."""
+    """Return the fighter here with that whole name, if the person is not in the fight; or None."""
     encounter = lookup.encounter_in(by.location)
     if not name or encounter is None or not encounter.has_started:
         return None
@@ -151,7 +151,7 @@ def where(who: Person) -> str:
 
 
 def _fighter(by: Person, name: str, *, whole: bool) -> Found | None:
-    """Return the fighter of the caller's fight with a name, or with this beginning of one."""
+    """Return the fighter of the caller's fight with a name, or with a name that begins so."""
     encounter = lookup.encounter_for(by)
     if encounter is None or not encounter.is_readable:
         return None
@@ -172,7 +172,7 @@ def _searched(by: Person, name: str, **options: Any) -> list[Person]:
 
 
 def _elsewhere(by: Person, name: str) -> Found:
-    """Return who is named in the whole game; a room may be named after the name."""
+    """Return the character of that name in the whole game; a room may follow the name."""
     if people := _searched(by, name, global_search=True):
         one = _the_only(by, name, people, _with_rooms)
         return Found(one, elsewhere=not name.startswith("#"))

@@ -29,7 +29,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Signs(NamedTuple):
-    """What is seen of a game at a moment.
+    """The signs of life of a game at a moment.
 
     Attributes:
         logged: How long its logs are, in bytes.
@@ -97,7 +97,7 @@ class Wait:
 
 
 def until(done: Callable[[], bool], wait: Wait) -> None:
-    """Wait until something is so.
+    """Wait until a condition holds.
 
     Raises:
         Trouble: The game shows no signs of life.
@@ -108,7 +108,7 @@ def until(done: Callable[[], bool], wait: Wait) -> None:
 
 
 def logged(logs: Iterable[Path]) -> int:
-    """Return how long some logs are, in bytes; one that is not there yet counts as empty."""
+    """Return the lengths of some logs in bytes; a log that is not there yet counts as empty."""
     return sum(size(log) for log in logs)
 
 
@@ -121,7 +121,7 @@ def size(log: Path) -> int:
 
 
 def worked(processes: Iterable[int]) -> dict[int, float | None]:
-    """Return how many seconds some processes have worked, without those that have ended."""
+    """Return the processor time of some processes in seconds, without those that have ended."""
     return {process: _worked(process) for process in processes if _is_there(process)}
 
 

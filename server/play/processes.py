@@ -109,7 +109,7 @@ def stop() -> bool:
 
 
 def _still(pid: int) -> int | None:
-    """Return the process id of a part of the game, if it lives."""
+    """Return the process id of a part of the game, if that process lives."""
     return pid if pid in _all_running() else None
 
 
@@ -222,7 +222,7 @@ def _wait(
     *,
     starts: bool = False,
 ) -> None:
-    """Wait until something is so, while there are signs of life, and say what is waited for.
+    """Wait until a condition holds, while there are signs of life; say what is waited for.
 
     Args:
         done: Whether it is so.

@@ -21,7 +21,7 @@ PATIENCE = 120
 
 
 class Silence(Trouble):
-    """The game did not say what was waited for."""
+    """The game did not say the words waited for."""
 
 
 class Gone(Trouble):
@@ -110,7 +110,7 @@ class TelnetPlayer:
         return said
 
     def receive(self, patience: float) -> bool:
-        """Take in what comes; False if nothing came in time."""
+        """Receive more text; return False if none came in time."""
         if not select.select([self._open()], [], [], max(patience, 0))[0]:
             return False
         try:

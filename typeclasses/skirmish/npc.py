@@ -22,7 +22,7 @@ class SkirmishNpc(SkirmishCharacter, DefaultCharacter):
         return super().create(key, **{**kwargs, "account": None})
 
     def at_object_creation(self) -> None:
-        """Builders may do with it what they may do with a thing."""
+        """Give builders the same rights to the NPC as to a thing."""
         super().at_object_creation()
         self.attributes.add(TEMPERAMENT, USUAL_TEMPERAMENT)
         builders = f"perm({get_setting('SKIRMISH_BUILDERS')})"

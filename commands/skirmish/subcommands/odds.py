@@ -112,7 +112,7 @@ class OddsCommand(Subcommand):
         return lines(head, *shown, *more)
 
     def _seat_and_words(self, encounter: SkirmishEncounter) -> tuple[str, str]:
-        """Return whose move is meant, and its words: the caller's own, or that of one they move."""
+        """Return the seat and the words of a move: the caller's own, or of one they move."""
         words = unquoted(self.args).strip()
         own = encounter.fighter_of(self.caller)
         if not words:

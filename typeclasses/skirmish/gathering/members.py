@@ -125,7 +125,7 @@ def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: st
 
 
 def _others_of_new(before: lobby.Lobby, team: str, *, but: lobby.Member | None = None) -> list[str]:
-    """Return the other teams where a team is new; none where it was there before."""
+    """Return the other teams if a team is new; none if it was there before."""
     teams = before.teams()
     if team in teams:
         return []
@@ -153,7 +153,7 @@ def check_may_fight_here(encounter: SkirmishEncounter, who: Person) -> None:
 
 
 def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
-    """Put the caller on a team, as `add` does; a first sheet without values gets the usual ones.
+    """Put the caller on a team; a new sheet without values gets the usual ones.
 
     Returns:
         What the caller reads beside what everyone is told.
@@ -195,7 +195,7 @@ def remove(encounter: SkirmishEncounter, by: Person, name: str, team: str = "") 
 
 
 def take_out(encounter: SkirmishEncounter, by: Person, fighter: str) -> str:
-    """Take anyone off their team for the owner, and return what `remove` returns."""
+    """Take anyone off their team for the owner, and return what the owner reads."""
     permissions.check_is_owner(by, encounter)
     _, member = lobby.remove(encounter.state.lobby, naming.name_of(encounter, fighter))
     return _tell_removed(encounter, by, member)
@@ -271,7 +271,7 @@ def check_room(there: int, more: int) -> None:
 def _found(
     encounter: SkirmishEncounter, by: Person, name: str, team: str, *, temporary: bool
 ) -> list[lobby.Member]:
-    """Return the members that are to be removed: one, or all of one kind that a plural means."""
+    """Return the members to remove: one by name, or all of a kind that a plural means."""
     check_in_lobby(encounter)
     names = naming.names_known_by(encounter, by)
     seen = lobby.find_members(naming.state_seen_by(encounter, by).lobby, name, team, names)

@@ -50,7 +50,7 @@ def team_of(who: Person) -> str:
 
 
 def helpers(who: Person, enemies: Sequence[Person]) -> Iterator[Person]:
-    """Yield those in the room who are drawn into a fight on the side of a character.
+    """Yield the characters in the room who are drawn into a fight on a character's side.
 
     That are NPCs of the side, the NPCs that follow them, and players who have typed
     `combat assist on`, if they may attack the enemies.
@@ -71,7 +71,7 @@ def helpers(who: Person, enemies: Sequence[Person]) -> Iterator[Person]:
 
 
 def _comes(who: Person) -> bool:
-    """Return whether someone goes to the help of their side: NPCs, and players who want to."""
+    """Return whether a character comes to the help of their side: NPCs, and players who want to."""
     if permissions.is_npc(who):
         return True
     return permissions.plays(who) and bool(who.attributes.get(ASSIST))

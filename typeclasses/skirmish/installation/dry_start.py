@@ -67,7 +67,7 @@ class Problem:
 
     @property
     def identity(self) -> tuple[str, str]:
-        """What tells it from others, whatever the lines of the files are."""
+        """The part of a problem that stays the same when lines of files move."""
         return self.step, self.error if self.step == "names" else ""
 
     def __str__(self) -> str:
@@ -154,7 +154,7 @@ def look(
 
 
 def new_problems(loaded: LoadedGame, before: LoadedGame) -> list[Problem]:
-    """Return what keeps a game from starting, or from working, that did not do so before.
+    """Return the problems of a loaded game that it did not have before.
 
     A step that has failed before may fail for another reason now; names are a step each.
     """

@@ -46,7 +46,7 @@ class GameFolder:
 
     @property
     def is_game(self) -> bool:
-        """Whether it is one."""
+        """Whether the folder is that of an Evennia game."""
         return (self.root / SETTINGS).is_file()
 
     def read(self, name: str) -> Source:
@@ -141,7 +141,7 @@ class GameFolder:
         return list(dict.fromkeys([*listed, *(f"{dotted}.{path.parent.name}" for path in folders)]))
 
     def is_running(self) -> bool:
-        """Whether its server or its portal runs."""
+        """Whether the server or the portal of the game runs."""
         return any(map(_is_alive, (self.root / "server").glob("*.pid")))
 
     def evennia(self, *words: str) -> int:
@@ -170,7 +170,7 @@ class GameFolder:
                 yield inside.as_posix()
 
     def _modules(self) -> Iterator[tuple[str, ast.Module]]:
-        """Yield those that can be read."""
+        """Yield the modules of the game that can be read."""
         for name in self.own_modules():
             with suppress(Unsure):
                 yield name, python_source.parse(self.read(name).text)

@@ -28,7 +28,7 @@ class Journal:
             ]
 
     def take_back(self) -> None:
-        """Give all files what they held, and delete those that were not there."""
+        """Restore the old text of all files, and delete files that were not there."""
         for name, held in self._held.items():
             path = self._root / name
             if held is None:

@@ -27,7 +27,7 @@ _CHECKS: Final = "typeclasses.skirmish.installation.checks.doctor"
 
 
 class _Text(SourceFileLoader):
-    """Loads a file as it will be."""
+    """A loader for a file with its planned text."""
 
     def __init__(self, name: str, path: str, text: str) -> None:
         super().__init__(name, path)
@@ -39,7 +39,7 @@ class _Text(SourceFileLoader):
 
 
 class _Planned(MetaPathFinder):
-    """Finds packages of Skirmish where they will be copied from, and files as they will be."""
+    """A finder for packages and files as they will be after the installation."""
 
     def __init__(self, root: Path, packages: Mapping[str, str], files: Mapping[str, str]) -> None:
         self._packages = packages
@@ -85,7 +85,7 @@ class _Loading:
         )
 
     def load_classes(self) -> None:
-        """Load what Evennia loads when it is needed."""
+        """Load the classes and modules that Evennia loads only when it needs them."""
         from django.conf import settings
 
         self._too_early()
@@ -94,7 +94,7 @@ class _Loading:
         self._try("urls", lambda: import_module(settings.ROOT_URLCONF))
 
     def read_database(self, report: dict[str, Any], tables: list[str], *, ask: bool) -> None:
-        """Add what the database has of ours, and what the installed version misses in it."""
+        """Report which of our tables the database has, and what they lack."""
 
         def read() -> None:
             report["rows"] = _rows(tables)
@@ -137,7 +137,7 @@ class _Loading:
         evennia._init()  # noqa: SLF001  Evennia's server and launcher call it in the same way
 
     def _too_early(self) -> None:
-        """Note names that modules have taken from Evennia before Evennia had them."""
+        """Note names that modules imported from Evennia before Evennia had loaded them."""
         import evennia
 
         for module in list(sys.modules.values()):
@@ -229,7 +229,7 @@ def _rows(tables: list[str]) -> dict[str, int]:
 
 
 def _warnings() -> list[str]:
-    """Return what stops nothing, but should be known before anything is changed."""
+    """Return warnings to read before anything is changed."""
     from django.conf import settings
 
     checks = import_module(_CHECKS)

@@ -107,7 +107,7 @@ def copy(clone: Path, game: Path, new: Receipt, old: Receipt | None) -> None:
 
 
 def delete(game: Path, old: Receipt) -> None:
-    """Delete what was copied, what Python and Evennia made of it, and folders left empty.
+    """Delete the copied files, compiled and generated ones, and folders left empty.
 
     Raises:
         OSError: A file could not be deleted.

@@ -69,7 +69,7 @@ def close(encounter: SkirmishEncounter, *, write_back: bool = True) -> str:
 
 
 class Ending:
-    """The end of an encounter: it is stored, by itself or with what takes its place, then told.
+    """The end of an encounter, which is stored first, then told.
 
     Args:
         encounter: The encounter.
@@ -102,7 +102,7 @@ class Ending:
 
     @contextmanager
     def stored(self, *written: Any, if_found: Callable[[], object] | None = None) -> Iterator[None]:
-        """Store it in one transaction with what is done within; after an error the fight goes on.
+        """Store the end in one transaction with the block; after an error the fight goes on.
 
         Args:
             written: The objects whose Attributes are written within.
@@ -139,7 +139,7 @@ class Ending:
             there.go_on()
 
     def tell(self) -> str:
-        """Tell everyone once it is stored, and return what is said of it."""
+        """Tell everyone of the end once it is stored, and return the reply."""
         fight, ended = self._fight, f"The fight {self._name} has ended."
         for reader in self._told:
             text = ended
@@ -176,7 +176,7 @@ class Ending:
 
 
 class Written(NamedTuple):
-    """What was written to a sheet at the end of a fight.
+    """The lines that the end of a fight wrote to a sheet.
 
     Attributes:
         told: What has become of it, in a sentence.
@@ -271,7 +271,7 @@ def _changed_by_fights(encounter: SkirmishEncounter) -> dict[str, Person]:
 
 
 def _objects(encounter: SkirmishEncounter) -> dict[str, Person]:
-    """Return the objects of all fighters that have one, by fighter."""
+    """Return the objects of the fighters by fighter, without temporary NPCs."""
     objects = {fighter: seating.object_of(fighter) for fighter in encounter.state.fighter_ids()}
     return {fighter: who for fighter, who in objects.items() if who is not None}
 
@@ -285,7 +285,7 @@ def _away(
 
 
 def _write_back(encounter: SkirmishEncounter, players: dict[str, Person]) -> dict[int, Written]:
-    """Write the changes to the sheets, and return what was written to each, by its object."""
+    """Write the changes to the sheets, and return by object what was written."""
     fight = encounter.fight
     rules, house = rules_of(fight), fight.table.house
     told: dict[int, Written] = {}

@@ -107,7 +107,7 @@ def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Promp
 
 
 def after_change(encounter: SkirmishEncounter, told: Rendered | None = None, **_: Any) -> None:
-    """Tell those who are asked to answer a move the odds of each answer, once they are known."""
+    """Send the odds of each answer to those who are asked to answer a move, once known."""
     if told is None or told.change.awaits_others:
         return
     for asked in told.asked.questions.values():

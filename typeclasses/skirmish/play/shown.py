@@ -75,7 +75,7 @@ def chosen(
 
 
 def pick(choices: Sequence[Choice], typed: str) -> str:
-    """Return the words of the choice that was typed: its number, its beginning, a word of it.
+    """Return the words of the choice that was typed by number, beginning, or a word in it.
 
     Raises:
         NotUnderstood: It is none of them.
@@ -103,7 +103,7 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
 def completed(
     encounter: SkirmishEncounter, fight: AnyFight, who: Person, seat: str, words: str
 ) -> Iterator[str]:
-    """Yield what words may mean that go on from a choice, or from what all choices begin with.
+    """Yield whole lines for words that continue a choice, or the common beginning of all choices.
 
     After `maneuver 1`, `maneuver 2` and `maneuver 3`, `2 courage` goes on from the second, and
     `courage` from the verb.
@@ -159,7 +159,7 @@ def _choices(
 
 
 def _numbered(labels: dict[str, str], typed: str) -> str:
-    """Return the words of a choice by its number; choices that are numbers go by themselves."""
+    """Return the words of a choice by its number, or by its label if labels are numbers."""
     typed = plain_digits(typed)
     if any(label[:1].isdecimal() for label in labels.values()):
         # `2` is `2 m` too, where nothing else begins with it.

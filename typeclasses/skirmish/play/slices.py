@@ -29,7 +29,7 @@ _PATIENCE: Final = 1.0
 
 
 class _Meter:
-    """How busy the process is with other things than slices."""
+    """A measure of how busy the process is with work other than slices."""
 
     def __init__(self) -> None:
         #: The seconds of processor time that slices have taken.
@@ -37,7 +37,7 @@ class _Meter:
         self._since, self._spent, self._share = time.monotonic(), time.process_time(), 0.0
 
     def is_busy(self) -> bool:
-        """Return whether it was busy in the last while."""
+        """Return whether the process was busy in the last while."""
         now, spent = time.monotonic(), time.process_time() - self.sliced
         if now - self._since >= _WINDOW:
             self._share = (spent - self._spent) / (now - self._since)
@@ -101,7 +101,7 @@ class SlicedWork(Generic[R]):
         self._task = cooperator.cooperate(self._steps(work, is_wanted))
 
     def result(self) -> Deferred[R]:
-        """Return a new Deferred of what the work finds.
+        """Return a new Deferred of the result of the work.
 
         It fails with `Dropped` if the work is no longer wanted, or with what the work raises.
         """

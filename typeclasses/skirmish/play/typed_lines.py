@@ -83,7 +83,7 @@ class Reading(Struct, frozen=True):
 
 
 def what_counts(order: tuple[Match | Named, ...], named: Named, reading: Reading) -> Meant:
-    """Return what a line means that could be both a subcommand and a move.
+    """Return whether a line counts as a subcommand or as a move, if it could be both.
 
     Args:
         order: What counts first: `AFTER_COMMAND` or `ALONE`.
@@ -120,12 +120,12 @@ class TypedLine:
 
     @cached_property
     def owns(self) -> bool:
-        """Whether they own the fight, and so are its referee."""
+        """Whether the person who typed the line owns the fight, and so is its referee."""
         return permissions.is_owner(self.by, self.encounter)
 
     @property
     def is_asked(self) -> bool:
-        """Whether the fight waits for their fighter."""
+        """Whether the fight waits for the fighter of the person who typed the line."""
         return self.fight is not None and self.fighter in engine.open_seats(self.fight)
 
     def read(self, *, phrase: bool = False) -> Reading:
@@ -156,7 +156,7 @@ class TypedLine:
         return self._as_no_move(match)
 
     def begins_move(self) -> bool:
-        """Return whether it begins a move of the person who typed it; `read` says whose."""
+        """Return whether the line begins a move of the person who typed it; `read` says whose."""
         rules = self.encounter.state.lobby.rules()
         # Most lines begin with the verb of a player's own move.
         fights = self.fighter is not None and self.fight is not None
@@ -176,7 +176,7 @@ class TypedLine:
         )
 
     def _as_fighter(self, rules: AnyRuleset) -> Match:
-        """Return how much of a fighter's move stands there."""
+        """Return how much of a fighter's move the line has."""
         match = parsing.match(rules.answer_syntaxes, self.words)
         if match or self.fighter is None:
             return match
@@ -184,7 +184,7 @@ class TypedLine:
         return "beginning" if opens or self._is_choice_of(self.fighter) else ""
 
     def _as_referee(self) -> Match:
-        """Return how much of a referee's move stands there."""
+        """Return how much of a referee's move the line has."""
         fight, words = self.fight, self.words
         if (
             self.owns
@@ -201,7 +201,7 @@ class TypedLine:
         return "beginning" if answers else ""
 
     def _is_for_the_referee(self) -> bool:
-        """Return whether it answers the referee's question, if it could be the fighter's move too.
+        """Return whether a line that could be either answers the referee's question.
 
         So it is for an owner who fights, unless their fighter is asked as well.
         """
@@ -277,7 +277,7 @@ def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool
 
 
 def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None]) -> str:
-    """Return how one of these seats may answer what it is asked; empty if it is not asked."""
+    """Return how one of these seats may answer its question; empty if none is asked."""
     rules = rules_of(fight)
     for question in fight.pending.questions:
         asked = question.seat in seats and question.seat in open_seats
@@ -287,7 +287,7 @@ def _answers(fight: AnyFight, open_seats: tuple[str, ...], seats: set[str | None
 
 
 def _no_move(fight: AnyFight, fighter: str | None, *, owns: bool) -> str:
-    """Return what people can do whose words are no move: list their moves, or wait."""
+    """Return what people can do who typed no move: list their moves, or wait."""
     if fighter is None:
         return "" if owns else NOT_IN_FIGHT
     try:

@@ -141,7 +141,7 @@ def _hint(
     rev: int | None,
     fight: AnyFight,
 ) -> str:
-    """Return what players can do whose own fighter is not asked; empty for nothing, and others."""
+    """Return what a player can do whose own fighter is not asked; empty for other fighters."""
     if seat != encounter.fighter_of(by):
         return ""
     hint = _owner_hint(encounter, by) if seating.is_run_by(encounter, by) else ""
@@ -193,14 +193,14 @@ def referees_answer(fight: AnyFight, words: str, own_fighter: str | None) -> Mov
 def resolve_choice(
     encounter: SkirmishEncounter, by: Person, seat: str, words: str, rev: int | None
 ) -> Order | Menu:
-    """Return what a choice from a screen means; without a seat, for the person's own fighter."""
+    """Return the order or menu of a choice on a screen; without a seat, for the own fighter."""
     return resolve(
         encounter, by, seat or seating.own_fighter(encounter, by), clean_line(words), rev
     )
 
 
 def menu_instead(order: Order, refusal: IllegalMove) -> Menu | None:
-    """Return the menu that the words of a refused move open, or of moves that lead to it.
+    """Return the menu that the words of a refused move open, or one of moves that lead to it.
 
     None where they leave nothing open, and nothing leads there.
     """
@@ -223,7 +223,7 @@ def menu_instead(order: Order, refusal: IllegalMove) -> Menu | None:
 
 
 class Finder:
-    """Finds what words mean for a fighter; what it has listed or understood is kept.
+    """Finds the move that words mean for a fighter, and remembers what it has listed.
 
     Attributes:
         encounter: The encounter.
@@ -281,7 +281,7 @@ class Finder:
         return self.completed(fight, words)
 
     def completed(self, fight: AnyFight, words: str) -> Any:
-        """Return what words mean that go on from the menu shown last; None for nothing.
+        """Return the meaning of words that continue the last menu; None for other words.
 
         Words that begin a move by themselves go on from nothing.
         """
@@ -328,7 +328,7 @@ class Finder:
         return said
 
     def _in_menu(self, fight: AnyFight, words: str) -> Any:
-        """Return what words mean in the menu that their beginning opens; None if it opens none.
+        """Return the meaning of words in the menu that they begin with; None if they begin no menu.
 
         Words that are not in the menu open it again, with a sentence that says so; unless they
         name a fighter, as `go to goblin2` does.
@@ -391,7 +391,7 @@ def _later_hint(fight: AnyFight, fighter: str, words: str) -> str:
 
 
 def _owner_hint(encounter: SkirmishEncounter, owner: Person) -> str:
-    """Return what the owner, whose own fighter is not asked, may do instead; empty for nothing."""
+    """Return what the owner may do while their own fighter is not asked; empty for nothing."""
     open_seats = engine.open_seats(encounter.fight)
     if REFEREE in open_seats:
         return "The referee is you."

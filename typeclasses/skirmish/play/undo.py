@@ -106,7 +106,7 @@ def _hasty(state: EncounterState, fight: AnyFight) -> set[str]:
 
 
 def _check_free(encounter: SkirmishEncounter, fighters: Iterable[str]) -> None:
-    """Refuse to bring fighters back who fight elsewhere now."""
+    """Refuse to bring back fighters who are in another fight now."""
     for fighter in fighters:
         who = seating.object_of(fighter)
         if who is not None and (other := lookup.encounter_of(who)) is not None:
@@ -114,7 +114,7 @@ def _check_free(encounter: SkirmishEncounter, fighters: Iterable[str]) -> None:
 
 
 def _check_released(encounter: SkirmishEncounter, restored: AnyFight) -> None:
-    """Refuse to go back to before a player left who has been let go, with their sheet written."""
+    """Refuse to go back to before a player was released and their sheet written."""
     for fighter in encounter.state.released:
         back = restored.table.fighters.get(fighter)
         if back is None or not back.withdrawn:
@@ -134,7 +134,7 @@ def log(encounter: SkirmishEncounter, by: Person, many: int) -> str:
 
 
 def let_go_on(encounter: SkirmishEncounter, by: Person) -> str:
-    """Let those act again who wait since the fight went back, and return what `by` reads.
+    """Let fighters act by themselves again after the fight went back, and return the reply.
 
     Raises:
         Refusal: They do not take part, or no one waits for that.
@@ -169,7 +169,7 @@ def _logged(move: MoveRecord) -> str:
 
 
 def _told(encounter: SkirmishEncounter, taken: Sequence[MoveRecord]) -> list[str]:
-    """Return which moves are taken back, the first first; none if they may not show.
+    """Return which moves are taken back, the earliest first; none if they may not show.
 
     A move without a line for the story has not been told, and where fighters hide something its
     words say more than was told.

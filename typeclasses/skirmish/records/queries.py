@@ -149,7 +149,7 @@ def last_number(record: FightRecord, shown: QuerySet[MoveRecord]) -> int:
 
 
 def counted_moves(prefix: str = "") -> Q:
-    """Return the condition of a move that counts; what no one has been told of, at the end only.
+    """Return the condition for moves that count; moves told to no one count only at the end.
 
     Args:
         prefix: What stands before the fields of moves in a query of something else.

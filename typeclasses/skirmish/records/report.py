@@ -46,7 +46,7 @@ class ReportedMove(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FightReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fight as its record has it, with other names.
+    """A recorded fight with other names.
 
     Attributes:
         form: The form of the file.
@@ -175,7 +175,7 @@ def read(path: Path) -> FightReport:
 
 
 class _Form(Struct):
-    """What is read of a file first."""
+    """The form number of a report, which is read first."""
 
     form: int
 
@@ -245,13 +245,13 @@ class _Names:
 
 
 def _numbered(names: Iterable[str], noun: str) -> dict[str, str]:
-    """Return `noun01` and so on by each name; in the same order, should rules go by names."""
+    """Return a numbered name such as `noun01` for each name, in the same alphabetical order."""
     distinct = sorted({name.casefold() for name in names})
     return {name: f"{noun}{number:02}" for number, name in enumerate(distinct, 1)}
 
 
 class _Pair:
-    """A recorded fight and the one with other names, played side by side.
+    """A recorded fight and its copy with other names, replayed side by side.
 
     A name may be a word of the rules as well, so that names in the words of a move cannot be found
     by looking for them. From a row on that cannot be played, they are: there a replay stops.

@@ -73,7 +73,7 @@ class Luck(Struct):
             self.deviation += (got - mean) / sqrt(variance)
 
     def merge(self, other: Luck) -> None:
-        """Count the rolls of another part of the fight, too."""
+        """Add the rolls of another part of the fight."""
         _add_up(self, other)
 
     @property
@@ -120,13 +120,13 @@ class Deeds(Struct):
     felled: int = 0
 
     def merge(self, other: Deeds) -> None:
-        """Count what they did in another part of the fight, too."""
+        """Add what the fighter did in another part of the fight."""
         self.luck.merge(other.luck)
         _add_up(self, other)
 
     @property
     def use(self) -> tuple[int, int]:
-        """How much they contributed to their side, for comparisons."""
+        """How much the fighter contributed to their side, to compare fighters."""
         return self.dealt + self.healed - self.erred, self.felled
 
 

@@ -39,7 +39,7 @@ _INSERT = (
 
 
 class Recorded(Protocol):
-    """An encounter, as its record needs it; the Script is one."""
+    """The parts of an encounter that its record needs; the Script has them."""
 
     @property
     def obj(self) -> Any:
@@ -47,11 +47,11 @@ class Recorded(Protocol):
 
     @property
     def state(self) -> EncounterState:
-        """What is stored of it."""
+        """The stored state of the encounter."""
 
     @property
     def fight(self) -> AnyFight:
-        """Its fight."""
+        """The fight of the encounter."""
 
 
 def start(encounter: Recorded, change: Change, participants: Sequence[Participant]) -> int:

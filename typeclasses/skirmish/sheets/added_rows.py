@@ -37,14 +37,14 @@ _TYPES: Final = {
 
 
 def traits(rules: AnyRuleset, house: HouseRules) -> tuple[Trait, ...]:
-    """The sheet, with the rows that builders have added to its tables."""
+    """The traits of a sheet, with the rows that builders have added to tables."""
     return tuple(
         with_rows(trait) if isinstance(trait, Catalog) else trait for trait in rules.traits(house)
     )
 
 
 def with_rows(trait: Catalog) -> Catalog:
-    """A table with what builders have added to it; what the rules have stays as it is."""
+    """A table trait with the rows that builders have added; rows of the rules stay as they are."""
     rows: dict[str, Any] = {}
     broken: dict[str, str] = {}
     for name, value in _definitions(trait.defined_by) if trait.defined_by else ():

@@ -124,7 +124,7 @@ def _row(table: Catalog, name: str, strict: bool) -> Any:
 
 
 def _is_added(trait: Catalog, name: Any) -> bool:
-    """Whether a row is named that the rules do not have."""
+    """Return whether a name stands for a row that the rules do not have."""
     return isinstance(name, str) and name.casefold() not in trait.rows
 
 
@@ -140,7 +140,7 @@ def write_sheet(whose: Person, rules: AnyRuleset, values: Sheet) -> None:
 
 
 def as_written(whose: Person, rules: AnyRuleset, values: Sheet) -> Sheet:
-    """Return values as `write_sheet` writes them.
+    """Return values in the form in which `write_sheet` stores them.
 
     An empty line may stand for the value of another. Only Skirmish knows that, so a place of the
     game's own gets this value; it stays as it is where the other line is empty too.
@@ -292,7 +292,7 @@ def how_to_complete(who: Person, whose: Person, rules: AnyRuleset, house_: House
 def _own_that_do_not_fit(
     whose: Person, rules: AnyRuleset, traits: Iterable[Trait], values: Sheet
 ) -> str:
-    """Return what is said of the game's own numbers that are out of bounds; empty if none is.
+    """Return a note about the game's own numbers that are out of bounds; empty if none is.
 
     To type others would write them over the game's.
     """
@@ -346,7 +346,7 @@ def has_sheet(whose: Person, rules: AnyRuleset) -> bool:
 
 
 def _refuse_contradictions(rules: AnyRuleset, lines: Sheet, house_: HouseRules) -> None:
-    """A sheet may be incomplete while it is written, but not wrong."""
+    """Refuse a sheet with wrong values; it may still be incomplete."""
     if any(value in (None, "") for value in lines.values()):
         return
     for problem in rules.sheet_problems(lines, house_, npc=False):

@@ -21,7 +21,7 @@ from world.skirmish.sheets.traits import Catalog, ChoiceTrait, NumberTrait, Trai
 
 
 class Carried(OfRuleset):
-    """An adapter: what stands on the sheet, and what the things add that a character carries.
+    """An adapter that adds the things a character carries to the lines of the sheet.
 
     Rows are added to rows and numbers to numbers; of words, that of the last thing counts. A row
     that the rules do not allow beside another, such as a second armor, takes the other's place.

@@ -69,11 +69,11 @@ class Place:
             raise ValueError(f"{self.per} is not above 0")
 
     def is_there(self, character: Person) -> bool:
-        """Return whether a character has it."""
+        """Return whether a character has the place."""
         return hasattr(*_find(character, self.path))
 
     def held(self, character: Person) -> Any:
-        """Return what the game has there."""
+        """Return what the game keeps in the place."""
         return getattr(*_find(character, self.path))
 
     def read(self, character: Person) -> Any:
@@ -84,7 +84,7 @@ class Place:
         return ceil(round(Fraction(held) / self.per, 6))
 
     def write(self, character: Person, value: Any, most: Any = None) -> None:
-        """Write a number of the sheet; what is there stays if it reads the same.
+        """Write a number to the place, unless what is there reads the same.
 
         Args:
             character: Whose place it is.
@@ -199,6 +199,6 @@ def adapter(ruleset: str) -> Adapter:
 
 
 def _find(character: Any, place: str) -> tuple[Any, str]:
-    """Return the object that has a place, or would have it, and the name there."""
+    """Return the object that holds a place, or would hold it, and the name of the place there."""
     *path, name = place.split(".")
     return reduce(lambda holder, part: getattr(holder, part, None), path, character), name

@@ -11,7 +11,7 @@ from world.skirmish.ruleset.registry import every
 
 
 def together(rulesets: Iterable[AnyRuleset]) -> list[dict[str, Any]]:
-    """Return the prototypes of all rulesets; one that several have gets the sheets of them all."""
+    """Return the prototypes of all rulesets, with the sheets of all rulesets that share one."""
     made: dict[str, dict[str, Any]] = {}
     for rules in rulesets:
         for prototype in rules.prototypes:

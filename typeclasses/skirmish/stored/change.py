@@ -70,7 +70,7 @@ class Change:
 
     @cached_property
     def awaits_others(self) -> bool:
-        """Whether it is an answer that stays hidden until all who are asked have answered."""
+        """Whether the change is an answer, hidden until all who are asked have answered."""
         before, after = self.before, self.after
         return before is not None and before.rev == after.rev and before.given != after.given
 
@@ -81,7 +81,7 @@ class Change:
 
     @cached_property
     def is_reversible(self) -> bool:
-        """Whether its player may take it back, as far as the change itself tells."""
+        """Whether the player may take the change back, as far as the change itself tells."""
         if self.before is None or self.awaits_others:
             return False
         happened = {type(event).__struct_config__.tag for event in self.events}
@@ -118,7 +118,7 @@ def why_only_the_owner_undoes(fight: AnyFight, seat: str, happened: set[Any]) ->
 
 
 def _asks_others(fight: AnyFight, seat: str) -> bool:
-    """Return whether others are asked about a seat's last move before it is done.
+    """Return whether a seat's last move asks others before it is done.
 
     Who has answered a question that all of them are asked has asked nobody anything.
     """

@@ -41,7 +41,7 @@ class _Header(Struct, frozen=True):
 
 
 def _to_2(stored: Stored) -> None:
-    """Add what is new since version 0.2.0."""
+    """Add the fields that are new since version 0.2.0."""
     usual: dict[str, object] = {"invited": {}, "released": [], "planners": {}, "unseen": {}}
     for field, value in (usual | {"listed": True, "held": False}).items():
         stored["encounter"].setdefault(field, value)
@@ -49,7 +49,7 @@ def _to_2(stored: Stored) -> None:
 
 
 def _to_3(stored: Stored) -> None:
-    """Add those who flee, those who are away, changes that wait, and how a fight begins."""
+    """Add fields for flights, absences, waiting changes, and the beginning of a fight."""
     stored["encounter"] |= {"fleeing": {}, "away": [], "delayed": [], "begins": []}
 
 

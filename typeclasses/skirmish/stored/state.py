@@ -157,7 +157,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         return known + sum(self.unseen.get(seat, 0) for seat in seats)
 
     def fighter_ids(self) -> Collection[str]:
-        """Return the ids of everyone who fights, or is to fight; not of those who were let go."""
+        """Return the ids of all fighters and members, without those who were released."""
         if self.fight is None:
             return [member.id for member in self.lobby.members]
         fighters: Collection[str] = self.fight.table.fighters
@@ -166,7 +166,7 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         return [fighter for fighter in fighters if fighter not in self.released]
 
     def with_unseen(self, seat: str, questions: int) -> EncounterState:
-        """Return the state after questions that only one seat knows of."""
+        """Return the state after some questions that only one seat knows of."""
         if not questions:
             return self
         return replace(self, unseen={**self.unseen, seat: self.unseen.get(seat, 0) + questions})

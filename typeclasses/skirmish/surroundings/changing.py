@@ -112,7 +112,7 @@ def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
 
 
 def refresh_quietly(who: Person, because: str) -> None:
-    """Do it where no one asks for it; what a fight cannot take is logged."""
+    """Refresh a fighter's things when no one has asked for it; refusals are logged."""
     with log_and_continue("what a fighter carries could not be read"):
         if get_setting("SKIRMISH_NUMBERS"):
             try:
@@ -122,7 +122,7 @@ def refresh_quietly(who: Person, because: str) -> None:
 
 
 def see_deleted() -> None:
-    """Look at what fighters carry once a thing has been deleted: no one says who had it."""
+    """Refresh all fighters after a thing was deleted, as no one knows who carried it."""
     if any(map(_live, get_setting("SKIRMISH_NUMBERS"))):
         pauses.call_later(0, _refresh_everywhere)
 

@@ -14,7 +14,7 @@ from typeclasses.skirmish.messaging.recipients import log_and_continue
 
 
 def see_end(character: Person, encounter: Any, **_: Any) -> None:
-    """Let the game do what it does with the fallen, when a fight has ended for a character."""
+    """Let the game handle a character who has fallen, once the fight has ended for them."""
     with log_and_continue("the fallen could not be seen to"):
         fighter = encounter.fighter_of(character)
         fight = encounter.state.fight

@@ -76,7 +76,7 @@ def _leave(who: Person, where: int) -> tuple[SkirmishEncounter, str]:
 
 @contextmanager
 def _by_hand(encounter: SkirmishEncounter) -> Iterator[None]:
-    """Keep what happens in a flight from letting others flee before it is done."""
+    """Keep what happens during a flight from starting other flights before it is done."""
     flees, encounter.flees = encounter.flees, True
     try:
         yield
@@ -114,7 +114,7 @@ def _may_go_on(encounter: SkirmishEncounter) -> bool:
 
 
 def _who_flee(encounter: SkirmishEncounter) -> list[str]:
-    """Return the fighters who flee, and those who are hurt too badly to stay in their turn."""
+    """Return the fighters who flee, including those hurt too badly to stay."""
     fleeing, fighters = _fleeing(encounter), encounter.fight.table.fighters
     if seating.has_game_master(encounter):
         return [*fleeing]
@@ -334,7 +334,7 @@ def _flee_through(who: Person, exit_: Any) -> bool:
 
 
 def _see_walked(number: int, fighter: str) -> None:
-    """Forget where a fighter fled to, once they have walked, or the game has held them."""
+    """Forget a fighter's flight once they have walked, or the game has held them."""
     encounter = lookup.find_encounter(number)
     if encounter is None or not encounter.is_live or not encounter.is_readable:
         return

@@ -27,7 +27,7 @@ _AFTER_A_START: Final = 5
 
 
 def see_arrival(who: Person) -> None:
-    """Let those look who attack on sight, when someone has come into a room or into the game."""
+    """Let NPCs who attack on sight notice someone who arrives in a room or in the game."""
     with log_and_continue("an arrival could not be seen"):
         room = who.location
         if room is None:
@@ -41,7 +41,7 @@ def see_arrival(who: Person) -> None:
 
 
 def see_creation(who: Person) -> None:
-    """Let one who attacks on sight look, once it is where those who have made it put it.
+    """Let a new NPC who attacks on sight look around once it has its place.
 
     A builder's `spawn` sets the location after the creation, and calls no hook.
     """
@@ -55,14 +55,14 @@ def _see_arrival_of(number: int) -> None:
 
 
 def see_end(encounter: Any, **_: Any) -> None:
-    """Let those look who are where a fight ends, once it has ended."""
+    """Let NPCs who attack on sight look around in a room where a fight has ended."""
     room = encounter.obj
     if room is not None and any(content.locks.get(PROVOKE) for content in room.contents):
         pauses.call_later(0, _see_all_in, room)
 
 
 def see_start(**_: Any) -> None:
-    """Let those look who are where players are, once the server has started."""
+    """Let NPCs who attack on sight look around where players are, once the server has started."""
     pauses.call_later(_AFTER_A_START, _see_everyone)
 
 
@@ -91,7 +91,7 @@ def _wait(npc: Any, who: Person) -> None:
 
 
 def _attack(npc_number: int, number: int) -> None:
-    """Let an NPC attack someone who is still there, and still provokes it."""
+    """Let an NPC attack someone who is still there and still provokes it."""
     npc, who = find_object(npc_number), find_object(number)
     if npc is None or who is None:
         return

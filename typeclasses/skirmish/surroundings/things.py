@@ -37,7 +37,7 @@ def take_or_return(encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def with_what_lies(encounter: SkirmishEncounter, fighter: str, lines: Sheet) -> Sheet:
-    """Return lines of a sheet as if a fighter still carried what rules have taken from them.
+    """Return lines of a sheet with the things that rules have taken from the fighter put back.
 
     The rules know that it lies somewhere, and let them pick it up.
     """
@@ -54,7 +54,7 @@ def with_what_lies(encounter: SkirmishEncounter, fighter: str, lines: Sheet) -> 
 
 
 def see_end(character: Any, encounter: SkirmishEncounter, **_: Any) -> None:
-    """Delete what someone has used up in a fight that has ended for them."""
+    """Delete what a character used up in a fight that has ended for them."""
     with log_and_continue("what was used up could not be deleted"):
         fighter = encounter.fighter_of(character)
         for left in encounter.state.things:
@@ -64,7 +64,7 @@ def see_end(character: Any, encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def _with_things() -> set[str]:
-    """Return the rulesets whose sheets are made of things, by an adapter that finds them."""
+    """Return the rulesets whose sheets are made of things that their adapter can find."""
     return {
         ruleset
         for ruleset in get_setting("SKIRMISH_NUMBERS")
@@ -73,7 +73,7 @@ def _with_things() -> set[str]:
 
 
 def _forget_taken(encounter: SkirmishEncounter) -> None:
-    """Note which things someone else has taken since: they do not come back by themselves."""
+    """Note which things others have taken since, so that these do not return by themselves."""
     after = tuple(
         left if _is_there(encounter, left) else replace(left, thing=0)
         for left in encounter.state.things
@@ -88,7 +88,7 @@ def _is_there(encounter: SkirmishEncounter, left: LeftThing) -> bool:
 
 
 def _see(encounter: SkirmishEncounter, fighter: str) -> None:
-    """Let the things of one fighter be where the fight says that they are."""
+    """Move the things of a fighter to where the fight says they are."""
     fight, who = encounter.fight, seating.object_of(fighter)
     rules = rules_of(fight)
     keys = {field: f"{rules.name}_{stat.key}" for field, stat in rules.fighter.stats.items()}
@@ -112,7 +112,7 @@ def _see(encounter: SkirmishEncounter, fighter: str) -> None:
 
 
 def _put(encounter: SkirmishEncounter, thing: Any, where: Any, things: Sequence[LeftThing]) -> None:
-    """Move a thing, if there is one, and note it, in one transaction."""
+    """Move a thing, if there is one, and store its new place with the state."""
     before = thing.location if thing is not None else None
     # Once the database is gone, what is in a place could no longer be asked for.
     contents = [place.contents_cache for place in (before, where) if place is not None]

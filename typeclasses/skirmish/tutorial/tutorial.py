@@ -111,7 +111,7 @@ def take_next_step(encounter: SkirmishEncounter, told: Rendered | None, **_: Any
 
 
 def see_command(character: Person, subcommand: str, done: bool, **_: Any) -> None:
-    """See what a player has typed: what was waited for, or something else."""
+    """Handle a command that a player typed in the tutorial, whether it is the step's or not."""
     room = character.location
     facts = tutorial_room.facts(room)
     if not facts or character.id != facts["player"]:
@@ -148,7 +148,7 @@ def see_end(character: Person, encounter: SkirmishEncounter, won: bool, **_: Any
 
 
 def see_move(character: Person, source: Any) -> None:
-    """Delete a tutorial that its player has left by other ways, such as a teleport."""
+    """Delete the tutorial of a player who left by other ways, such as a teleport."""
     facts = tutorial_room.facts(source)
     if facts and character.id == facts["player"] and character.location is not source:
         tutorial_room.delete(source)
@@ -255,7 +255,7 @@ def _explain(room: Room) -> None:
 
 
 def _remind(room: Room, player: Person) -> None:
-    """Say once more what the player is to do, or what comes first; nothing in the goblin's turn."""
+    """Repeat what the player is to do, or what comes first; say nothing in the goblin's turn."""
     facts, encounter = tutorial_room.facts(room), lookup.encounter_in(room)
     steps = _lesson(facts).steps
     if encounter is None or player is None or facts["step"] >= len(steps) or _is_over(room):

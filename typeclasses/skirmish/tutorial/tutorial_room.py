@@ -32,7 +32,7 @@ def make(ruleset: str, player: Person) -> Room:
 
 
 def facts(room: Room) -> dict[str, Any]:
-    """Return what is known of a tutorial; nothing where a room is none."""
+    """Return the facts that are stored about a tutorial; nothing if the room has none."""
     return dict(room.attributes.get(TUTORIAL) or {}) if room is not None else {}
 
 
@@ -56,7 +56,7 @@ def leave(room: Room) -> None:
 
 
 def delete(room: Room) -> None:
-    """Delete the room that its player has left, the fight and its record."""
+    """Delete a tutorial room that its player has left, with its fight and record."""
     player = find_object(facts(room)["player"])
     room.attributes.remove(TUTORIAL)
     _delete_fight(room, player)

@@ -50,7 +50,7 @@ def _is_to_act(encounter: SkirmishEncounter) -> bool:
 
 
 def act(encounter: SkirmishEncounter) -> None:
-    """Make the move of the next who acts by themselves; those of a team in a row, if together.
+    """Make the next automatic move, or all next ones of a team if these are made together.
 
     They think in slices. If the fight changes before they are done, they think again.
     """
@@ -76,7 +76,7 @@ def act(encounter: SkirmishEncounter) -> None:
 def decide_once(
     encounter: SkirmishEncounter, seat: str, words: str, is_wanted: Callable[[], bool]
 ) -> Deferred[Move]:
-    """Return the move of a fighter who acts by themselves this once.
+    """Decide a single move for a fighter who does not usually act by themselves.
 
     Args:
         encounter: The fight.
@@ -90,7 +90,7 @@ def decide_once(
 
 
 def _decide(fight: AnyFight, seats: dict[str, tactics.Temperament]) -> Steps[tactics.Decision]:
-    """Return, in steps, the move of one of these seats.
+    """Decide, in steps, the next move among these seats.
 
     Chance decides between moves that are as good.
     """
@@ -98,7 +98,7 @@ def _decide(fight: AnyFight, seats: dict[str, tactics.Temperament]) -> Steps[tac
 
 
 def _decisions(state: EncounterState) -> Steps[list[Reasoned]]:
-    """Return, in steps, the next move; if they act together, those of one team in a row.
+    """Decide, in steps, the next move, or all next moves of a team if these are made together.
 
     What a move brings is certain, so the next can be decided before it is made. A new round is told
     for itself, so that a team that acts alone is not told of for ever.
@@ -184,7 +184,7 @@ def _try_again(encounter: SkirmishEncounter) -> None:
 
 
 def _give_up(encounter: SkirmishEncounter) -> None:
-    """Leave the fighters to the owner who cannot decide by themselves."""
+    """Hand fighters whose decisions fail over to the owner."""
     stuck = seats_that_act(encounter)
     temperaments = encounter.state.temperaments
     left = {seat: words for seat, words in temperaments.items() if seat not in stuck}

@@ -127,7 +127,7 @@ def waiting(encounter: SkirmishEncounter, reader: Person) -> str:
 
 
 def _away(encounter: SkirmishEncounter, reader: Person) -> Iterator[str]:
-    """Yield who is waited for and away, and how the reader may go on without them."""
+    """Yield who is away while the fight waits for them, and how the reader may go on."""
     for number, seats in gone(encounter).items():
         own = object_fighter(number)
         if own in seats:
@@ -139,7 +139,7 @@ def _away(encounter: SkirmishEncounter, reader: Person) -> Iterator[str]:
 
 
 def gone(encounter: SkirmishEncounter) -> dict[int, list[str]]:
-    """Return the people who are waited for and away, by their numbers, and the seats they decide.
+    """Return by number the people who are away while the fight waits, with the seats they decide.
 
     They are away who are not connected, or not in the room.
     """
@@ -153,7 +153,7 @@ def gone(encounter: SkirmishEncounter) -> dict[int, list[str]]:
 
 
 def describe(encounter: SkirmishEncounter, reader: Person) -> str:
-    """Return how the clock stands; those who may go on also read who is waited for, how long."""
+    """Return the state of the clock, and for whoever may go on, whom the fight waits for."""
     if engine.outcome(encounter.fight) is not None:
         return ""
     clock = encounter.state.clock
@@ -172,7 +172,7 @@ def left(encounter: SkirmishEncounter) -> int | None:
 
 
 def wind_up(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Wind the clock up where the fight waits for something else, and wait for what is next.
+    """Start the clock anew if the fight waits for something new, and wait for its next word.
 
     A question that others do not learn of gives no more time: they would see it by the clock.
     """
@@ -199,7 +199,7 @@ def _wait(encounter: SkirmishEncounter, running: RunningClock) -> None:
 
 
 def tick(encounter: SkirmishEncounter, running: RunningClock) -> None:
-    """Remind those who are waited for, or go on without them if their time is up.
+    """Remind the seats that the fight waits for, or go on without them when time is up.
 
     Args:
         encounter: The fight.
@@ -228,7 +228,7 @@ def tick(encounter: SkirmishEncounter, running: RunningClock) -> None:
 
 
 def _still_runs(encounter: SkirmishEncounter, running: RunningClock) -> bool:
-    """Return whether a clock runs for what the fight waits for now."""
+    """Return whether a clock still runs for the present question."""
     if not encounter.is_live or encounter.running_clock is not running:
         return False
     state = encounter.state
@@ -253,7 +253,7 @@ def _waited_for(encounter: SkirmishEncounter) -> list[str]:
 def _time_is_up(
     encounter: SkirmishEncounter, running: RunningClock, waited_for: Sequence[str]
 ) -> None:
-    """Answer for those who are waited for; where any one answer is enough, for the first."""
+    """Answer for seats whose time is up; for the first alone if one answer is enough."""
     left = [seat for seat in waited_for if _is_waited_for(encounter, running, seat)]
     if not left:
         return
@@ -271,7 +271,7 @@ def _time_is_up(
 
 
 def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
-    """Make a move for a seat whose time is up; the usual one if that is not legal."""
+    """Make a move for a seat whose time is up, or the usual move if that one is illegal."""
     if not is_allowed(engine.check, encounter.fight, seat, move):
         move = _silence(encounter, seat)
     notice = clock_view.time_is_up(naming.name_of(encounter, seat))
@@ -281,7 +281,7 @@ def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
 def _after_answer(
     encounter: SkirmishEncounter, running: RunningClock, others: Sequence[str], made: object
 ) -> None:
-    """Answer for the other seats whose time is up, once one has been answered for."""
+    """Answer for the remaining seats whose time is up, after the first of them."""
     again = partial(tick, running=running)
     with retrying.guard(encounter, again):
         try:
@@ -317,7 +317,7 @@ def _clock(encounter: SkirmishEncounter) -> Clock:
 
 
 def _tell(encounter: SkirmishEncounter, by: Person, text: str) -> str:
-    """Tell everyone, go on, and return what `by` reads if they are not told with the others."""
+    """Announce a change of the clock, go on, and return the reply to `by`."""
     reply = broadcast.announce(encounter, by, text)
     wind_up(encounter)
     gmcp.send_again(encounter)

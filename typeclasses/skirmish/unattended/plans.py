@@ -86,7 +86,7 @@ def make_planned_moves(encounter: SkirmishEncounter, **_: Any) -> None:
 
 
 def _next_with_a_plan(encounter: SkirmishEncounter) -> str | None:
-    """Return a seat that the fight waits for and that has a plan for what it is asked."""
+    """Return a seat with a plan for the question that it is asked."""
     state = encounter.state
     if not state.plans or (fight := state.fight) is None:
         return None
@@ -126,7 +126,7 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
 
 
 def _ask(encounter: SkirmishEncounter, fighter: str, by: Person, menu: understanding.Menu) -> None:
-    """Ask what a plan has left open; the plan is done with."""
+    """Ask a player to choose what their plan leaves open, and end the plan."""
     words, *rest = encounter.state.plans[fighter]
     _store(encounter, fighter, ())
     dropped = f" Not done: {', '.join(rest)}." if rest else ""

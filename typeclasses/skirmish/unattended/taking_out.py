@@ -45,7 +45,7 @@ def _is_over(encounter: SkirmishEncounter) -> bool:
 
 
 def take_out_lost(encounter: SkirmishEncounter) -> bool:
-    """Take one out of a fight without a game master who is no longer where it is.
+    """Take a fighter who has left the place out of a fight without a game master.
 
     That is an NPC whose object has been deleted, and a fighter who was brought elsewhere. In
     other fights the owner decides what becomes of them.

@@ -76,7 +76,7 @@ def set_temperament(
 
 
 def let_act(encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], who: str) -> str:
-    """Let fighters act by themselves as they usually do; those who act already go on as they are.
+    """Let fighters act by themselves as they usually do; who acts already goes on as before.
 
     Args:
         encounter: The fight, or its lobby.
@@ -103,7 +103,7 @@ def let_act(encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], w
 
 
 def set_together(encounter: SkirmishEncounter, by: Person, *, together: bool) -> str:
-    """Set whether those of one team who act in a row are told together; return what `by` reads."""
+    """Set whether automatic moves of a team in a row are told together; return the reply."""
     permissions.check_is_owner(by, encounter)
     encounter.commit(lambda: replace(encounter.state, together=together))
     return tactics_view.order(together=together)
@@ -223,6 +223,6 @@ class Reasoned(NamedTuple):
 
 
 def ask_for(encounter: SkirmishEncounter, seats: Iterable[str]) -> None:
-    """Ask what was asked of no one, because these seats acted by themselves."""
+    """Ask the questions that no one was asked while these seats acted by themselves."""
     deciders = map(partial(seating.decider_of, encounter), seats)
     prompts.resend_prompts(encounter, dict.fromkeys(filter(None, deciders)))

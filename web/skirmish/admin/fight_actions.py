@@ -48,7 +48,7 @@ def hand_over(encounter: SkirmishEncounter, by: Person, to: int) -> str:
 
 
 def skip(encounter: SkirmishEncounter, by: Person) -> str:
-    """Go on without those that the fight waits for."""
+    """Go on without the players that the fight waits for."""
     asked = [seat for seat in engine.open_seats(encounter.fight) if seat != REFEREE]
     if not asked:
         raise Refusal(engine.waiting_for(encounter.fight))

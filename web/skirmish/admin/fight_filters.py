@@ -78,14 +78,14 @@ class LongFilter(FoundInState):
 
 
 def state_of(row: FightInProgress) -> EncounterState | None:
-    """Return what is stored of a fight; None if it cannot be read, or has ended."""
+    """Return the stored state of a fight; None if it is unreadable or has ended."""
     return row.encounter.state if row.encounter is not None else None
 
 
 def those(
     rows: QuerySet[FightInProgress], matches: Callable[[FightInProgress, EncounterState], bool]
 ) -> QuerySet[FightInProgress]:
-    """Return the fights that match by what is stored of them."""
+    """Return the fights whose stored state matches."""
     stored = ((row, state_of(row)) for row in rows)
     return rows.filter(
         pk__in=[row.pk for row, state in stored if state is not None and matches(row, state)]
@@ -110,7 +110,7 @@ def npcs_of(state: EncounterState) -> dict[str, str]:
 
 
 def waited_for(state: EncounterState) -> set[str]:
-    """Return the kinds of those that a fight waits for."""
+    """Return which kinds of people a fight waits for."""
     if state.fight is None:
         return {"start"}
     seats = engine.open_seats(state.fight)

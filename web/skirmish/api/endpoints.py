@@ -183,7 +183,7 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
         return super().filter_queryset(queryset)
 
     def _recorded(self, shown: int) -> int | None:
-        """Return the number in the record of a move as the caller numbers it."""
+        """Return the number of a move in the record, from the number that the caller uses."""
         if self.numbers is None:
             return shown
         return next((row for row, known in self.numbers.items() if known == shown), None)

@@ -67,11 +67,11 @@ class Schema(AutoSchema):
         ]
 
     def get_pagination_parameters(self, path: str, method: str) -> list[dict[str, Any]]:
-        """Return nothing: they are declared with the other parameters."""
+        """Return nothing: parameters of pages are declared with all others."""
         return []
 
     def get_filter_parameters(self, path: str, method: str) -> list[dict[str, Any]]:
-        """Return what the view declares."""
+        """Return the parameters that the view declares."""
         fields = self.map_serializer(self.view.declared()())["properties"]
         return [
             {
@@ -85,24 +85,24 @@ class Schema(AutoSchema):
         ]
 
     def get_request_serializer(self, path: str, method: str) -> Serializer:
-        """Return what is sent."""
+        """Return the serializer of what is sent."""
         serializer = super().get_request_serializer(path, method)
         sends = method == "POST" and isinstance(serializer, MoveSerializer)
         return SentMoveSerializer() if sends else serializer
 
     def get_request_body(self, path: str, method: str) -> dict[str, Any]:
-        """Return what is sent, which must be there."""
+        """Return the body of the request, which is required."""
         if not isinstance(self.get_request_serializer(path, method), SentMoveSerializer):
             return {}
         return {**super().get_request_body(path, method), "required": True}
 
     def get_components(self, path: str, method: str) -> dict[str, Any]:
-        """Return the objects that its calls send and answer."""
+        """Return the schemas of the objects that calls send and return."""
         components: dict[str, Any] = super().get_components(path, method)
         return {**components, "Error": self.map_serializer(ErrorSerializer())}
 
     def get_responses(self, path: str, method: str) -> dict[str, Any]:
-        """Return what is answered, with every error."""
+        """Return the responses of a call, including every error."""
         responses: dict[str, Any] = super().get_responses(path, method)
         for status, answer in responses.items():
             answer["description"] = "Made." if status == "201" else "Found."
@@ -113,7 +113,7 @@ class Schema(AutoSchema):
         return responses
 
     def map_serializer(self, serializer: Any) -> dict[str, Any]:
-        """Return an object: what is only read is always there."""
+        """Return the schema of an object, with its read-only fields required."""
         schema: dict[str, Any] = super().map_serializer(serializer)
         read = [name for name, field in serializer.fields.items() if field.read_only]
         if read:

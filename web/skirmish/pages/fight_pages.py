@@ -243,7 +243,7 @@ def _shown_state(live: EncounterState) -> dict[str, Any]:
 
 
 def _numbered(moves: Iterable[MoveRecord], numbers: dict[int, int]) -> list[MoveRecord]:
-    """Return the moves that a live page lists, each with the `number` that the page gives it."""
+    """Return the moves on a live page, each with the `number` that it has there."""
     listed = [move for move in moves if not replay.goes_back(move)]
     for move in listed:
         move.number = numbers[move.sequence]

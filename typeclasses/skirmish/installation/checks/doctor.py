@@ -43,7 +43,7 @@ def check_all() -> list[CheckMessage]:
 
 
 def run(named: Mapping[str, Callable[[], Iterator[CheckMessage]]]) -> list[CheckMessage]:
-    """Return what checks find, and which of them fails, by what they are about."""
+    """Return the messages of checks, with one for each check that itself fails."""
     messages: list[CheckMessage] = []
     for what, check in named.items():
         try:
@@ -318,7 +318,7 @@ def _is_in_the_game(module: str) -> bool:
 
 
 def _has_website() -> bool:
-    """Return whether the module of the addresses is there; one that fails is told of elsewhere."""
+    """Return whether there is a module of addresses; another check reports one that fails."""
     urls = settings.ROOT_URLCONF
     try:
         import_module(urls)
@@ -374,7 +374,7 @@ def _module(path: str) -> Any:
 
 
 def told(messages: Iterable[CheckMessage]) -> Iterator[str]:
-    """Yield each as the doctor says it: a sentence, and the line that fixes it."""
+    """Yield messages as the doctor prints them: a sentence, then the line that fixes it."""
     for message in messages:
         yield message.msg
         if message.hint:

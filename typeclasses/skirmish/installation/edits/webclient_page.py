@@ -22,7 +22,7 @@ _TEMPLATES: Final = ("webclient.html", "webclient/webclient.html", "webclient/ba
 
 
 def rendered() -> str:
-    """Return the page that a visitor gets; what it would be made of if they have to log in."""
+    """Return the page as a visitor gets it; its template, rendered, if they have to log in."""
     request: Any = RequestFactory().get(_address())
     request.user, request.session = AnonymousUser(), SessionBase()
     with suppress(Http404, Resolver404):
