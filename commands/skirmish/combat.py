@@ -54,7 +54,7 @@ from .subcommand_names import BY_NAME, HELP, Names
 from .subcommands import SUBCOMMANDS
 from .subcommands.npc_fights import FightCommand
 
-_LONGEST = 2000
+_LONGEST_LINE = 2000
 #: The most lines that a refusal shows whole, where one word of a line could be several names.
 _MEANT: Final = 4
 _WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
@@ -186,7 +186,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             Refusal: It means neither, or a move that the caller cannot make; the text says which.
         """
         said = self._confirm()
-        if len(self.args) > _LONGEST:
+        if len(self.args) > _LONGEST_LINE:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
         # A subcommand may be a switch.
         words = self.args.strip().removeprefix("/")

@@ -15,7 +15,7 @@ from world.skirmish.base.names import UnknownName, match_name
 from .subcommands import SUBCOMMANDS
 
 #: So many letters of a name stand for it in a line without the command.
-_ENOUGH: Final = 4
+_LETTERS: Final = 4
 _WHAT: Final = "subcommand"
 #: What the command does alone.
 _ALONE: Final = "status"
@@ -73,7 +73,7 @@ class Names:
         """Return how much of a subcommand stands in a line without the command before it."""
         named, folded = self.named(words, line), _folded(words)
         if named == "beginning of a name":
-            begins = len(folded) >= _ENOUGH and any(name.startswith(folded) for name in self.plain)
+            begins = len(folded) >= _LETTERS and any(name.startswith(folded) for name in self.plain)
             return named if begins else ""
         return named if {folded.partition(" ")[0], folded} & self.plain else ""
 

@@ -14,7 +14,7 @@ from server.play.trouble import Trouble
 from world.cast import ADMIN, OPTIONS, PLAYERS
 
 #: The ruleset of a fight if none is chosen.
-USUAL = "grapple"
+USUAL_RULESET = "grapple"
 
 
 def serve() -> tuple[dict[str, str], bool]:
@@ -84,10 +84,10 @@ def play() -> None:
     telnet = processes.HOST, port("SKIRMISH_TELNET_PORT")
     if sys.stdin.isatty():
         fighter = PLAYERS[0].name
-        terminal.play(*telnet, fighter, known[fighter], rules or USUAL)
+        terminal.play(*telnet, fighter, known[fighter], rules or USUAL_RULESET)
         return
     try:
-        moves = Scene(*telnet, known, terminal.show, rules or USUAL).play()
+        moves = Scene(*telnet, known, terminal.show, rules or USUAL_RULESET).play()
         terminal.show(f"\nThe fight took {moves} moves.\n")
     finally:
         if ran_already or os.environ.get("KEEP") == "1":

@@ -16,7 +16,7 @@ _NEARER = (
     DRAWS, "stand", "go to", "reload", "ready", "by", "run toward", "walk toward", "maneuver",
     "reposition",
 )  # fmt: skip
-_ENDS = ("pass", "done", "skip", "catch breath", "wait", "end turn")
+_ENDS_TURN = ("pass", "done", "skip", "catch breath", "wait", "end turn")
 #: Moves that are never chosen: giving up, leaving, waiting for others, standing orders.
 _NEVER = (
     "yield", "always", "orders", "delay", "cease", "other", "interact", "skill check", "two minor",
@@ -59,7 +59,7 @@ def choose(
         if good:
             # The last of several numbers is the greatest.
             return good[-1] if good[-1].split()[-1].isdigit() else chance.choice(good)
-    others = [word for word in words if not word.startswith(_ENDS)]
+    others = [word for word in words if not word.startswith(_ENDS_TURN)]
     return chance.choice(others or words or ["pass"])
 
 

@@ -27,7 +27,7 @@ LAUNCHER = Path(sys.executable).parent / "evennia"
 IMPATIENT = "Connection to Evennia timed out. Try again."
 TRIES = 10
 #: Seconds that a process which is told to end has for each way of telling it.
-_ENDS = ((None, 5), (signal.SIGTERM, 30), (signal.SIGKILL, 5))
+_WAYS_TO_END = ((None, 5), (signal.SIGTERM, 30), (signal.SIGKILL, 5))
 
 
 def running(part: str) -> int | None:
@@ -203,7 +203,7 @@ def _read(output: IO[bytes]) -> str:
 
 def _end(find: Callable[[], int | None]) -> None:
     """End a process, by force if necessary; it is given time to end by itself first."""
-    for sign, patience in _ENDS:
+    for sign, patience in _WAYS_TO_END:
         pid = find()
         if pid is None:
             break

@@ -39,7 +39,7 @@ from world.skirmish.state.fight import REFEREE
 _STAFF: Final = ("Builder", "Admin", "Developer", "superuser")
 
 #: So many letters a word must have for a typing error in it.
-_ENOUGH: Final = 4
+_LEAST_MISTYPED: Final = 4
 
 
 class PlainLine(str):
@@ -207,7 +207,7 @@ def _is_about_fights(line: TypedLine, ours: OurCommand) -> bool:
 def _has_an_error(line: TypedLine, ours: OurCommand) -> bool:
     """Return whether a line of one word is like a verb or a subcommand with a typing error."""
     word = line.words.casefold()
-    if len(word) < _ENOUGH or not word.isalpha() or word in ours.names.every:
+    if len(word) < _LEAST_MISTYPED or not word.isalpha() or word in ours.names.every:
         return False
     known = (*verbs(line.encounter, line.by), *ours.names.plain)
     return any(" " not in name and word[0] == name[0] for name in nearest(known, word))

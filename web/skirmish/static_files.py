@@ -27,9 +27,9 @@ _ASKED: Final = b"no-cache"
 
 #: Files that get shorter, and the fewest bytes that are worth it.
 _TEXTS: Final = ("text/", "application/javascript", "application/json", "image/svg+xml")
-_LEAST: Final = 512
+_LEAST_BYTES: Final = 512
 #: So many compressed files are kept in memory.
-_MOST: Final = 256
+_MOST_KEPT: Final = 256
 
 
 @cache
@@ -80,7 +80,7 @@ class CompressedFiles(static.File):
         kind, _ = static.getTypeAndEncoding(
             self.basename(), self.contentTypes, self.contentEncodings, self.defaultType
         )
-        if not self.isfile() or self.getsize() < _LEAST or not kind.startswith(_TEXTS):
+        if not self.isfile() or self.getsize() < _LEAST_BYTES or not kind.startswith(_TEXTS):
             return super().render_GET(request)
         request.setHeader(b"vary", b"accept-encoding")
         if b"gzip" not in (request.getHeader(b"accept-encoding") or b""):
@@ -96,7 +96,7 @@ class CompressedFiles(static.File):
     render_HEAD = render_GET  # noqa: N815
 
 
-@lru_cache(_MOST)
+@lru_cache(_MOST_KEPT)
 def _compressed(path: str, changed: float) -> bytes:
     """Return a file compressed; `changed` is when it was written, to notice when it is again."""
     return gzip.compress(Path(path).read_bytes(), mtime=0)

@@ -27,7 +27,7 @@ from world.skirmish.views.menus import loose_words, menus
 from world.skirmish.views.pages import odds as odds_view
 
 #: How many moves a list shows.
-_MOST: Final = 12
+_MOST_LISTED: Final = 12
 #: How many choices that are alike stand in a line of it.
 _MOST_ALIKE: Final = 6
 
@@ -96,18 +96,18 @@ class OddsCommand(Subcommand):
         known = odds_view.of_choices(fight, seat, of_moves)
         if not known:
             return self.for_caller("Nothing that you can do now needs luck.")
-        head, left = "The odds, best first:", len(known) - _MOST
+        head, left = "The odds, best first:", len(known) - _MOST_LISTED
         more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
         if recipients.preferences(self.caller).spoken:
             told = (
                 f"{', '.join(choice.label for choice in choices[:_MOST_ALIKE])}"
                 f"{_more(choices)}: {likely}"
-                for choices, likely in known[:_MOST]
+                for choices, likely in known[:_MOST_LISTED]
             )
             return self.for_caller("\n".join([head, *told, *more]))
         shown = [
             Markup(f"  {links(before, choices[:_MOST_ALIKE])}{_more(choices)}: {make_safe(likely)}")
-            for choices, likely in known[:_MOST]
+            for choices, likely in known[:_MOST_LISTED]
         ]
         return lines(head, *shown, *more)
 

@@ -186,7 +186,7 @@ def _begin(
             starting.check_teams(there, attacker, state.lobby)
         teams = [_team_of_attacker(state, attacker)] if surprise else []
         state = _by_surprise(state, teams)
-        acting = {REFEREE: temperaments.USUAL, **state.temperaments}
+        acting = {REFEREE: temperaments.USUAL_ANSWERS, **state.temperaments}
         for npc in (npc for npc in state.npcs if npc not in acting):
             acting[npc] = temperaments.temperament_of(seating.object_of(npc))
         state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())

@@ -20,7 +20,7 @@ from . import loading, needs
 from .game_folder import GameFolder
 
 #: A game that takes longer to load than so many seconds does not start either.
-_PATIENCE: Final = 300
+_LOADING_SECONDS: Final = 300
 
 #: What cannot be done, by step of the loading.
 _STEPS: Final = {
@@ -142,12 +142,12 @@ def look(
                 stderr=subprocess.STDOUT,
                 text=True,
                 errors="replace",
-                timeout=_PATIENCE,
+                timeout=_LOADING_SECONDS,
                 check=False,
             )
             said = done.stdout.strip().splitlines() or [f"it ended with {done.returncode}"]
         except subprocess.TimeoutExpired:
-            said = [f"it did not end within {_PATIENCE} seconds"]
+            said = [f"it did not end within {_LOADING_SECONDS} seconds"]
         if not answer.exists():
             return LoadedGame(problems=(Problem("process", said[-1].strip()),))
         return _read(json.loads(answer.read_text(encoding="utf-8")))

@@ -25,7 +25,7 @@ _BUSY: Final = 0.4
 _WINDOW: Final = 0.05
 #: Work that waits until the game is not busy waits so many seconds for each slice at most.
 #: A game so busy answers a move sooner: what was to help with it is dropped before it is begun.
-_PATIENCE: Final = 1.0
+_LATEST_SECONDS: Final = 1.0
 
 
 class _Meter:
@@ -56,7 +56,7 @@ class WhenIdle:
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
-        self._latest = time.monotonic() + _PATIENCE
+        self._latest = time.monotonic() + _LATEST_SECONDS
         self._wait(0)
 
     def cancel(self) -> None:

@@ -31,7 +31,7 @@ from world.skirmish.state.fight import AnyFight
 FORM: Final = 1
 
 #: The longest file that is read, in bytes; a fight of some thousand moves has less.
-_LONGEST: Final = 50_000_000
+_MOST_BYTES: Final = 50_000_000
 
 
 class ReportedMove(Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,10 +160,10 @@ def read(path: Path) -> FightReport:
     """
     try:
         with path.open("rb") as file:
-            text = file.read(_LONGEST + 1)
+            text = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
-    if len(text) > _LONGEST:
+    if len(text) > _MOST_BYTES:
         raise Refusal(f"{path} is too long for the report of a fight.")
     try:
         form = msgspec.json.decode(text, type=_Form).form

@@ -17,7 +17,7 @@ from world.skirmish.views import view
 from world.skirmish.views.display import Harm
 
 #: The fewest dice that say something about luck.
-ENOUGH = 6
+LEAST_DICE = 6
 
 
 def is_success(roll: Rolled, face: int) -> bool | None:
@@ -79,7 +79,7 @@ class Luck(Struct):
     @property
     def luckier_than(self) -> int | None:
         """The percentile among all rolls of as many dice; None if the dice are too few."""
-        if self.dice < ENOUGH or not self.rolls:
+        if self.dice < LEAST_DICE or not self.rolls:
             return None
         together = self.deviation / sqrt(self.rolls)
         return min(max(round(100 * NormalDist().cdf(together)), 1), 99)

@@ -28,7 +28,7 @@ from world.skirmish.state.house_rules import read as read_house_rules
 from world.skirmish.views.text import join_words
 
 #: What people type to empty a line of a sheet.
-_EMPTY = {"", "-", "none"}
+_TO_EMPTY = {"", "-", "none"}
 
 
 def house_rules_for(rules: AnyRuleset, given: Mapping[str, str] | None = None) -> HouseRules:
@@ -61,7 +61,7 @@ def read_value(trait: Trait, text: str) -> Any:
     Raises:
         NotUnderstood: It is not a value of this line.
     """
-    if trait.optional and text.strip().casefold() in _EMPTY:
+    if trait.optional and text.strip().casefold() in _TO_EMPTY:
         return None
     try:
         return trait.read(text)

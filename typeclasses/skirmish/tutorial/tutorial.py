@@ -178,7 +178,7 @@ def _start_fight(by: Person, rules: AnyRuleset, lesson: Lesson) -> None:
             lobby=members,
             npcs=(_GOBLIN,),
             made=1,
-            temperaments={REFEREE: temperaments.USUAL},
+            temperaments={REFEREE: temperaments.USUAL_ANSWERS},
             automatic=True,
             practice=True,
         )

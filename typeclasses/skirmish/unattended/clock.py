@@ -34,8 +34,8 @@ from world.skirmish.views.pages import undo as undo_view
 
 from . import autopilot
 
-_LEAST: Final = 10
-_MOST: Final = 86_400
+_LEAST_SECONDS: Final = 10
+_MOST_SECONDS: Final = 86_400
 #: For how many seconds a fight has waited that tells its owner so in the status.
 _WORTH_A_WORD: Final = 10
 
@@ -59,8 +59,8 @@ def set_clock(encounter: SkirmishEncounter, by: Person, seconds: int, then: str)
         Refusal: They may not, or the time or the temperament is none.
     """
     permissions.check_is_owner(by, encounter)
-    if seconds and not _LEAST <= seconds <= _MOST:
-        raise Refusal(f"A clock takes {_LEAST} to {_MOST} seconds, not {seconds}.")
+    if seconds and not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
+        raise Refusal(f"A clock takes {_LEAST_SECONDS} to {_MOST_SECONDS} seconds, not {seconds}.")
     if then != SKIP:
         tactics.read_temperament(then)
     clock = Clock(seconds=seconds, then=then) if seconds else None
@@ -77,8 +77,8 @@ def usual() -> Clock | None:
     seconds, _, then = str(get_setting("SKIRMISH_CLOCK") or "").partition(" ")
     if not seconds:
         return None
-    if not seconds.isdecimal() or not _LEAST <= int(seconds) <= _MOST:
-        raise Refusal(f"A clock takes {_LEAST} to {_MOST} seconds, not {seconds}.")
+    if not seconds.isdecimal() or not _LEAST_SECONDS <= int(seconds) <= _MOST_SECONDS:
+        raise Refusal(f"A clock takes {_LEAST_SECONDS} to {_MOST_SECONDS} seconds, not {seconds}.")
     if then:
         tactics.read_temperament(then)
     return Clock(seconds=int(seconds), then=then or SKIP)

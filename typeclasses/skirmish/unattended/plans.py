@@ -23,7 +23,7 @@ from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import AnyFight
 
 #: The most moves that a player may choose in advance.
-_MOST: Final = 10
+_MOST_PLANNED: Final = 10
 
 
 def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> str:
@@ -46,8 +46,8 @@ def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> 
     chosen = tuple(
         naming.understand(encounter, by, partial(ahead.split, seat=fighter, words=words))
     )
-    if len(chosen) > _MOST:
-        raise Refusal(f"You may choose {_MOST} moves in advance, not {len(chosen)}.")
+    if len(chosen) > _MOST_PLANNED:
+        raise Refusal(f"You may choose {_MOST_PLANNED} moves in advance, not {len(chosen)}.")
     # The first is made now if the fighter is asked now: it may be a choice of a menu.
     asked = fighter in engine.open_seats(fight)
     for move in chosen[1:] if asked else chosen:

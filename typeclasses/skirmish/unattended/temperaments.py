@@ -33,7 +33,7 @@ OFF: Final = "off"
 _NO_TEMPERAMENT: Final = ("", "-", "none", OFF)
 
 #: What stands in place of a temperament for a referee who acts by themselves.
-USUAL: Final = "usual answers"
+USUAL_ANSWERS: Final = "usual answers"
 
 
 def set_temperament(

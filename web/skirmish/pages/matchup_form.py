@@ -15,7 +15,7 @@ from world.skirmish.laboratory import read_matchup, read_sweep, swept, words
 from world.skirmish.laboratory.runs import fights_within
 from world.skirmish.ruleset import registry
 
-_LONGEST = 200
+_LONGEST_FIELD = 200
 
 
 class WithinField(forms.TypedChoiceField):
@@ -50,8 +50,8 @@ class MatchupForm(forms.Form):
     """What staff type; it is read as the laboratory at the console reads it."""
 
     rules = forms.ChoiceField(label="Rules", choices=ruleset_choices, initial=usual_rules)
-    one = forms.CharField(label="One team", max_length=_LONGEST, initial="heroes=")
-    other = forms.CharField(label="The other team", max_length=_LONGEST, initial="monsters=")
+    one = forms.CharField(label="One team", max_length=_LONGEST_FIELD, initial="heroes=")
+    other = forms.CharField(label="The other team", max_length=_LONGEST_FIELD, initial="monsters=")
     fights = forms.TypedChoiceField(
         label="Fights of each",
         coerce=int,
@@ -60,12 +60,12 @@ class MatchupForm(forms.Form):
     within = WithinField()
     vary = forms.CharField(
         label="Vary",
-        max_length=_LONGEST,
+        max_length=_LONGEST_FIELD,
         required=False,
         help_text="TEAM.count, TEAM.LINE, LINE or a house rule: monsters.count=1..4",
     )
     vary_also = forms.CharField(
-        label="Vary also", max_length=_LONGEST, required=False, help_text="For a heat map."
+        label="Vary also", max_length=_LONGEST_FIELD, required=False, help_text="For a heat map."
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

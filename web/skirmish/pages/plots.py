@@ -17,7 +17,7 @@ from world.skirmish.laboratory.figures import Figure, Series
 #: The most labels across that fit a phone.
 _LABELS: Final = 6
 #: Percent of the frame that are left free on each side.
-_MARGIN: Final = 4.0
+_FREE_PERCENT: Final = 4.0
 #: Of the width of a bar's place, how much the bar takes.
 _BAR: Final = 0.5
 
@@ -136,8 +136,8 @@ def _spread(number: int) -> list[float]:
     """Return where so many values stand across, in percent."""
     if number == 1:
         return [50.0]
-    room = 100 - 2 * _MARGIN
-    return [round(_MARGIN + room * place / (number - 1), 2) for place in range(number)]
+    room = 100 - 2 * _FREE_PERCENT
+    return [round(_FREE_PERCENT + room * place / (number - 1), 2) for place in range(number)]
 
 
 def _curve(line: Series, team: int | None, at: Sequence[float], top: float) -> Stroke:

@@ -33,7 +33,7 @@ _RULESETS: Final = "world.skirmish.rulesets."
 #: What may stand in place of a value: it makes one.
 _MAKERS: Final = (property, cached_property)
 #: So much of a value is shown.
-_LONGEST: Final = 60
+_MOST_SHOWN: Final = 60
 _NAMES: Final[Mapping[Any, str]] = {
     str: "a text",
     bool: "True or False",
@@ -284,7 +284,7 @@ def shown(value: Any) -> str:
         text = f"{type(value).__name__}(...)"
     else:
         text = repr(value)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 3]}..."
 
 
 def default_mistakes(where: str, field: FieldInfo) -> Iterator[str]:

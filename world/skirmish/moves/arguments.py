@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from world.skirmish.state.house_rules import HouseRules
 
 #: So many words are listed in a usage line.
-_FEW = 5
+_MOST_LISTED = 5
 _METERS = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?m?")
 
 
@@ -291,7 +291,7 @@ class Word(Argument, frozen=True, kw_only=True):
     is_verb: bool = False
 
     def bind(self, field: str, default: Any = NODEFAULT) -> Self:
-        few = len(self.words) <= _FEW and not self.is_phrase()
+        few = len(self.words) <= _MOST_LISTED and not self.is_phrase()
         hint = self.hint or ("|".join(self.words.values()).lower() if few else self.what.upper())
         return Argument.bind(replace(self, hint=hint), field, default)
 
@@ -349,7 +349,7 @@ def words(*choices: str) -> dict[str, str]:
 
 
 #: What a fighter has who has nothing of a kind.
-_NOTHING: Final = ("none",)
+_HAS_NONE: Final = ("none",)
 
 
 class Owned(Argument, frozen=True, kw_only=True):
@@ -382,7 +382,7 @@ class Owned(Argument, frozen=True, kw_only=True):
         have = self._names(table.fighters[actor])
         names = {name: name for name in have}
         try:
-            return match_name(names, words, self.what, "You have:", listed=have or _NOTHING)
+            return match_name(names, words, self.what, "You have:", listed=have or _HAS_NONE)
         except NotUnderstood as refusal:
             raise NotOwned(str(refusal)) from None
 
@@ -397,7 +397,7 @@ class Owned(Argument, frozen=True, kw_only=True):
         if self.optional and not named:
             return
         if named not in (have := self._names(actor)):
-            raise IllegalMove(f"You do not have {named}. You have: {', '.join(have or _NOTHING)}.")
+            raise IllegalMove(f"You do not have {named}. You have: {', '.join(have or _HAS_NONE)}.")
 
     def _names(self, actor: Any) -> tuple[str, ...]:
         has = getattr(actor, self.of)

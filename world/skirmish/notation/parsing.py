@@ -18,7 +18,7 @@ from .syntaxes import Syntax, Syntaxes, defaults
 LONGEST_LINE = 300
 
 #: More syntaxes than these are too long a line with all that follows their verbs.
-_FEW = 5
+_MOST_IN_FULL = 5
 
 
 def say(syntaxes: Iterable[Syntax], table: Table, move: Move) -> str:
@@ -115,7 +115,7 @@ def begins_with_phrase(syntaxes: Syntaxes, text: str) -> bool:
 def usages(syntaxes: Sequence[Syntax]) -> str:
     """Return the syntaxes as one line of help; if there are many, only their verbs."""
     listed = [syntax for syntax in syntaxes if syntax.listed] or syntaxes
-    if len(listed) > _FEW:
+    if len(listed) > _MOST_IN_FULL:
         return ", ".join(dict.fromkeys(syntax.verb for syntax in listed))
     return " · ".join(syntax.usage for syntax in listed)
 

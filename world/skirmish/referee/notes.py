@@ -15,7 +15,7 @@ from world.skirmish.sheets.effects import Condition
 from world.skirmish.state.events import ActorEvent
 
 _ROUNDS: Final = re.compile(r"(.+?) for (\d{1,2}) rounds?", re.IGNORECASE)
-_MOST: Final = 6
+_MOST_CONDITIONS: Final = 6
 #: What stands for every condition of a fighter.
 _ALL: Final = "all"
 
@@ -72,10 +72,12 @@ class Note(Intervention):
 
     def check(self, table: Any) -> None:
         _parts(self.words)
-        if len(_of(table.fighters[self.target])) >= _MOST:
+        if len(_of(table.fighters[self.target])) >= _MOST_CONDITIONS:
             name = table.fighters[self.target].name
             erase = command(f"erase {quoted(name)} all")
-            raise IllegalMove(f"{name} has {_MOST} conditions already. To take them away: {erase}")
+            raise IllegalMove(
+                f"{name} has {_MOST_CONDITIONS} conditions already. To take them away: {erase}"
+            )
 
     def play(self, ctx: Any) -> None:
         fighter = ctx.table.fighters[self.target]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: A name is misspelled if it is so much like another, and both are so long.
 _NEAR: Final = 0.88
-_LEAST: Final = 5
+_LEAST_LETTERS: Final = 5
 
 
 def mistakes(rules: AnyRuleset) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _public(kind: type[Any]) -> list[str]:
 
 def _is_near(name: str, other: str) -> bool:
     """Return whether a name is a likely misspelling of another."""
-    if min(len(name), len(other)) < _LEAST:
+    if min(len(name), len(other)) < _LEAST_LETTERS:
         return False
     matcher = SequenceMatcher(None, name, other)
     # The cheaper ratios are upper bounds, and nearly all names are further apart than those say.

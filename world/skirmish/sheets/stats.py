@@ -348,7 +348,7 @@ class Effect(Struct, frozen=True):
 
     def default_of(self, annotation: Any) -> Any:
         """Return the value of a field while the effect is off, or the name of that field."""
-        return _NOTHING.get(annotation, False) if self.default is None else self.default
+        return _NO_VALUE.get(annotation, False) if self.default is None else self.default
 
     def after(self, value: Any) -> Any:
         """Return what is left of a value at the moment that it lasts until."""
@@ -367,7 +367,7 @@ class Effect(Struct, frozen=True):
 
 
 #: What fields have for nothing, by their type or, where annotations are text, its name.
-_NOTHING: Final[Mapping[Any, Any]] = {int: 0, "int": 0, str: "", "str": ""}
+_NO_VALUE: Final[Mapping[Any, Any]] = {int: 0, "int": 0, str: "", "str": ""}
 
 
 def _short_form(value: Any, trait: Trait) -> str:

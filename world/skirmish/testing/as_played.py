@@ -21,7 +21,7 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.tactics import can_harm, choose
 
 #: A duel that is not decided after so many moves does not end; so many of the last ones say why.
-_LONGEST: Final = 600
+_LONGEST_DUEL: Final = 600
 _LATE: Final = 50
 _LOOKED: Final = 12
 _NAMED: Final = 3
@@ -36,7 +36,7 @@ _HARMLESS: Final = (
 )
 #: The tutorial is walked through with so many sets of dice; so many moves make a step.
 _WALKS: Final = 8
-_MOVES: Final = 60
+_MOVES_OF_A_STEP: Final = 60
 
 _PLAYER, _GOBLIN = "player", "goblin"
 
@@ -70,7 +70,7 @@ def _endless_duels(rules: AnyRuleset) -> Iterator[str]:
             shares = ", ".join(f"{verb} {many} times" for verb, many in late.most_common(_NAMED))
             why = _WAITING if harmful else _HARMLESS
             yield (
-                f"A duel of {one.name} with {other.name} did not end within {_LONGEST} moves. "
+                f"A duel of {one.name} with {other.name} did not end within {_LONGEST_DUEL} moves. "
                 f"The last {late.total()} were: {shares}. {why}"
             )
 
@@ -82,13 +82,13 @@ def _played(fight: AnyFight, temperaments: dict[str, str]) -> tuple[Counter[str]
     """
     dice, late, harmful = Dice("a duel"), Counter[str](), False
     simulation = engine.Simulation(fight)
-    for number in range(_LONGEST):
+    for number in range(_LONGEST_DUEL):
         seats = engine.open_seats(fight)
         if not seats:
             return Counter(), False
-        harmful |= number >= _LONGEST - _LOOKED and can_harm(fight, seats[0])
+        harmful |= number >= _LONGEST_DUEL - _LOOKED and can_harm(fight, seats[0])
         move = choose(fight, seats[0], temperaments.get(seats[0], "schemer"), dice).move
-        if number >= _LONGEST - _LATE:
+        if number >= _LONGEST_DUEL - _LATE:
             late[move.verb] += 1
         fight = simulation.advance(seats[0], move)
     return (late, harmful) if engine.open_seats(fight) else (Counter(), False)
@@ -139,7 +139,7 @@ class _Walk:
         if step.command and not step.event:
             return True
         made: set[Any] | None = None
-        for _ in range(_MOVES):
+        for _ in range(_MOVES_OF_A_STEP):
             asked = engine.open_seats(self.fight)
             if not asked:
                 self.why = "The fight is over before."

@@ -30,7 +30,7 @@ from world.skirmish.testing.playthrough import usual_sheet
 
 _MOVES: Final = 20_000
 #: A fight is left after so many moves, for the next one.
-_LONGEST: Final = 400
+_MOST_IN_A_FIGHT: Final = 400
 _TEAMS: Final = ("heroes", "monsters", "others")
 #: Of so many moves one is a referee's, one is a standing order and one is made on a stored copy.
 _RARELY: Final = 40
@@ -60,7 +60,7 @@ def _played(rules: AnyRuleset, moves: int, seed: str) -> Iterator[tuple[AnyFight
         who = chance_participants(rules, chance)
         fight, events = engine.begin(rules, who, rules.house(), f"{seed}:{number}")
         yield fight, events
-        for _ in range(_LONGEST):
+        for _ in range(_MOST_IN_A_FIGHT):
             if made == moves or not engine.open_seats(fight):
                 break
             if chance.randrange(_RARELY) == 0:

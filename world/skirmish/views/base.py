@@ -58,7 +58,7 @@ from .display import (
 from .layout import Bar, Column, Layout
 from .menus import groups, menus
 from .sentences import Functions, Sentence, SentenceMakers, Sentences, told_to_others
-from .text import Voice, fitted, folded, in_ranges, join_words
+from .text import Voice, fitted, fold_lines, in_ranges, join_words
 from .usual_sentences import USUAL, USUAL_RESULTS, order_given, with_usual
 
 #: How a question reads to its seat: a template, or what makes it of the table and the question.
@@ -299,7 +299,7 @@ class View(Generic[T]):
         if reader.spoken:
             return "\n".join(self.forms.spoken(table, reader.seat, known))
         if reader.columns < NARROW:
-            return folded(self.forms.folded(table, reader.seat, known), reader.columns)
+            return fold_lines(self.forms.folded(table, reader.seat, known), reader.columns)
         return fitted(self.forms.wide(table), reader.columns)
 
     @final

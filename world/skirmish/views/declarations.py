@@ -20,7 +20,7 @@ from .display import Group, ResultWords
 from .layout import Bar, Column
 
 #: So many lines of so many signs a page of help may have.
-_LONGEST: Final = 60
+_MOST_LINES: Final = 60
 _WIDEST: Final = 78
 
 
@@ -115,9 +115,9 @@ def _check_help(rules: AnyRuleset) -> None:
                 f"help.txt of {package}: line {number} has {len(line)} signs. "
                 f"Write at most {_WIDEST} in a line."
             )
-    if len(lines) > _LONGEST:
+    if len(lines) > _MOST_LINES:
         raise DeclarationError(
-            f"help.txt of {package} has {len(lines)} lines. Write at most {_LONGEST}."
+            f"help.txt of {package} has {len(lines)} lines. Write at most {_MOST_LINES}."
         )
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from world.skirmish.moves.base import Action, Move
 
-from .text import folded
+from .text import fold_lines
 
 #: How a question is answered by itself, at the end of questions that come often.
 ALWAYS: Final = "(To give an answer every time, type always before it.)"
@@ -272,7 +272,7 @@ class Reader(Struct, frozen=True):
     def narrowed(self, text: str) -> str:
         """Return a text folded to the reader's narrow screen; text to be heard stays whole."""
         is_narrow = self.columns < NARROW and not self.spoken
-        return folded(text, self.columns) if is_narrow else text
+        return fold_lines(text, self.columns) if is_narrow else text
 
 
 ANYBODY: Final = Reader()

@@ -14,7 +14,7 @@ from .text import join_words
 
 #: What stands at the beginning of lines for the eye alone, and lines with nothing in them.
 _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
-_NOTHING: Final = re.compile(r": -$", re.MULTILINE)
+_DASH: Final = re.compile(r": -$", re.MULTILINE)
 _COLON: Final = re.compile(r":$")
 _METERS: Final = re.compile(r"\b(\d+(?:\.\d+)?) ?m\b")
 _OF: Final = re.compile(r"\b(\d+)/(\d+)\b")
@@ -26,7 +26,7 @@ def lines(text: str) -> str:
     `0/3` is `0 of 3`, `6 m` is `6 meters`, and `-` for what is empty is `none`. Evennia takes the
     letter after a bar for a color when it cleans a text for these readers.
     """
-    text = _NOTHING.sub(": none", _FOR_THE_EYE.sub("", text))
+    text = _DASH.sub(": none", _FOR_THE_EYE.sub("", text))
     return _aloud(text).replace(" | ", "; ").replace("|", " or ")
 
 

@@ -87,7 +87,7 @@ def join_words(words: Iterable[str], conjunction: str = "and") -> str:
     return f"{', '.join(first)} {conjunction} {last}" if first else last
 
 
-def folded(text: str, columns: int) -> str:
+def fold_lines(text: str, columns: int) -> str:
     """Fold lines that are too long for a screen; the rest of a line is indented."""
     return "\n".join(part for line in text.splitlines() for part in _folded(line, columns))
 
@@ -104,7 +104,7 @@ def fitted(table: Sequence[str], columns: int) -> str:
     if text.isascii() and max(map(len, table), default=0) <= columns:
         return text
     cut = (line[:columns] if len(set(line)) == 1 else line for line in text.splitlines())
-    return folded("\n".join(cut), columns)
+    return fold_lines("\n".join(cut), columns)
 
 
 def _folded(line: str, columns: int) -> list[str]:

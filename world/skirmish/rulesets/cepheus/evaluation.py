@@ -24,9 +24,9 @@ _METER: Final = 0.004
 _KILL: Final = 0.08
 
 #: So many shots that a weapon has left are as good as any more.
-_ENOUGH: Final = 2
+_ENOUGH_SHOTS: Final = 2
 #: Up to so many points of a characteristic each is told apart, above it every other one.
-_FEW: Final = 3
+_LOW: Final = 3
 #: In how many of 36 cases two dice reach a number or more.
 _CASES: Final = {
     least: sum(one + other >= least for one in range(1, 7) for other in range(1, 7))
@@ -82,7 +82,7 @@ class CepheusEvaluation(game.Evaluation):
         for weapon in fighter.weapons:
             needs = needs or weapon.strength > 0 or weapon.least_strength > 0
             if weapon.magazine:
-                shots.append(min(_ENOUGH, fighter.loaded[weapon.name] // weapon.rounds))
+                shots.append(min(_ENOUGH_SHOTS, fighter.loaded[weapon.name] // weapon.rounds))
         strength, dexterity = score(fighter, "str"), score(fighter, "dex")
         own = (
             aimed, tuple(shots), fighter.minor, fighter.significant, needs and strength,
@@ -133,7 +133,7 @@ def _stands(table: Table, fighter: Fighter, enemies: Sequence[Fighter]) -> Hasha
 def _wounds(fighter: Fighter) -> tuple[int, ...]:
     """Return what is left of a fighter, to the point where a point more or less may fell them."""
     left = fighter.endurance_now, fighter.strength_now, fighter.dexterity_now
-    return tuple([now if now <= _FEW else _FEW + (now - _FEW) // 2 for now in left])
+    return tuple([now if now <= _LOW else _LOW + (now - _LOW) // 2 for now in left])
 
 
 def _aim(fighter: Fighter, other: Fighter) -> tuple[bool, int]:

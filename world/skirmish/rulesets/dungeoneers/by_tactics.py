@@ -17,7 +17,7 @@ from .ground import movement
 from .table import Context, Table
 
 #: What the steps of a line stand for; an adversary sprints only when it can do nothing else.
-_MOVES: Final[dict[str, type[Action]]] = {
+_MOVE_OF_STEP: Final[dict[str, type[Action]]] = {
     move.verb: move
     for move in (
         Strike, Grapple, Push, Hide, HoldTheLine, Reposition, StandUp, DropProne, Channel,
@@ -54,7 +54,7 @@ class ByTactics(Action):
         near = _range_to_reach(actor, steps)
         acted = False
         for step in steps:
-            kind = _MOVES.get(step.what)
+            kind = _MOVE_OF_STEP.get(step.what)
             is_action = kind is not None and issubclass(kind, CombatAction)
             if kind is None or (acted if is_action else not actor.free_action):
                 continue
@@ -73,7 +73,7 @@ class ByTactics(Action):
 
 def _range_to_reach(actor: Fighter, steps: list[Step]) -> str:
     """Return the range that the first attack of a line takes."""
-    moves = (_MOVES.get(step.what) for step in steps)
+    moves = (_MOVE_OF_STEP.get(step.what) for step in steps)
     attacks = (move for move in moves if move is not None and issubclass(move, Attack))
     return next(attacks, Strike).range_of(actor)
 

@@ -28,9 +28,9 @@ from world.skirmish.views.text import join_words
 from .groups import TOP, GroupMenu, Said
 
 #: So many letters of a menu's name are enough.
-_ENOUGH = 3
+_LEAST_OF_A_MENU = 3
 #: Of more moves than this, those that say what may be left out are not listed.
-_MANY: Final = 8
+_MOST_WITH_OPTIONS: Final = 8
 #: So many moves are a choice.
 _FEWEST: Final = 2
 
@@ -221,7 +221,7 @@ class Menus(Struct, frozen=True, gc=False):
             if begun in (menu.words, menu.group.name.casefold()):
                 return menu
         spellings = self.view.rules.spellings[self.question.kind]
-        if len(begun) < _ENOUGH or any(words.startswith(begun) for words in spellings):
+        if len(begun) < _LEAST_OF_A_MENU or any(words.startswith(begun) for words in spellings):
             return None
         return next((menu for menu in self.view.menus if menu.words.startswith(begun)), None)
 
@@ -312,7 +312,7 @@ class Menus(Struct, frozen=True, gc=False):
 
     def without_options(self, moves: Said) -> tuple[Said, str]:
         """Return moves without their optional parts, and how to add these, if there are many."""
-        if len(moves) <= _MANY:
+        if len(moves) <= _MOST_WITH_OPTIONS:
             return moves, ""
         plain: list[tuple[Move, str]] = []
         options: dict[str, None] = {}

@@ -20,7 +20,7 @@ from .menus import marked, order_of
 #: What stands between the parts of a price.
 _COMMA: Final = ", "
 #: More moves of a group than this are in its menu alone.
-_MANY: Final = 8
+_MOST_OF_A_GROUP: Final = 8
 
 
 class MoveLine(Struct, frozen=True):
@@ -86,7 +86,7 @@ def shortened(fight: AnyFight, lines: Iterable[MoveLine]) -> list[MoveLine]:
     for name, some in groupby(lines, lambda line: line.group):
         same = list(some)
         ways = sum(len(line.choices) for line in same)
-        if name in groups and ways > _MANY:
+        if name in groups and ways > _MOST_OF_A_GROUP:
             words, menu = name.casefold(), f"opens a menu: {ways} ways"
             opens = Choice(_priced(words, menu), words, menu)
             same = [MoveLine("", (opens,), group=name)]

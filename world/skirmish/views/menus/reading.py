@@ -21,7 +21,7 @@ from .fitting import Mentioned, says
 from .groups import Said
 from .menus import Menus
 from .other_words import FILLERS, LIKE, SAME, WHOLE, opened, others_verb, tidy
-from .whom import ENOUGH, Fighters
+from .whom import LEAST_LETTERS, Fighters
 
 #: What is said to those who name several where one is meant.
 ONE_TARGET: Final = "One target at a time."
@@ -84,7 +84,7 @@ class Sentence(Struct, frozen=True, dict=True):
             if many := others_verb(typed[place:]):
                 rest = (*typed[:place], *typed[place + many :])
                 return self._of_other_games(" ".join(typed[place : place + many]), rest)
-            if len(word) >= ENOUGH and word in spellings:
+            if len(word) >= LEAST_LETTERS and word in spellings:
                 return Verb((spellings[word],), (*typed[:place], *typed[place + 1 :]))
         return None
 
@@ -100,7 +100,7 @@ class Sentence(Struct, frozen=True, dict=True):
         first, rest = typed[0], typed[1:]
         if elsewhere := self._answers_elsewhere(first):
             return Verb((), rest, elsewhere)
-        meant = nearest(self._spellings, first) if len(first) >= ENOUGH else []
+        meant = nearest(self._spellings, first) if len(first) >= LEAST_LETTERS else []
         if meant and (not rest or self._whom.are_mentioned(rest)):
             note = f"{_no_move(first)} {did_you_mean(self._spellings, first)}"
             return Verb(kinds_of(self._spellings[spelling] for spelling in meant), rest, note)
@@ -364,7 +364,7 @@ def named_alone(
     """
     words = {word: None for word in typed if word not in FILLERS}
     first = next(iter(words), "")
-    if len(first) >= ENOUGH and not first.isdecimal():
+    if len(first) >= LEAST_LETTERS and not first.isdecimal():
         yield from (kind for kind, name in parts if words.keys() <= {*fold(name).split()})
 
 
@@ -388,7 +388,7 @@ def spelled(
     for many in range(len(typed), 0, -1):
         if kind := spellings.get(" ".join(typed[:many])):
             return (kind,), typed[many:]
-    if others_verb(typed) or len(typed[0]) < ENOUGH:
+    if others_verb(typed) or len(typed[0]) < LEAST_LETTERS:
         return None
     kinds_by_length: dict[int, list[type[Move]]] = {}
     for said, kind in spellings.items():

@@ -23,7 +23,7 @@ from world.skirmish.base.names import (
 from .other_words import FILLERS, FOES, PLURALS, SELF
 
 #: So many letters of a word are enough, and so many may have a typing error.
-ENOUGH: Final = 3
+LEAST_LETTERS: Final = 3
 
 
 class Fighters(Struct, frozen=True, dict=True):
@@ -80,7 +80,7 @@ class Fighters(Struct, frozen=True, dict=True):
     def are_named(self, words: Sequence[str]) -> bool:
         """Return whether a name, or enough of it, stands among words."""
         return any(
-            len(text) >= ENOUGH and find(self.names, text, self._marks)
+            len(text) >= LEAST_LETTERS and find(self.names, text, self._marks)
             for text in map(" ".join, runs(words))
         )
 
@@ -95,7 +95,7 @@ class Fighters(Struct, frozen=True, dict=True):
     def mistyped(self, word: str) -> tuple[str, ...]:
         """Return the fighters whose name a word resembles, apart from a typing error."""
         names = dict.fromkeys(name for _, name in self.names)
-        if len(word) < ENOUGH or not (meant := nearest(names, word)):
+        if len(word) < LEAST_LETTERS or not (meant := nearest(names, word)):
             return ()
         return tuple(key for key, name in self.names if _is_but_for_number(name, meant[0]))
 

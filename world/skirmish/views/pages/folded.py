@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from world.skirmish.views.display import Reader
-from world.skirmish.views.text import folded, wrapped
+from world.skirmish.views.text import fold_lines, wrapped
 
 #: What stands between two entries in a line of a page.
 _GAP: Final = re.compile(r"\S(?P<gap> {2,})\S")
@@ -24,13 +24,13 @@ def for_reader(page: str, reader: Reader) -> str:
     if reader.spoken:
         return "\n".join(_entries(page))
     if reader.columns >= _WIDE:
-        return folded(page, reader.columns)
+        return fold_lines(page, reader.columns)
     return "\n".join(_folded(entry, reader.columns) for entry in _entries(page))
 
 
 def _folded(entry: str, columns: int) -> str:
     """Fold an entry, whose further lines are indented, or a paragraph, whose lines are not."""
-    return folded(entry, columns) if entry.startswith(" ") else wrapped(entry, columns, "")
+    return fold_lines(entry, columns) if entry.startswith(" ") else wrapped(entry, columns, "")
 
 
 def _entries(page: str) -> list[str]:

@@ -24,7 +24,7 @@ from .help import move_help
 
 _WIDTH: Final = 76
 #: When an effect ends.
-_ENDS: Final = {
+_LASTS: Final = {
     "": "until something ends it",
     "turn": "until the fighter's next turn",
     "round": "until the next round",
@@ -159,7 +159,7 @@ def _bare(note: str) -> str:
 def _effect(name: str, effect: Effect) -> str:
     """Return how long an effect lasts, and whether it is good for the fighter."""
     kind = "good for" if effect.worth > 0 else "bad for" if effect.worth < 0 else "on"
-    return f"{name}: an effect {kind} a fighter. It lasts {_ENDS[effect.until]}."
+    return f"{name}: an effect {kind} a fighter. It lasts {_LASTS[effect.until]}."
 
 
 def _words(rules: Any, view: Any) -> Entries:
