@@ -87,18 +87,18 @@ def test_a_whole_verb_of_the_rules_wins_over_the_beginning_of_a_subcommand(
     assert "Which subcommand is" in brawl.owner.types(f"combat {verb}")
 
 
-@pytest.mark.parametrize("each", SUBCOMMANDS, ids=lambda each: each.key)
+@pytest.mark.parametrize("subcommand", SUBCOMMANDS, ids=lambda subcommand: subcommand.key)
 def test_every_beginning_that_is_one_subcommands_alone_is_that_subcommand(
-    game: Game, each: Any
+    game: Game, subcommand: Any
 ) -> None:
     player = game.make_player("Marshal")
     keys = ["help", *(other.key for other in SUBCOMMANDS)]
     shorts = [other.short for other in SUBCOMMANDS]
-    for length in range(1, len(each.key) + 1):
-        beginning = each.key[:length]
-        alone = [key for key in keys if key.startswith(beginning)] == [each.key]
-        if beginning == each.key or (alone and beginning not in shorts):
-            with patch.object(each, "func", return_value="This one.") as func:
+    for length in range(1, len(subcommand.key) + 1):
+        beginning = subcommand.key[:length]
+        alone = [key for key in keys if key.startswith(beginning)] == [subcommand.key]
+        if beginning == subcommand.key or (alone and beginning not in shorts):
+            with patch.object(subcommand, "func", return_value="This one.") as func:
                 assert player.types(f"combat {beginning.upper()}") == "This one."
             assert func.call_count == 1
 

@@ -14,7 +14,9 @@ import pytest
 from tests.docs.test_writing_a_ruleset import TOP, files
 
 MISTAKES = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8"))
-by_mistake = pytest.mark.parametrize("mistake", MISTAKES["mistake"], ids=lambda each: each["name"])
+by_mistake = pytest.mark.parametrize(
+    "mistake", MISTAKES["mistake"], ids=lambda mistake: mistake["name"]
+)
 #: Imports a ruleset for each mistake, and prints what each is refused with.
 _IMPORT = """
 import json, sys

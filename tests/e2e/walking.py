@@ -118,7 +118,7 @@ class Walker:
         words = [choice["words"] for group in groups for choice in group["choices"]]
         idle = [choice for choice in words if choice.startswith(_IDLE)]
         if idly and idle:
-            return min(idle, key=lambda each: _IDLE.index(next(filter(each.startswith, _IDLE))))
+            return min(idle, key=lambda choice: _IDLE.index(next(filter(choice.startswith, _IDLE))))
         cards = {card["id"]: card for card in state["cards"]}
         team = cards[state["seat"]]["team"]
         friends = [card["name"] for card in cards.values() if card["team"] == team]

@@ -40,7 +40,7 @@ def test_django_runs_them(settings, db, monkeypatch):
     assert [check.id for check in found] == ["skirmish.W003", "skirmish.W001"]
 
 
-@pytest.mark.parametrize("setting", needs.SETTINGS, ids=lambda each: each.value)
+@pytest.mark.parametrize("setting", needs.SETTINGS, ids=lambda setting: setting.value)
 def test_a_setting_that_lacks_ours(settings, monkeypatch, setting):
     there = getattr(settings, setting.name)
     less = {} if isinstance(there, dict) else [value for value in there if value != setting.value]

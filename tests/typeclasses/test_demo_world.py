@@ -99,7 +99,7 @@ def test_an_evening_on_the_road(
     assert ann.character.location == demo["Shop"]
     ann.types("tavern")
     ann.types("road")
-    later.waiting.sort(key=lambda each: "provoked" not in str(each))
+    later.waiting.sort(key=lambda call: "provoked" not in str(call))
     later.pass_time(3)
     wolf = find(demo["Old Road"], "wolf1")
     encounter = fights.fight_of(wolf)

@@ -187,7 +187,7 @@ def remove(encounter: SkirmishEncounter, by: Person, name: str, team: str = "") 
     Returns:
         What the caller reads, unless they are told with the others.
     """
-    members = _found(encounter, by, name, team, temporary=False)
+    members = _members_named(encounter, by, name, team, temporary=False)
     for member in members:
         permissions.check_may_join(by, seating.object_of(member.id), encounter)
     told = [_tell_removed(encounter, by, member) for member in members]
@@ -218,7 +218,7 @@ def _tell_removed(encounter: SkirmishEncounter, by: Person, member: lobby.Member
 def remove_npc(encounter: SkirmishEncounter, by: Person, name: str, team: str = "") -> str:
     """Take an NPC off its team for the owner, or several, and return what they read."""
     permissions.check_is_owner(by, encounter)
-    members = _found(encounter, by, name, team, temporary=True)
+    members = _members_named(encounter, by, name, team, temporary=True)
 
     def forget() -> None:
         for member in members:
@@ -268,7 +268,7 @@ def check_room(there: int, more: int) -> None:
         raise Refusal(f"A fight has room for {most} fighters; this one has {there}.")
 
 
-def _found(
+def _members_named(
     encounter: SkirmishEncounter, by: Person, name: str, team: str, *, temporary: bool
 ) -> list[lobby.Member]:
     """Return the members to remove: one by name, or all of a kind that a plural means."""

@@ -36,7 +36,7 @@ class TestRuleset:
         assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize(("rules", "template"), TEMPLATES, ids=lambda each: each.name)
+@pytest.mark.parametrize(("rules", "template"), TEMPLATES, ids=lambda case: case.name)
 class TestTemplate:
     def test_says_in_a_sentence_what_it_is_for(self, rules, template):
         assert template.help.endswith(".")

@@ -25,7 +25,7 @@ def examples() -> Iterator[doctest.DocTest]:
             yield from (example for example in finder.find(import_module(name)) if example.examples)
 
 
-@pytest.mark.parametrize("example", [*examples()], ids=lambda each: each.name)
+@pytest.mark.parametrize("example", [*examples()], ids=lambda example: example.name)
 def test_an_example_does_what_it_says(example):
     sheet = RULESET.read_spec("ac:co:en:10:3:3:5:6", RULESET.house())
     teams = {"Ann": "heroes", "goblin": "monsters"}

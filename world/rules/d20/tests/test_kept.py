@@ -14,6 +14,6 @@ def test_a_fight_reads_as_it_is_kept():
     assert differences(RULESET) == []
 
 
-@pytest.mark.parametrize("position", perft.kept(RULESET), ids=lambda each: each.name)
+@pytest.mark.parametrize("position", perft.kept(RULESET), ids=lambda position: position.name)
 def test_there_are_as_many_ways_to_go_on(position):
     assert position.counted(RULESET) == position

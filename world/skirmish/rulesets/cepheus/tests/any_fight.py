@@ -101,7 +101,7 @@ def _participants(draw: Any, *, frail: bool) -> list[Participant]:
         spare = draw(st.integers(0, 1)) if frail else 20
         sheet["cepheus_magazines"] = dict.fromkeys(sheet["cepheus_weapons"], spare)
         made.append(Participant(f"f{number}", names[number], team, sheet, npc=npc))
-    return sorted(made, key=lambda each: TEAMS.index(each.team))
+    return sorted(made, key=lambda member: TEAMS.index(member.team))
 
 
 def _answer(fight: Fight, seat: str) -> Any:
@@ -126,7 +126,7 @@ def _turn(table: Table, actor: Fighter, choices: list[Any]) -> Any:
     for move in choices:
         if isinstance(move, Attack) and move.target in ids:
             return move
-    nearest = min(enemies, key=lambda each: table.distance(actor, each))
+    nearest = min(enemies, key=lambda enemy: table.distance(actor, enemy))
     for move in (Draw(_weapon(actor)), Reload()):
         if move in choices and not (isinstance(move, Reload) and _loaded(actor)):
             return move

@@ -65,7 +65,7 @@ def participants(draw: Any, *, sound: bool) -> list[Participant]:
         sheet = draw(_sound_sheets() if sound else _sheets())
         who = f"f{number}", names[number], TEAMS[side]
         made.append(Participant(*who, sheet, npc=draw(st.booleans()), against=against[side]))
-    return sorted(made, key=lambda each: TEAMS.index(each.team))
+    return sorted(made, key=lambda member: TEAMS.index(member.team))
 
 
 @st.composite
@@ -170,7 +170,7 @@ def _nearer(table: Table, actor: Fighter, choices: Iterable[Any]) -> Any:
     for move, foe in product(tiles, foes):
         if table.reaches(read_tile(move.tile), foe, actor.in_hand.range):
             return move
-    best = min(tiles, key=lambda each: far(read_tile(each.tile)), default=None)
+    best = min(tiles, key=lambda move: far(read_tile(move.tile)), default=None)
     nearer = best is not None and far(read_tile(best.tile)) < far(actor.tile)
     return best if nearer else None
 

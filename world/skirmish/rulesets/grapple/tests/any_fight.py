@@ -50,7 +50,7 @@ def _participants(draw: Any, house: GrappleHouse, *, most_defense: int) -> list[
         made.append(
             Participant(f"f{number}", names[number], team, RULESET.read_spec(spec, house), npc=npc)
         )
-    return sorted(made, key=lambda each: TEAMS.index(each.team))
+    return sorted(made, key=lambda member: TEAMS.index(member.team))
 
 
 class GrappleFights(Fights):
@@ -96,7 +96,7 @@ class GrappleFights(Fights):
         seat, table = engine.open_seats(fight)[0], fight.table
         house, mover = table.house, table.fighters[seat]
         weakest = min(
-            table.enemies(mover), key=lambda each: (each.defense, each.wounds - each.max_wounds)
+            table.enemies(mover), key=lambda enemy: (enemy.defense, enemy.wounds - enemy.max_wounds)
         )
         dice = min(mover.sd, house.most_strike_dice)
         enough = weakest.defense + (not house.ties_succeed)
