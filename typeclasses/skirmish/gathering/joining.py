@@ -15,7 +15,7 @@ from typeclasses.skirmish.messaging import broadcast, gmcp
 from typeclasses.skirmish.play import endings, moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
-from typeclasses.skirmish.stored.state import EncounterState, npc_fighter, object_fighter
+from typeclasses.skirmish.stored.state import npc_fighter, object_fighter, without
 from typeclasses.skirmish.unattended import clock, temperaments
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood, Refusal
@@ -341,10 +341,6 @@ def _find_request(encounter: SkirmishEncounter, by: Person, name: str) -> str:
 
 
 def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
-    encounter.commit(lambda: _without(encounter.state, fighter))
+    left = without(encounter.state.requests, fighter)
+    encounter.commit(lambda: replace(encounter.state, requests=left))
     gmcp.send_to_owner(encounter)
-
-
-def _without(state: EncounterState, fighter: str) -> EncounterState:
-    left = {asking: team for asking, team in state.requests.items() if asking != fighter}
-    return replace(state, requests=left)

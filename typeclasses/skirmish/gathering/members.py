@@ -197,7 +197,8 @@ def remove(encounter: SkirmishEncounter, by: Person, name: str, team: str = "") 
 def take_out(encounter: SkirmishEncounter, by: Person, fighter: str) -> str:
     """Take anyone off their team for the owner, and return what the owner reads."""
     permissions.check_is_owner(by, encounter)
-    _, member = lobby.remove(encounter.state.lobby, naming.name_of(encounter, fighter))
+    member = encounter.state.lobby.member(fighter)
+    assert member is not None, "they are in the lobby"
     return _tell_removed(encounter, by, member)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, Final, Literal
+from collections.abc import Collection, Mapping
+from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,8 @@ from world.skirmish.engine.lobby import Lobby
 from world.skirmish.moves.base import Question
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, AnyFight
+
+V = TypeVar("V")
 
 #: Fighters that are objects of the game; the number of the object follows.
 _OBJECT = "o"
@@ -191,8 +193,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         """Return the state once a fighter has entered, without requests or invitations."""
         return replace(
             self.without_bar(fighter),
-            requests={asking: team for asking, team in self.requests.items() if asking != fighter},
-            invited={asked: team for asked, team in self.invited.items() if asked != fighter},
+            requests=without(self.requests, fighter),
+            invited=without(self.invited, fighter),
         )
 
     def without_bar(self, fighter: str) -> EncounterState:
@@ -203,23 +205,22 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         """Return the state with an earlier state of the fight, which may have fewer fighters."""
         fighters = fight.table.fighters
         there = {*fighters, REFEREE}
-        gone = {fighter for fighter in there & fighters.keys() if fighters[fighter].withdrawn}
+        stay = {key for key, fighter in fighters.items() if not fighter.withdrawn}
         return replace(
             self,
             fight=fight,
             npcs=tuple(npc for npc in self.npcs if npc in there),
             standins=tuple(standin for standin in self.standins if standin in there),
-            temperaments={k: words for k, words in self.temperaments.items() if k in there},
+            temperaments={seat: acts for seat, acts in self.temperaments.items() if seat in there},
             plans={fighter: plan for fighter, plan in self.plans.items() if fighter in there},
-            barred=tuple(fighter for fighter in self.barred if fighter not in there - gone),
+            barred=tuple(fighter for fighter in self.barred if fighter not in stay),
             fleeing={fighter: exit_ for fighter, exit_ in self.fleeing.items() if fighter in there},
             away=tuple(fighter for fighter in self.away if fighter in there),
         )
 
     def without_plan(self, seat: str) -> EncounterState:
         """Return the state without the next move that a seat has chosen in advance."""
-        left = self.plans.get(seat, ())[1:]
-        others = {planner: plan for planner, plan in self.plans.items() if planner != seat}
+        left, others = self.plans.get(seat, ())[1:], without(self.plans, seat)
         return replace(self, plans={**others, seat: left} if left else others)
 
     def needs_no_person(self, question: Question) -> bool:
@@ -234,8 +235,12 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         """Return the state in which a fighter no longer acts by themselves."""
         if seat not in self.temperaments:
             return self
-        left = {acting: words for acting, words in self.temperaments.items() if acting != seat}
-        return replace(self, temperaments=left)
+        return replace(self, temperaments=without(self.temperaments, seat))
+
+
+def without(kept: Mapping[str, V], seat: str) -> dict[str, V]:
+    """Return what is kept of each seat, without that of one."""
+    return {other: value for other, value in kept.items() if other != seat}
 
 
 def object_fighter(number: int) -> str:

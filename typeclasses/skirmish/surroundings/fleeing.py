@@ -24,6 +24,7 @@ from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import endings, moves, retrying
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.stored.encoding import Unreadable
+from typeclasses.skirmish.stored.state import without
 from typeclasses.skirmish.transactions import DatabaseUnavailable, refused_if_unavailable
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
@@ -204,7 +205,7 @@ def _plan(encounter: SkirmishEncounter, fighter: str, number: int) -> None:
 
 def _forget(encounter: SkirmishEncounter, fighter: str) -> None:
     if encounter.is_live and fighter in encounter.state.fleeing:
-        left = {other: to for other, to in encounter.state.fleeing.items() if other != fighter}
+        left = without(encounter.state.fleeing, fighter)
         encounter.commit(lambda: replace(encounter.state, fleeing=left))
 
 

@@ -14,6 +14,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.play import ahead, moves, understanding
+from typeclasses.skirmish.stored.state import without
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal, is_allowed
@@ -149,7 +150,7 @@ def _store(
     encounter: SkirmishEncounter, fighter: str, chosen: tuple[str, ...], by: Person | None = None
 ) -> None:
     state = encounter.state
-    plans = {planner: plan for planner, plan in state.plans.items() if planner != fighter}
+    plans = without(state.plans, fighter)
     planners = {planner: number for planner, number in state.planners.items() if planner in plans}
     if chosen:
         plans[fighter] = chosen

@@ -216,7 +216,7 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
         return {**context, "secret": not self.examines, "numbers": self.numbers}
 
     def check_object_permissions(self, request: Request, obj: Any) -> None:
-        super().check_object_permissions(request, obj.fight if self._is_move(obj) else obj)
+        super().check_object_permissions(request, obj.fight if isinstance(obj, MoveRecord) else obj)
 
     def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         record = self._open_record()
@@ -240,10 +240,6 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
         move = record.moves.get(sequence=made)
         self._count(record)
         return Response(self.get_serializer(move).data, status=status.HTTP_201_CREATED)
-
-    @staticmethod
-    def _is_move(obj: Any) -> bool:
-        return isinstance(obj, MoveRecord)
 
 
 class Tokens(Call, GenericViewSet):

@@ -70,9 +70,9 @@ class FightsPage(RecordAccess, ListView):
 
     def _under_way(self) -> Iterator[tuple[FightRecord, AnyFight]]:
         for row in self.now:
-            fight = _under_way(row)
-            if fight is not None:
-                yield row, fight
+            state = _live_state(row)
+            if state is not None and state.fight is not None:
+                yield row, state.fight
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         query = self.request.GET.copy()
@@ -114,7 +114,7 @@ class OneFight(OfOneFight, TemplateView):
             **_board(state),
             "moves": _numbered(moves, numbers),
             "after": after,
-            "etag": _etag(self.record, state, after, after),
+            "etag": etag(self.record.pk, state, after, after),
         }
 
     def _replay(self) -> dict[str, Any]:
@@ -148,7 +148,7 @@ class Live(JsonAnswer):
         state = _shown_state(live) if live is not None else None
         shown = queries.public_moves(self.record)
         after, last = _number(request.GET.get("after", "")), queries.last_number(self.record, shown)
-        mark = _etag(self.record, state, last, after)
+        mark = etag(self.record.pk, state, last, after)
         answer = get_conditional_response(request, etag=mark)
         if answer is None:
             answer = JsonResponse(self._changes(state, shown, after, last))
@@ -224,11 +224,6 @@ class Replay(JsonAnswer, OfExaminedFight):
             known = cards
 
 
-def _under_way(record: FightRecord) -> AnyFight | None:
-    state = _live_state(record)
-    return state.fight if state is not None else None
-
-
 def _live_state(record: FightRecord) -> EncounterState | None:
     """Return the state of a fight that goes on; None for others."""
     row = queries.live_row(record)
@@ -248,11 +243,6 @@ def _numbered(moves: Iterable[MoveRecord], numbers: dict[int, int]) -> list[Move
     for move in listed:
         move.number = numbers[move.sequence]
     return listed
-
-
-def _etag(record: FightRecord, state: dict[str, Any] | None, last: int, after: int) -> str:
-    """Return the ETag of a live page."""
-    return etag(record.pk, state, last, after)
 
 
 def _board(state: dict[str, Any]) -> dict[str, Any]:

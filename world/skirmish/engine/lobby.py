@@ -269,20 +269,6 @@ def find_members(
     return there
 
 
-def remove(lobby: Lobby, name: str, team: str = "") -> tuple[Lobby, Member]:
-    """Remove a member; a team without members is removed too.
-
-    Raises:
-        Refusal: No member has that name, or not on that team.
-    """
-    names = {member.id: member.name for member in lobby.members}
-    member = lobby.member(match_name(names, name, "fighter", "Fighters:"))
-    assert member is not None
-    if team and find_team(lobby, team) != member.team:
-        raise Refusal(f"{member.name} is in team {member.team}, not in {find_team(lobby, team)}.")
-    return without(lobby, [member.id]), member
-
-
 def without(lobby: Lobby, fighters: Collection[str]) -> Lobby:
     """Return the lobby without some members; a team without members is gone too."""
     rest = tuple(member for member in lobby.members if member.id not in fighters)

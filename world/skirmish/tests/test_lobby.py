@@ -137,35 +137,38 @@ def test_a_team_has_a_name_that_can_be_typed():
         join(empty(), "a", "Ann", "$eval(1+1)")
 
 
-def test_who_is_removed_is_told_by_any_beginning_of_the_name():
-    after, member = lobby.remove(three_teams(), "an")
-    assert member.id == "a"
-    assert after.member("a") is None
+def find(made: Lobby, name: str, team: str = "") -> list[str]:
+    names = [(member.id, member.name) for member in made.members]
+    return [member.id for member in lobby.find_members(made, name, team, names)]
+
+
+def test_a_member_is_found_by_any_beginning_of_the_name():
+    assert find(three_teams(), "an") == ["a"]
 
 
 def test_a_team_without_members_is_gone():
-    after, _ = lobby.remove(three_teams(), "Cid")
+    after = lobby.without(three_teams(), find(three_teams(), "Cid"))
     assert list(after.teams()) == ["heroes", "crows"]
 
 
-def test_who_is_in_another_team_is_not_removed():
+def test_a_member_of_another_team_is_not_found():
     with refused("Ann is in team heroes, not in villains."):
-        lobby.remove(three_teams(), "Ann", "villains")
+        find(three_teams(), "Ann", "villains")
 
 
-def test_who_is_in_that_team_is_removed():
-    assert lobby.remove(three_teams(), "Ann", "HER")[1].id == "a"
+def test_a_member_of_that_team_is_found():
+    assert find(three_teams(), "Ann", "HER") == ["a"]
 
 
-def test_nobody_is_removed_from_a_team_that_is_not_there():
+def test_nobody_is_found_on_a_team_that_is_not_there():
     with refused("Unknown team 'ghosts'. Teams: heroes, villains, crows."):
-        lobby.remove(three_teams(), "Ann", "ghosts")
+        find(three_teams(), "Ann", "ghosts")
 
 
-def test_who_is_not_there_is_not_removed():
+def test_who_is_not_there_is_not_found():
     listed = ", ".join(member.name for member in three_teams().members)
     with refused(f"Unknown fighter 'Zoe'. Fighters: {listed}.", NotUnderstood):
-        lobby.remove(three_teams(), "Zoe")
+        find(three_teams(), "Zoe")
 
 
 @pytest.mark.parametrize("members", [0, 1, 2])

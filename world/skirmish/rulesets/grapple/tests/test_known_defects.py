@@ -154,7 +154,7 @@ def test_13_a_failed_addition_leaves_no_empty_team():
 
 
 def test_13_a_team_whose_last_member_left_is_gone():
-    after_it, _ = lobby.remove(two_teams(), "goblin1")
+    after_it = lobby.without(two_teams(), ["n1"])
     assert list(after_it.teams()) == ["heroes"]
 
 
