@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from textwrap import dedent
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 
 from typeclasses.skirmish import permissions, signals
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup, naming
+from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.gathering import attacks
@@ -27,29 +27,21 @@ from typeclasses.skirmish.play import batches, confirming, typed_lines
 from typeclasses.skirmish.play.typed_lines import AFTER_COMMAND, Meant, Reading, TypedLine
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
+from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import (
     SeveralNames,
     clean_line,
-    did_you_mean,
-    match_name,
     quoted,
     shorten,
-    whole_name,
 )
-from world.skirmish.engine import open_seats, outcome, waiting_for
 from world.skirmish.ruleset import registry
-from world.skirmish.state.fight import REFEREE
-from world.skirmish.views import screen_reader, view
+from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY
 from world.skirmish.views.pages import folded as pages_view
-from world.skirmish.views.pages import help as help_view
-from world.skirmish.views.pages.topics import topics
 from world.skirmish.views.text import in_pairs, join_words
 
-from . import finding
+from . import finding, help_entries
 from .base import NO_FIGHT, Reply
-from .help_entries import pages
 from .subcommand_names import BY_NAME, HELP, Names
 from .subcommands import SUBCOMMANDS
 from .subcommands.npc_fights import FightCommand
@@ -241,7 +233,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         self.used = key
         if key == HELP:
             topic = self.rest.strip()
-            if (ally := finding.ally(self.caller, topic)) is not None and topic not in pages():
+            is_page = topic in help_entries.pages()
+            if not is_page and (ally := finding.ally(self.caller, topic)) is not None:
                 attacks.help_someone(self.caller, ally)
                 return None
             return self._help(topic)
@@ -253,70 +246,12 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def _help(self, topic: str) -> Markup:
         """Return the list of subcommands, or the page of a topic, as the caller reads it."""
-        page = f"{self._now()}\n\n{self._overview()}"
         if topic:
-            page = self._page_of(topic)
+            page = help_entries.page_for(self.caller, topic)
+        else:
+            page = f"{help_entries.now(self.caller)}\n\n{self._overview()}"
         reader = recipients.preferences(self.caller)
         return recipients.for_reader(pages_view.for_reader(page, reader), reader)
-
-    def _page_of(self, topic: str) -> str:
-        """Return the page of a topic, or what there is to say of a word of the rules used here.
-
-        Raises:
-            NotUnderstood: There is none, or it could be several.
-        """
-        words = topics(view(self._rules_here()))
-        texts = [
-            entries[key] for entries in (pages(), words) for key in whole_name(_own(entries), topic)
-        ]
-        if texts:
-            # The heading of a column and a word may have the same spelling, and the same help.
-            parts = (part for text in texts for part in text.split("\n\n"))
-            return "\n\n".join(dict.fromkeys(parts))
-        names = _own(pages()) | _own(words)
-        try:
-            name = match_name(names, topic, "page of help")
-            return pages().get(name) or words[name]
-        except Ambiguous:
-            raise
-        except NotUnderstood:
-            page = command(f"help {self._rules_here()}")
-            whose = "of this game" if self._fight_here() is None else "of this fight"
-            meant = did_you_mean(names, topic)
-            raise NotUnderstood(
-                f"There is no help page on {shorten(topic)}.{meant and f' {meant}'} "
-                f"The rules {whose}: {page}. All pages: {command('help')}."
-            ) from None
-
-    def _fight_here(self) -> SkirmishEncounter | None:
-        """Return the caller's fight, or the one in the room, if it can be read."""
-        encounter = lookup.encounter_for(self.caller)
-        return encounter if encounter is not None and encounter.is_readable else None
-
-    def _rules_here(self) -> str:
-        """Return the ruleset of the fight here, or the usual one."""
-        encounter = self._fight_here()
-        return (
-            encounter.state.lobby.ruleset
-            if encounter is not None
-            else str(get_setting("SKIRMISH_RULESET"))
-        )
-
-    def _now(self) -> str:
-        """Return what the caller can do now."""
-        encounter = self._fight_here()
-        if encounter is None:
-            return help_view.now("none")
-        if encounter.state.fight is None:
-            return help_view.now("gathering")
-        fight = naming.fight_seen_by(encounter, self.caller)
-        if outcome(fight) is not None:
-            return help_view.now("over")
-        fighter, asked = encounter.fighter_of(self.caller), open_seats(fight)
-        owns = permissions.is_owner(self.caller, encounter)
-        if fighter in asked or (owns and REFEREE in asked):
-            return help_view.now("asked")
-        return help_view.now("watching" if fighter is None else "waiting", waiting_for(fight))
 
     def _overview(self) -> str:
         usages = (
@@ -379,11 +314,6 @@ class CmdAttack(CmdCombat):
     def get_help(self, caller: Person, cmdset: CmdSet) -> str:
         """Return what the command does, by the name that the game has given it."""
         return dedent(self.__doc__ or "").strip().replace("attack WHO", f"{self.key} WHO")
-
-
-def _own(pages_of: Mapping[str, str]) -> dict[str, str]:
-    """Return the names of pages, which are their own keys."""
-    return {name: name for name in pages_of}
 
 
 def _result(result: Any) -> Any:
