@@ -89,7 +89,7 @@ def build() -> None:
     for goblin in GOBLINS:
         body = _once(goblin.name, partial(_make, NPC_TYPECLASS, goblin.name, "", yard))
         body.attributes.add(WHOLE_AGAIN, True)
-        # Who trains with them may begin again at once.
+        # A player who trains with them may begin again at once.
         body.attributes.add(permissions.RECOVER, 0)
         _dress(body, goblin)
     rooms = {"Tavern": tavern, "Training Yard": yard}

@@ -240,7 +240,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             return self._help(topic)
         subcommand = BY_NAME[key](self.caller, self.rest)
         if self.rest.strip() and subcommand.usage == key:
-            # It takes nothing: more words may be meant for something else.
+            # `yes` takes nothing: more words may be meant for something else.
             raise subcommand.misused()
         return subcommand.func()
 

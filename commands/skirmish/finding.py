@@ -17,9 +17,9 @@ from world.skirmish.base import names
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
 from world.skirmish.base.names import did_you_mean, is_me, is_same, shorten, whole_name
 
-#: What stands between a name and a room: `goblin1 in Training Yard`.
+#: The word between a name and a room: `goblin1 in Training Yard`.
 _IN: Final = " in "
-#: What may stand before a name that does not begin with it.
+#: An article before a name that does not begin with it.
 _ARTICLE: Final = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 

@@ -119,7 +119,7 @@ def _remember_login(session: Session) -> None:
     if store.get("webclient_authenticated_uid"):
         number = "webclient_authenticated_nonce"
         store[number] = store.get(number, 0) + 1
-        # Whoever loads the page again at this moment gets another session.
+        # A player who loads the page again at this moment gets another session.
         with suppress(UpdateError):
             store.save()
 

@@ -14,10 +14,10 @@ from world.skirmish.base.names import UnknownName, match_name
 
 from .subcommands import SUBCOMMANDS
 
-#: So many letters of a name stand for it in a line without the command.
+#: The fewest letters that stand for a name in a line without the command.
 _LETTERS: Final = 4
 _WHAT: Final = "subcommand"
-#: What the command does alone.
+#: The subcommand that the command stands for alone.
 _ALONE: Final = "status"
 #: The command itself answers it: `help combat` may be a page of the game's own.
 HELP: Final = "help"
@@ -31,7 +31,7 @@ BY_NAME: Final = {
 _NAMES: Final = {name: name for name in (*(subcommand.key for subcommand in SUBCOMMANDS), HELP)}
 _BEGINNINGS: Final = frozenset(name[:end] for name in _NAMES for end in range(len(name) + 1))
 
-#: What people of other games type for subcommands.
+#: Words of other games for subcommands.
 _ALSO: Final = {words: subcommand.key for subcommand in SUBCOMMANDS for words in subcommand.also}
 _ALSO_FIRST: Final = frozenset(words.partition(" ")[0] for words in _ALSO)
 

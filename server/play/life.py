@@ -64,7 +64,7 @@ class Wait:
         now, signs = time.monotonic(), self._look()
         if not (signs.worked or self._lives):
             raise Trouble(f"Everything that ran has ended while waiting for {self._what}.")
-        # What is waited for may have come just before the last process ended: that is seen first.
+        # The condition may have come true just before the last process ended: check it first.
         self._lives = bool(signs.worked)
         doing = self._doing(signs)
         if doing:

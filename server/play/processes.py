@@ -87,7 +87,7 @@ def start(*, first: bool, environment: dict[str, str]) -> None:
         logged = [_last_lines(log, size) for log, size in sizes.items()]
         raise Trouble("\n\n".join([str(trouble), *filter(None, logged)])) from None
     except BaseException:
-        # Whatever else comes, Ctrl-C too, nothing stays half running.
+        # No part stays half running, whatever happens, even Ctrl-C.
         stop()
         raise
 

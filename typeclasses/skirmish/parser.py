@@ -35,10 +35,10 @@ from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import clean_line, nearest
 from world.skirmish.state.fight import REFEREE
 
-#: What the lock of a command for staff has in it.
+#: The ranks in the lock of a command for staff.
 _STAFF: Final = ("Builder", "Admin", "Developer", "superuser")
 
-#: So many letters a word must have for a typing error in it.
+#: The fewest letters of a word that may have a typing error.
 _LEAST_MISTYPED: Final = 4
 
 

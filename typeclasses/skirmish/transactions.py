@@ -44,7 +44,7 @@ _IN_DOUBT: Final = (
     "will see once it answers again; look before you repeat it."
 )
 
-#: What a database says to a mistake in what it was asked; whatever else it says is its own trouble.
+#: Errors about a wrong request to the database; all others are the database's own trouble.
 _MISTAKES: Final = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
 _LOCKED: Final = re.compile(r"\b(dead)?lock")
 #: A database that is away is tried again and again; so many seconds apart it is logged.
@@ -209,7 +209,7 @@ def _log_now_and_then() -> None:
 
 def _reload(whose: Any) -> None:
     """Forget what is in memory of an object; the next look finds what is in the database."""
-    # What was written is in the handler's cache. To ask for more would need the database.
+    # The written values are in the handler's cache. Anything more would need the database.
     for attribute in filter(None, whose.attributes.backend._cache.values()):  # noqa: SLF001
         attribute.flush_from_cache(force=True)
     whose.attributes.reset_cache()

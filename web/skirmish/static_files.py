@@ -18,7 +18,7 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from twisted.web import http, pages, static
 
-#: What begins the part of an address that changes with the files.
+#: The beginning of the part of an address that changes with the files.
 _MARK: Final = "v-"
 #: A year, in seconds: what has that part never changes.
 _KEPT: Final = b"public, max-age=31536000, immutable"
@@ -28,7 +28,7 @@ _ASKED: Final = b"no-cache"
 #: Files that get shorter, and the fewest bytes that are worth it.
 _TEXTS: Final = ("text/", "application/javascript", "application/json", "image/svg+xml")
 _LEAST_BYTES: Final = 512
-#: So many compressed files are kept in memory.
+#: The most compressed files in memory.
 _MOST_KEPT: Final = 256
 
 

@@ -20,7 +20,7 @@ from world.skirmish.base.typed_words import pairs_of
 from world.skirmish.sheets.npc_lines import NpcRequest
 from world.skirmish.views.pages import lobby as lobby_view
 
-#: What follows a refusal where a team may have been typed without quotes.
+#: The end of a refusal if a team may have been typed without quotes.
 _QUOTES: Final = "A team of several words takes quotes:"
 
 

@@ -117,7 +117,7 @@ class Go(Subcommand):
 
     @classmethod
     def gives_way(cls, rest: str, line: TypedLine) -> bool:
-        # It takes no words, and no one waits for it unless the fight is held.
+        # `go` takes no words, and no one waits for it unless the fight is held.
         return bool(rest) or not line.encounter.state.held
 
     def func(self) -> str:

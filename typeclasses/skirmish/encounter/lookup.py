@@ -18,9 +18,9 @@ from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked
 
 #: The Attribute of a tutorial's room: the ruleset, the step, the player, where they came from.
 TUTORIAL: Final = "skirmish_tutorial"
-#: What the cache holds for a place or character without an encounter.
+#: The cached value for a place or character without an encounter.
 NONE: Final = False
-#: What may be cached: an encounter, `NONE`, or None to look again.
+#: A cached value: an encounter, `NONE`, or None to look again.
 _Cached = SkirmishEncounter | Literal[False] | None
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.stored.state import Clock
 
-#: So many seconds before the end those who are waited for are nudged.
+#: Seconds before the end when players are nudged.
 _NUDGE: Final = 10
 
 

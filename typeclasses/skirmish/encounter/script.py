@@ -63,7 +63,7 @@ class _Doubt(NamedTuple):
 class SkirmishEncounter(DefaultScript):
     """An encounter in a room, from `combat init` to `combat end`."""
 
-    # What every move reads often is kept with the instance, and not in `ndb`.
+    # Values that every move reads often are kept with the instance, not in `ndb`.
 
     #: The text that was stored when it was last known, and the state that it stands for.
     _known: tuple[str, EncounterState] | None = None
@@ -71,7 +71,7 @@ class SkirmishEncounter(DefaultScript):
     _logged = ""
     #: Whether another program has deleted what it is stored in.
     is_gone = False
-    #: What screens were made of a fight.
+    #: The screens that were made from a fight.
     _made: dict[str, tuple[AnyFight, Any]] | None = None
     #: The state, its fighters, and the fighters whose names the game says; kept by `naming`.
     own_named: tuple[EncounterState, tuple[str, ...], tuple[str, ...]] | None = None
@@ -105,7 +105,7 @@ class SkirmishEncounter(DefaultScript):
         try:
             self.delete()
         finally:
-            # What deletes it may be rolled back.
+            # The deletion may be rolled back.
             self.end_is_told = False
 
     def at_script_delete(self) -> bool:
@@ -140,7 +140,7 @@ class SkirmishEncounter(DefaultScript):
             Unreadable: There is none, or none that this version can read.
         """
         self._load()
-        # What was in doubt may have been told by now, and followed by more.
+        # A change in doubt may have been told by now, and followed by more.
         return self.state
 
     def _load(self) -> None:

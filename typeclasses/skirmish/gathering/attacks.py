@@ -202,7 +202,7 @@ def _new_lobby(attacker: Person, target: Person, rules: AnyRuleset) -> Encounter
     here = rooms.house_of(attacker.location, rules)
     house = house_rules_for(rules, _usual_answers(rules) | here)
     opened = lobby.open_lobby(rules, house, house_rules_for(rules, here))
-    # It is called as people would: by the NPC, even if it attacked first.
+    # The fight is called as people would call it: by the NPC, even if that attacked first.
     called = attacker if permissions.is_npc(attacker) else target
     return EncounterState(name=clean_name(called.key), owner=attacker.id, lobby=opened)
 

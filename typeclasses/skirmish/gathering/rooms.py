@@ -33,7 +33,7 @@ HOUSE: Final = "skirmish_house"
 BEGINS: Final = "skirmish_begins"
 #: The named set of house rules that settles what a referee is asked.
 NO_REFEREE: Final = "no_referee"
-#: What is typed for nothing.
+#: The sign for nothing.
 _NONE: Final = ("-", "none")
 
 

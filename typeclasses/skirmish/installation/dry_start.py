@@ -22,7 +22,7 @@ from .game_folder import GameFolder
 #: A game that takes longer to load than so many seconds does not start either.
 _LOADING_SECONDS: Final = 300
 
-#: What cannot be done, by step of the loading.
+#: The problem with each step of the loading, in words.
 _STEPS: Final = {
     "process": "Python ends while it loads the game",
     "settings": "the settings cannot be loaded",

@@ -67,7 +67,7 @@ class Clash(NamedTuple):
 def clashes(cls: type, mixin: type) -> Iterator[Clash]:
     """Yield each method of the game's own that a hook of the mixin hides, or that is not a hook."""
     place = cls.__mro__.index(mixin)
-    # What it inherits from object and from Evennia's classes are no hooks of ours.
+    # Methods of `object` and of Evennia's classes are not hooks of ours.
     own = {kind for kind in mixin.__mro__ if not issubclass(DefaultCharacter, kind)}
     for hook in (name for name in dir(mixin) if name.startswith("at_combat_")):
         given = list(inspect.signature(getattr(mixin, hook)).parameters)[1:]

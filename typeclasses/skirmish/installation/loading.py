@@ -22,7 +22,7 @@ from types import CodeType, ModuleType
 from typing import Any, Final
 
 SETTINGS: Final = "server.conf.settings"
-#: What the doctor checks, in the game or where it will be copied from.
+#: The module of the doctor's checks, in the game or where it will be copied from.
 _CHECKS: Final = "typeclasses.skirmish.installation.checks.doctor"
 
 

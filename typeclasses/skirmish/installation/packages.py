@@ -12,7 +12,7 @@ from typing import Final
 
 from .needs import FOLDERS, TEMPLATE
 
-#: What was installed, in the game; an upgrade and a removal read it.
+#: The receipt of an installation, in the game; upgrades and removals read it.
 RECEIPT: Final = "typeclasses/skirmish/installed.json"
 #: Made by Python and Evennia from our files.
 _MADE: Final = ("server/.static/skirmish",)

@@ -33,7 +33,7 @@ from . import export_file, tables
 from .needs import EXPORTED
 
 _NPC: Final = "typeclasses.skirmish.npc.SkirmishNpc"
-#: What people have made in the record, with its name.
+#: The tables with people's own data in the record, with their names.
 _COUNTED: Final = {
     "skirmish_fightrecord": "recorded fight",
     "skirmish_savedencounter": "saved encounter",
@@ -82,7 +82,7 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     elif export:
         _export(Path(export), rows)
         yield f"Wrote {kept or 'no recorded fight'} to {export}"
-    # What ends a fight writes to the record.
+    # The end of a fight writes to the record.
     tables.make_missing()
     encounters = lookup.all_encounters()
     for encounter in encounters:

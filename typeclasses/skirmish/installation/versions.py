@@ -8,7 +8,7 @@ from typing import Final
 PYTHON: Final = (3, 12)
 EVENNIA: Final = ((4, 5), (7, 0))
 DJANGO: Final = ((4, 2), (7, 0))
-#: What is older has other names and other migrations.
+#: Older versions have other names and other migrations.
 UPGRADED: Final = (0, 2)
 
 

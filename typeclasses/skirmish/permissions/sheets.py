@@ -153,7 +153,7 @@ def check_may_rest(who: Person, whose: Person) -> None:
         raise Forbidden("In this game only builders let people rest; ask one.")
     busy = [queries.last_end(object_fighter(who.id)), who.attributes.get(RESTED)]
     now = timezone.now()
-    # What seems to lie ahead happened before the machine's clock was set back.
+    # A moment that seems to lie ahead came before the machine's clock was set back.
     since = max((then for then in busy if then is not None and then <= now), default=None)
     if since is not None and (soonest := since + timedelta(minutes=minutes)) > now:
         left = ceil((soonest - now) / timedelta(minutes=1))

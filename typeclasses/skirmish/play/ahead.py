@@ -48,7 +48,7 @@ def are_moves(fight: AnyFight, seat: str, parts: Sequence[str]) -> bool:
         return all(_begins_or_chooses(fight, seat, part, whole=False) for part in others)
     if any(isinstance(argument, Targets) for argument in arguments(type(move))):
         return all(_begins_or_chooses(fight, seat, part, whole=True) for part in others)
-    # What is not a move among these is refused in words of its own.
+    # A part that is no move gets a refusal of its own.
     return True
 
 

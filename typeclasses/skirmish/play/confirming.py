@@ -20,7 +20,7 @@ from . import shown
 #: Seconds in which a person confirms what they were asked. NPCs may go on acting in that time.
 MOMENT: Final = 60
 
-#: What confirms it, and what does not.
+#: The words that confirm, and that do not.
 _YES: Final = frozenset({"yes", "y"})
 _NO: Final = frozenset({"no"})
 NOTHING: Final = "Nothing is done."
@@ -75,7 +75,7 @@ def check_sure(
     """
     before, now = _doubt_of(by), time.monotonic()
     by.ndb.skirmish_doubt = Doubt(encounter.id, what, now, rev, line)
-    # It counts until that moment has passed: what has failed may be tried again.
+    # A `yes` counts until that moment has passed: a failed attempt may be repeated.
     if before is None or before[:2] != (encounter.id, what):
         sure = f"If you are sure, type {command('yes')}, or do it again."
         raise NotSure(f"{doubt} {sure}")

@@ -97,7 +97,7 @@ class Ending:
         }
         self._winner = writer.announced_winner(state.record, fight) if fight is not None else ""
         self._ends = {reader.id: gmcp.end_of(encounter, reader) for reader in self._told}
-        # It is there, so an earlier end is not stored.
+        # The encounter is there, so an earlier end was not stored.
         self._in_doubt.pop(self._number, None)
 
     @contextmanager
@@ -129,7 +129,7 @@ class Ending:
             self._in_doubt[self._number] = self
             raise
         except BaseException:
-            # What was looked up since then is void, and what waits holds what was deleted.
+            # Lookups since then are void, and waiting calls hold deleted objects.
             end_epoch()
             once_answered(is_gone, lambda _: self._go_on())
             raise

@@ -141,7 +141,7 @@ def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None
     finally:
         if made and stored is not None:
             stored()
-        # What the referee rolls in secret is for them alone; the fight goes on after the rest.
+        # A secret roll is for the referee alone; the fight goes on after the rest.
         for rendered in made:
             if rendered.change.rolled_in_secret:
                 broadcast.Delivery(rendered).send()

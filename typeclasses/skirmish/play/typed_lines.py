@@ -60,7 +60,7 @@ ALONE: Final[tuple[Match | Named, ...]] = (
     "sentence",
     "beginning of a name",
 )
-#: What a line is.
+#: The meaning of a line.
 Meant = Literal["subcommand", "move", ""]
 
 
@@ -115,7 +115,7 @@ class TypedLine:
         self.words = words
         self.fight: Any = naming.state_seen_by(encounter, by).fight
         self.fighter = encounter.fighter_of(by)
-        #: What has understood the line for their fighter, if that is how `read` found its move.
+        #: The finder that understood the line, if `read` found its move that way.
         self._finder: understanding.Finder | None = None
 
     @cached_property

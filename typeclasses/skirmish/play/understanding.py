@@ -37,7 +37,7 @@ from world.skirmish.views.menus import loose_words, menus
 from . import ahead, shown
 
 _LONGEST_POSE: Final = 500
-#: What separates several moves in a line.
+#: The separators between several moves in a line.
 _SEVERAL: Final = frozenset(",;")
 
 
@@ -312,7 +312,7 @@ class Finder:
         """
         others = ahead.split_moves(words)[1:]
         names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]
-        # What follows a comma is a move of its own, if it is not one more name.
+        # The words after a comma are a move of their own, unless they are one more name.
         if orders.is_standing_order(words) or not all(find(names, other) for other in others):
             return None
         question = engine.open_question(fight, self.seat)

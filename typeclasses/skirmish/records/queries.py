@@ -101,7 +101,7 @@ def revealed_poses(record: int, change: Change, move: Move) -> tuple[tuple[str, 
     before = change.before
     if before is None or not before.given:
         return ()
-    # What answers nothing is a step of its own; answers are revealed by the one after it.
+    # A move that answers nothing is a step of its own; the next move reveals answers.
     steps = 2 if isinstance(move, (Intervention, Yield)) else 1
     if change.after.rev < before.rev + steps:
         return ()

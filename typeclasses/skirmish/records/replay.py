@@ -22,7 +22,7 @@ from world.skirmish.state.fight import AnyFight
 
 _GAP = "The record of this fight has a gap; what was before it cannot be taken back."
 
-#: So many rows are read at a time: who replays a part of a long fight reads little more.
+#: The rows that are read at a time, so that replaying a part of a long fight reads little more.
 _CHUNK = 50
 
 #: The words of the row for the start of the fight.

@@ -27,7 +27,7 @@ from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.state.house_rules import read as read_house_rules
 from world.skirmish.views.text import join_words
 
-#: What people type to empty a line of a sheet.
+#: The words that empty a line of a sheet.
 _TO_EMPTY = {"", "-", "none"}
 
 
@@ -320,7 +320,7 @@ def _sheet_of_template(who: Person, rules: AnyRuleset, house_: HouseRules, spec:
     traits = rules.traits(house_)
     permissions.check_may_take_template(who, rules, traits, spec)
     if not permissions.may_set_all(who, rules, traits):
-        # What is refused to them must not tell them to type lines of their own.
+        # The refusal must not tell players to type lines that they may not set.
         spec = templates.find_template(npc_templates.known(rules), spec).key
     return read_npc(spec, rules, house_).sheet
 

@@ -111,7 +111,7 @@ def decode_state(text: str | None) -> EncounterState:
             state.lobby.house_rules()
             return state
         fight = engine.decode(raw)
-        # They may have been upgraded with the fight.
+        # The house rules may have been upgraded with the fight.
         house = msgspec.to_builtins(fight.table.house)
         return replace(state, fight=fight, lobby=replace(state.lobby, house=house))
     except Refusal as refusal:

@@ -17,9 +17,9 @@ from world.skirmish import engine, tactics
 
 from . import fleeing
 
-#: What stands in place of a temperament for players who leave the fight when they are away.
+#: The value in place of a temperament for players who leave the fight when they are away.
 _FLEE: Final = "flee"
-#: So many seconds after a start of the server those who have not come back are away.
+#: Seconds after a start of the server until missing players count as away.
 _AFTER_A_START: Final = 60
 
 

@@ -46,7 +46,7 @@ def _tell_deleted_in(encounter: SkirmishEncounter, who: Person) -> None:
     elif fighter is None:
         return
     elif fighter in encounter.state.npcs and not seating.has_game_master(encounter):
-        # They are taken out, and that is told.
+        # The fighters are taken out, and that is told.
         transaction.on_commit(encounter.go_on, robust=True)
         return
     else:

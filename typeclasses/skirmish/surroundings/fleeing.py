@@ -246,7 +246,7 @@ def _walk(encounter: SkirmishEncounter, fighter: str, who: Person) -> None:
 def _walk_out(room: Room, exit_: Any, who: Person) -> None:
     """Let a character walk out of a room through an exit, if they can."""
     if who.location is None and exit_ is not None:
-        # They are out of the game, and will come back there.
+        # The player is out of the game, and will come back there.
         who.db.prelogout_location = exit_.destination
         return
     if who.location != room:

@@ -22,7 +22,7 @@ from world.skirmish.base.errors import NotAsked, Refusal
 
 #: The lock of NPCs who attack on sight: they attack those who pass it.
 PROVOKE: Final = "provoke"
-#: So many seconds after a start of the server the players are back in their characters.
+#: Seconds after a start of the server until players are back in their characters.
 _AFTER_A_START: Final = 5
 
 

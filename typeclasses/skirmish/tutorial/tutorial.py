@@ -41,7 +41,7 @@ _GOBLIN: Final = npc_fighter(1)
 _FOR_ONES_TURN: Final = ("odds",)
 #: Subcommands that may be used at any step.
 _ALWAYS: Final = ("help", "tutorial")
-#: So many seconds after a restart, tutorials whose players have not come back are deleted.
+#: Seconds after a restart until tutorials without their players are deleted.
 _GRACE: Final = 60
 
 
@@ -106,7 +106,7 @@ def take_next_step(encounter: SkirmishEncounter, told: Rendered | None, **_: Any
         player = find_object(tutorial_room.facts(room)["player"])
         if room.ndb.owes_reminder and player is not None:
             _remind(room, player)
-            # What follows from the same line need not be said again.
+            # Changes by the same line need not be told again.
             room.ndb.has_advanced = told is not None and told.change.seat != _GOBLIN
 
 
@@ -284,7 +284,7 @@ def _what_to_type(room: Room, encounter: SkirmishEncounter, player: Person) -> t
     if refusal is None:
         return "", step.type
     room.ndb.owes_reminder = True
-    # What has been learned may be what it takes, such as dice; else the turn has to end.
+    # A learned move may provide what it takes, such as dice; else the turn has to end.
     learned = (step for step in before if not step.command)
     typed = next((step.type for step in learned if _refusal(fight, seat, step) is None), "")
     usual = engine.usual_move(fight, seat)

@@ -45,7 +45,7 @@ def leave(room: Room) -> None:
     """Bring the player back, and delete the tutorial."""
     known = facts(room)
     player, home = find_object(known["player"]), find_object(known["came_from"])
-    # What is moved out of the room next must not delete it once more.
+    # The objects that leave the room next must not delete it once more.
     room.attributes.remove(TUTORIAL)
     # Before the player goes: who leaves a room in which they fight is taken out of the fight.
     _delete_fight(room, player)

@@ -32,7 +32,7 @@ from .temperaments import Reasoned, acting_in, ask_for, remember_why, seats_that
 
 #: The most moves that are decided before the first of them is made.
 _MOST_IN_A_ROW: Final = 40
-#: So often a move that is refused is tried; another thought may find a better one.
+#: The tries after a refused move; another thought may find a better one.
 _MOST_TRIES: Final = 3
 
 
@@ -121,7 +121,7 @@ def _decisions(state: EncounterState) -> Steps[list[Reasoned]]:
         under_way = fight.continuation is not None
         fight, _ = engine.decide(fight, decision.seat, decision.move)
         if under_way and fight.continuation is None:
-            # What a move came to is told before others follow it.
+            # The outcome of a move is told before others follow it.
             break
         yield
     return decisions

@@ -39,7 +39,7 @@ _MOST_SECONDS: Final = 86_400
 #: For how many seconds a fight has waited that tells its owner so in the status.
 _WORTH_A_WORD: Final = 10
 
-#: What is typed for a clock that gives the usual answer, and lets turns pass.
+#: The word for a clock that gives the usual answer, and lets turns pass.
 SKIP: Final = "skip"
 
 
@@ -209,7 +209,7 @@ def tick(encounter: SkirmishEncounter, running: RunningClock) -> None:
         return
     waited_for = _waited_for(encounter)
     if not waited_for:
-        # Those who act by themselves now may be waited for again.
+        # The fight may wait again for fighters who act by themselves now.
         encounter.running_clock = None
         return
     if running.left() <= 0:

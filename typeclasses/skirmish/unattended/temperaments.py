@@ -23,16 +23,16 @@ from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.state.fight import REFEREE, AnyFight
 from world.skirmish.views.pages import tactics as tactics_view
 
-#: So many of the last moves of a round are explained, and what stands between them.
+#: The most moves of a round that are explained, and the separator between them.
 _EXPLAINED: Final = 3
 _THEN: Final = ". Then "
 
-#: What is typed instead of a temperament for one who no longer acts by themselves.
+#: The word in place of a temperament for a fighter who no longer acts by themselves.
 OFF: Final = "off"
-#: What is typed for an NPC that is to have none.
+#: The word for an NPC without a temperament.
 _NO_TEMPERAMENT: Final = ("", "-", "none", OFF)
 
-#: What stands in place of a temperament for a referee who acts by themselves.
+#: The value in place of a temperament for a referee who acts by themselves.
 USUAL_ANSWERS: Final = "usual answers"
 
 

@@ -46,7 +46,7 @@ from world.skirmish.views import view
 from world.skirmish.views.pages import lobby
 from world.skirmish.views.text import pluralize
 
-#: So many of the last moves are on the page of a fight.
+#: The number of recent moves on the page of a fight.
 LAST_MOVES = 10
 
 

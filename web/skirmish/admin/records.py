@@ -26,7 +26,7 @@ from web.skirmish.history.house_text import house_text
 from web.skirmish.history.search import ruleset_choices
 from world.skirmish.base.errors import is_allowed
 
-#: So many moves of a fight are on a page.
+#: The moves of a fight on one page.
 A_PAGE: Final = 100
 
 

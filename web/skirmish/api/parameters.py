@@ -87,7 +87,7 @@ class Parameters:
 
     #: By the action of the view; those that are not here take none.
     parameters: dict[str, type[serializers.Serializer]] = {}
-    #: What the caller has given, checked.
+    #: The caller's parameters, checked.
     given: dict[str, Any]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

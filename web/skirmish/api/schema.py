@@ -13,7 +13,7 @@ from web.skirmish.api.serializers import ErrorSerializer, MoveSerializer, SentMo
 
 _JSON: Final = "application/json"
 
-#: What is said of each status, for people.
+#: The description of each status, for people.
 _ERRORS: Final = {
     "400": "A parameter or a field is wrong, or the rules do not allow the move.",
     "401": "You are not logged in, or your login is wrong.",

@@ -53,7 +53,7 @@ def count(record: FightRecord) -> Counted:
             break
     until = min(ahead + MOST_STRETCHES, len(stretches))
     for stretch, key in stretches[ahead:until]:
-        # What a move changed shows beside the step before it.
+        # The changes by a move show beside the step before it.
         first = max(stretch * STRETCH - 1, 0)
         played = replay_steps.play(record, first, (stretch + 1) * STRETCH - first)
         counted = statistics.total([counted, statistics.tally(played.steps)])

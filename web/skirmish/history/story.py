@@ -13,7 +13,7 @@ from msgspec import Struct
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries, replay
 
-#: What Markdown reads as markup: anywhere, and at the beginning of a line.
+#: Signs that Markdown reads as markup: anywhere, and at the beginning of a line.
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 _OPENING = re.compile(r"^(\s*)([-+=]|\d+[.)])", re.MULTILINE)
 

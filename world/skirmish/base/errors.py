@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from .command_name import command
 
-#: What people read who ask for what only fighters can do.
+#: The refusal of something that only fighters can do.
 NOT_IN_FIGHT: Final = "You are not in this fight."
 
 

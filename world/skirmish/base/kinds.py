@@ -30,9 +30,9 @@ K = TypeVar("K")
 
 _FRAMEWORK: Final = "world.skirmish."
 _RULESETS: Final = "world.skirmish.rulesets."
-#: What may stand in place of a value: it makes one.
+#: Functions that may stand in place of the value they make.
 _MAKERS: Final = (property, cached_property)
-#: So much of a value is shown.
+#: The most signs that are shown of a value.
 _MOST_SHOWN: Final = 60
 _NAMES: Final[Mapping[Any, str]] = {
     str: "a text",
@@ -190,7 +190,7 @@ def _is_of(value: Any, hint: Any) -> bool:
         return isinstance(value, int | float)
     if hint is None:
         return value is None
-    # What is a protocol, a variable or anything says nothing that could be looked at.
+    # A protocol, a type variable or `Any` cannot be checked.
     is_class = (
         isinstance(hint, type) and hint is not Any and not getattr(hint, "_is_protocol", False)
     )

@@ -37,7 +37,7 @@ EVERYONE: Final = frozenset(("all", "everyone", "everybody"))
 _ME: Final = ("me", "self")
 #: Words that mean other people where a name is typed.
 RESERVED: Final = (*_ME, "all", "none", "referee")
-#: What a name may have beside letters and digits.
+#: The signs that a name may have besides letters and digits.
 _BETWEEN: Final = " '.-_"
 #: How many names are suggested for one that means nothing, and how much they must be like it.
 _SUGGESTED: Final = 2
@@ -84,7 +84,7 @@ def readable_name(text: str, taken: Iterable[str]) -> str:
     """
     kept, before = _kept(text), ""
     while kept != before:
-        # What is left out may bring signs together that are one letter.
+        # The signs around one that was left out may form one letter.
         kept, before = _kept(kept), kept
     kept = cut(kept, LONGEST - 3).rstrip() or "unnamed"
     used = {*RESERVED, *map(fold, taken)}

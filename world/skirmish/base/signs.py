@@ -34,7 +34,7 @@ _JOINING: Final = (
     "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "KHMER",
     "MYANMAR", "TIBETAN", "BALINESE", "JAVANESE",
 )  # fmt: skip
-#: What phones and word processors write for the plain quotes and the apostrophe.
+#: The signs that phones and word processors write for plain quotes and the apostrophe.
 _PLAIN: Final = str.maketrans(
     {**dict.fromkeys("‘’‛ʼ＇", "'"), **dict.fromkeys("“”„‟«»＂", '"')}  # noqa: RUF001
 )

@@ -11,7 +11,7 @@ from .errors import NotUnderstood
 from .names import fold, quoted
 from .signs import straight_quotes
 
-#: What quotes keep together; an apostrophe within a word, as in `O'Brien`, is not a quote.
+#: Text in quotes; an apostrophe within a word, as in `O'Brien`, is not a quote.
 _QUOTED: Final = re.compile(r"""["]([^"]*)["]|(?<![^\s=])'([^']*)'(?=\s|$)""")
 _WORD: Final = re.compile(rf"""(?:{_QUOTED.pattern}|[^\s"])+""")
 
@@ -19,7 +19,7 @@ _WORD: Final = re.compile(rf"""(?:{_QUOTED.pattern}|[^\s"])+""")
 _WHOLE: Final = re.compile(r"[+-]?\d{1,20}")
 _DIGITS: Final = re.compile(r"[+-]?\d+")
 
-#: What people type for a switch.
+#: The words for the two states of a switch.
 YES_NO: Final = {
     "on": True, "yes": True, "true": True, "1": True,
     "off": False, "no": False, "false": False, "0": False,

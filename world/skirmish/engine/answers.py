@@ -113,7 +113,7 @@ def _only_answer(rules: AnyRuleset, table: Any, question: Question) -> Move | No
     """Return the legal answer to a question that has only one; None if there are others."""
     usual = question.default
     if usual is not None and is_allowed(rules.check, table, question, usual):
-        # What stands for silence is easy to check; one other answer is enough then.
+        # The usual answer is easy to check; one other answer is enough then.
         for move in chain(question.nearly_always, rules.candidate_moves(table, question)):
             if move != usual and is_listed(rules, table, question, move):
                 return None

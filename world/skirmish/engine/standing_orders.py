@@ -105,7 +105,7 @@ def check(fight: AnyFight, seat: str, order: StandingOrder) -> None:
     if order.answer:
         move = _answer(fight, seat, order.question, order.answer, typed=False)
         if (question := _asked_now(fight, seat, order)) is not None:
-            # It would be answered at once, with the usual answer where this one is illegal.
+            # The order would be carried out at once, with the usual answer if this one is illegal.
             rules.check(fight.table, question, move)
     orders.apply(fight.orders, seat, order)
 

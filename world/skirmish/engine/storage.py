@@ -23,7 +23,7 @@ from world.skirmish.state.fight import AnyFight
 F = TypeVar("F")
 S = TypeVar("S")
 
-#: What reading raises for text that is nothing stored, or has a value that cannot be.
+#: Errors of reading a text that is not a stored fight, or has an impossible value.
 DEFECTS: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 NOTHING_SAVED: Final = "This is not a saved fight."

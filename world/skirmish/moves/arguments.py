@@ -19,7 +19,7 @@ from world.skirmish.base.typed_words import is_whole, why_not_whole
 if TYPE_CHECKING:
     from world.skirmish.state.house_rules import HouseRules
 
-#: So many words are listed in a usage line.
+#: The most words that a usage line lists.
 _MOST_LISTED = 5
 _METERS = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?m?")
 
@@ -348,7 +348,7 @@ def words(*choices: str) -> dict[str, str]:
     return {word: word for word in choices}
 
 
-#: What a fighter has who has nothing of a kind.
+#: The list of a fighter's things, if they have none.
 _HAS_NONE: Final = ("none",)
 
 

@@ -14,7 +14,7 @@ from world.skirmish.base import kinds
 from .base import Move, Question
 from .fields import target_of
 
-#: What all resources of a fighter are worth together by the usual evaluation.
+#: The worth of all resources of a fighter together, by the usual evaluation.
 _RESOURCES: Final = 0.1
 
 

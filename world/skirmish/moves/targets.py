@@ -61,7 +61,7 @@ class Target(Argument, frozen=True, kw_only=True):
         return most_words_in(fighter.name for fighter in table.fighters.values())
 
     def may_have(self, word: str) -> bool:
-        # What has an equals sign is a value, and no part of a name.
+        # A word with an equals sign is a value, not part of a name.
         return "=" not in word
 
     def read(self, table: Any, actor: str, words: str) -> str:

@@ -16,7 +16,7 @@ from world.skirmish.state.events import ActorEvent
 
 _ROUNDS: Final = re.compile(r"(.+?) for (\d{1,2}) rounds?", re.IGNORECASE)
 _MOST_CONDITIONS: Final = 6
-#: What stands for every condition of a fighter.
+#: The word for every condition of a fighter.
 _ALL: Final = "all"
 
 

@@ -9,7 +9,7 @@ from world.skirmish.base.names import match_name, shorten
 from world.skirmish.moves.base import Move
 from world.skirmish.state.events import Event
 
-#: What begins an order, and what takes one back.
+#: The words that begin an order, and that take one back.
 ORDERS, ALWAYS, ASK = "orders", "always", "ask"
 NOTHING_ASKED: Final = "These rules ask you nothing that a standing order could answer."
 

@@ -197,7 +197,7 @@ class Ruleset(Sheets[T, H]):
     def after_move(self, ctx: Context[T]) -> None:
         """Go on after a whole move: find who comes next, or end a fight with one side left."""
         table = ctx.table
-        # What a move has ended, `_finish` ends.
+        # `_finish` ends what a move has ended.
         if table.over or ctx.ended is not None:
             return
         if not table.is_contested():

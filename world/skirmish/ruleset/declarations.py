@@ -130,7 +130,7 @@ def _tag_mistakes(stored: Iterable[type[Move | Question]]) -> Iterator[str]:
         other = known.setdefault(tag, kind)
         if other is kind:
             continue
-        # What comes with Skirmish is named so in stored fights of all rules.
+        # The classes of Skirmish itself have these names in stored fights of all rules.
         wrong, other = (other, kind) if kinds.is_framework(kind) else (kind, other)
         base = next(base.__name__ for base in wrong.__mro__[1:])
         whose = f"{other.__module__}.{other.__qualname__}"

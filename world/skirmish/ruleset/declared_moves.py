@@ -65,7 +65,7 @@ def _question_mistakes(question: type[Question]) -> Iterator[str]:
     where = question.__name__
     if not question.answers:
         yield f"{where} has no answers. Write answers = (Dodge, Nothing)."
-    # What a fighter does in their turn is an Action; a turn of another kind asks for those.
+    # A fighter's move in their turn is an Action; turns of another kind ask for Actions too.
     allowed = (Response, Action) if issubclass(question, TakeTurn) else Response
     for answer in question.answers:
         if not issubclass(answer, allowed):

@@ -40,7 +40,7 @@ _added: list[str] = []
 #: The rulesets that were found sound, by the path of their package: to check one takes long.
 _sound: dict[str, "AnyRuleset"] = {}
 
-#: What follows the name of a ruleset in that of a variant.
+#: The separator after the name of a ruleset in the name of a variant.
 _VARIANT: Final = "~"
 
 #: Rulesets that only fights know which carry them, as tests make them: variants of one.

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-#: What several causes of one effect come to.
+#: How several causes of one effect add up.
 Stacks = Literal["replaces", "adds", "best"]
 
 

@@ -10,7 +10,7 @@ from world.skirmish.base.errors import Refusal
 from .sheet import Sheet
 from .traits import Counts, NumberTrait, Trait
 
-#: What is typed for a step, and which way it goes.
+#: The words for a step, and its direction.
 WORDS: Final[Mapping[str, int]] = {"tougher": 1, "weaker": -1}
 
 

@@ -366,7 +366,7 @@ class Effect(Struct, frozen=True):
         return note.format(value.amount, by=names)
 
 
-#: What fields have for nothing, by their type or, where annotations are text, its name.
+#: The empty value of fields by their type or, if annotations are text, by its name.
 _NO_VALUE: Final[Mapping[Any, Any]] = {int: 0, "int": 0, str: "", "str": ""}
 
 

@@ -12,7 +12,7 @@ from .events import Attempted, Event
 from .fight import Pending, T
 from .once import Part, Stops, once
 
-#: What a move has answered that answers no question.
+#: The opened questions of a move that answers none.
 NOTHING_ASKED: Final[Pending[Any]] = Pending()
 
 

@@ -36,7 +36,7 @@ from world.skirmish.testing.watched import Watched, check_reading
 #: Gains that differ by less are the same.
 ROUNDING: Final = 1e-6
 
-#: So many ways of the dice are tried for the odds of a move.
+#: The ways of the dice that are tried for the odds of a move.
 _WAYS: Final = 50
 
 #: A failing fight is reported as it was found: to look for a shorter one can take minutes.

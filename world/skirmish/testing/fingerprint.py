@@ -32,7 +32,7 @@ _MOVES: Final = 20_000
 #: A fight is left after so many moves, for the next one.
 _MOST_IN_A_FIGHT: Final = 400
 _TEAMS: Final = ("heroes", "monsters", "others")
-#: Of so many moves one is a referee's, one is a standing order and one is made on a stored copy.
+#: In so many moves, one is a referee's, one a standing order, and one made on a stored copy.
 _RARELY: Final = 40
 #: The share of NPCs among the fighters.
 _NPCS: Final = 0.5

@@ -88,7 +88,7 @@ class Forgotten:
 
     def _asks(self, function: Any) -> bool:
         """Return whether a function is a generator of the ruleset whose type does not say so."""
-        # What other threads call is seen too, and an object may have any attribute one asks for.
+        # Calls by other threads are seen too, and an object may have any attribute.
         if not isinstance(function, FunctionType) or not function.__code__.co_flags & CO_GENERATOR:
             return False
         if not self._is_own(function):

@@ -11,7 +11,7 @@ from world.skirmish.odds.moment import Moment
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.fight import AnyFight
 
-#: So many falls of the dice are tried in order, and so many more by chance if that is not all.
+#: The falls of the dice that are tried in order, and by chance if there are more.
 _IN_ORDER: Final = 500
 _BY_CHANCE: Final = 200
 

@@ -10,7 +10,7 @@ from world.skirmish.state.tables import Table
 
 #: By the place of a team; the styles of the panel and of the pages have the same.
 TEAMS: Final = ("#6f9fd8", "#d08770", "#8fb573", "#b48ead", "#c9b458", "#5fb3b3")
-#: What hurts, and who is out of the fight.
+#: The color of harm, and of fighters who are out.
 HARM: Final = "#d9534f"
 
 

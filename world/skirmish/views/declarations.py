@@ -19,7 +19,7 @@ from world.skirmish.tactics import read_temperament
 from .display import Group, ResultWords
 from .layout import Bar, Column
 
-#: So many lines of so many signs a page of help may have.
+#: The most lines of a help page, and the most signs in a line.
 _MOST_LINES: Final = 60
 _WIDEST: Final = 78
 

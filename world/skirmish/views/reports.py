@@ -9,7 +9,7 @@ from .digests import concerned, without_asked
 from .display import ANYBODY, Reader
 from .text import Voice
 
-#: What the title of a status says.
+#: Events that the title of a status tells too.
 _IN_TITLE: Final[tuple[type[Event], ...]] = (RoundBegan, FightOver)
 
 
@@ -125,7 +125,7 @@ def paragraph(view: Any, table: Any, events: Sequence[Event], reader: Reader) ->
     lines: list[str] = []
     goes_on = False
     for event in events:
-        # Whose turn it is stands in the status, and in what is asked.
+        # The status and the question tell whose turn it is.
         if view.is_of_turns(event) or not (said := makers[type(event)](event, voice)):
             continue
         is_apart = view.harm(event) is not None or "\n" in said

@@ -12,7 +12,7 @@ from .display import BACK, Choice, Prompt, alike
 from .menus.move_menu import MoveLine
 from .text import join_words
 
-#: What stands at the beginning of lines for the eye alone, and lines with nothing in them.
+#: The signs that begin lines for the eye alone, and empty lines.
 _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
 _DASH: Final = re.compile(r": -$", re.MULTILINE)
 _COLON: Final = re.compile(r":$")

@@ -268,7 +268,7 @@ class ManyVoice(Voice):
         brief: Whether they read the brief form.
     """
 
-    #: What stands for the names of several; no name has it.
+    #: The placeholder for the names of several fighters, which no name contains.
     NAME: Final = "\0"
 
     def __init__(

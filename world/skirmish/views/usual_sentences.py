@@ -95,7 +95,7 @@ def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
     return f"You roll {event.dice} in secret: {event.total} ({' '.join(map(str, event.faces))})."
 
 
-#: What reads the same by most rules.
+#: The sentences that read the same by most rules.
 USUAL: Final[Sentences] = {
     Rolled: "",
     Attempted: (

@@ -69,7 +69,7 @@ def check_database() -> list[CheckMessage]:
         problems = [f"The tables of Skirmish are not those of this version ({missing})."]
         hint = "evennia migrate"
     else:
-        # What is noted as applied may have held less when it was.
+        # A migration that is noted as applied may have held less when it was.
         problems = list(tables.lacking())
         hint = "Restore the database from the copy that was made before the upgrade, and try again"
     return [django_checks.Warning(text, hint=hint, id="skirmish.W001") for text in problems]
@@ -338,7 +338,7 @@ def _panel() -> Iterator[CheckMessage]:
         )
 
 
-#: What is checked, by what it is about.
+#: The checks, by their subject.
 _CHECKS: Final[Mapping[str, Callable[[], Iterator[CheckMessage]]]] = {
     "The versions": _versions,
     "The settings": _settings,

@@ -23,7 +23,7 @@ from world.skirmish.ruleset import registry
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.sheets.traits import Trait
 
-#: So many characters, and so many NPCs that fight by themselves, are read: the newest.
+#: The most characters, and the most NPCs that fight by themselves, that are read: the newest.
 _SAMPLE: Final = 20
 _METHODS: Final = ("read", "write")
 

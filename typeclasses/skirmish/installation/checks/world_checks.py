@@ -19,7 +19,7 @@ _WORDS: Final = {
     "SKIRMISH_TELEPORT": ("leaves", "stays"),
     "SKIRMISH_FLEE": (True, False),
 }
-#: What players may do who are away, beside acting by a temperament.
+#: What absent players may do besides acting by a temperament.
 _AWAY: Final = ("", "flee")
 
 

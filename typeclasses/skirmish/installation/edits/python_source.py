@@ -19,7 +19,7 @@ def parse(text: str) -> ast.Module:
     """
     try:
         with warnings.catch_warnings():
-            # What Python warns of is the game's own, and says no file here.
+            # Python's warnings concern the game's own code, and would name no file here.
             warnings.simplefilter("ignore")
             return ast.parse(text)
     except (SyntaxError, ValueError) as error:

@@ -17,7 +17,7 @@ from django.urls import NoReverseMatch, Resolver404, resolve, reverse
 
 from typeclasses.skirmish.installation.needs import GUI, TEMPLATE, TEMPLATE_LINES
 
-#: What Evennia's view renders, and what that extends.
+#: The template of Evennia's view, and the one it extends.
 _TEMPLATES: Final = ("webclient.html", "webclient/webclient.html", "webclient/base.html")
 
 

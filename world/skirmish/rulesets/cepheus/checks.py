@@ -60,7 +60,7 @@ def score(fighter: Fighter, characteristic: str) -> int:
 #: The fields of armor that lend a characteristic.
 _LENT: Final = {"str": "strength", "dex": "dexterity"}
 
-#: What the skill of fists and claws is called in a sentence.
+#: The name of the skill of fists and claws in a sentence.
 _IN_WORDS: Final = {"natural": "natural weapons"}
 
 

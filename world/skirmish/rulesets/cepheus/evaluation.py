@@ -23,9 +23,9 @@ _ATTACK: Final = 0.15
 _METER: Final = 0.004
 _KILL: Final = 0.08
 
-#: So many shots that a weapon has left are as good as any more.
+#: More loaded shots than these add nothing.
 _ENOUGH_SHOTS: Final = 2
-#: Up to so many points of a characteristic each is told apart, above it every other one.
+#: Points of a characteristic count singly up to this number, and in pairs above it.
 _LOW: Final = 3
 #: In how many of 36 cases two dice reach a number or more.
 _CASES: Final = {
@@ -42,7 +42,7 @@ class CepheusEvaluation(game.Evaluation):
     left_out = (Other, SkillCheck)
     # `make fidelity` finds no difference in nine match-ups with 300 fights of each.
     remembers = True
-    # What is left of a turn matters to the fighter alone, and is part of the moment.
+    # The rest of a turn matters to its fighter alone, and is part of the moment.
     of_no_account = (
         "x", "side", "minor", "significant", "reactions", "dodged", "delaying", "moved", "aim",
         "loaded", "magazines", "endurance_now", "strength_now", "dexterity_now", "base", "change",
@@ -76,7 +76,7 @@ class CepheusEvaluation(game.Evaluation):
         aim = fighter.aim
         aimed = aim and (aim.kill, aim.worth)
         if other is fighter:
-            # What hampers the own checks does not make a reaction any worse.
+            # Hindrances to the fighter's own checks do not make a reaction worse.
             return _wounds(fighter), fighter.drug and fighter.dodged, aimed
         shots, needs = [], False
         for weapon in fighter.weapons:

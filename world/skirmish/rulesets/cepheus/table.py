@@ -14,7 +14,7 @@ COVERS: Final[tuple[Cover, ...]] = get_args(Cover)
 #: Behind this much cover a fighter cannot be hit, and cannot attack.
 BEHIND_EVERYTHING: Final = len(COVERS)
 
-#: What the referee says of the place, by what it is; the first of each changes nothing.
+#: The words for each condition of the place; the first of each changes nothing.
 CONDITIONS: Final = {
     "terrain": ("normal", "difficult"),
     "light": ("normal", "low", "dark"),

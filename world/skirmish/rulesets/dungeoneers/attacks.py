@@ -26,7 +26,7 @@ from .ground import movement, riding
 from .rolls import GREATER, LESSER, MISSTEP, SUCCESS, Result, Roll
 from .table import Context, Table
 
-#: So many tiles are offered to whom a target is out of range.
+#: The most tiles that are offered when a target is out of range.
 _MOST_TILES: Final = 3
 
 
@@ -99,7 +99,7 @@ class Attack(CombatAction):
         return self.roll.make(ctx, actor, difficulty, bane=bane, most=self.most)
 
     def succeed(self, ctx: Context, actor: Fighter, result: Result) -> Procedure | None:
-        # What a lesser success of a dodge leaves of an attack without wounds is a lesser success.
+        # A lesser success of a dodge reduces an attack without wounds to a lesser success.
         degree = LESSER if result.dodge == LESSER else result.degree
         return self.land(ctx, actor, ctx.table.fighters[self.target], degree)
 

@@ -16,7 +16,7 @@ from .fighters.tactics import LINES, Step
 from .ground import movement
 from .table import Context, Table
 
-#: What the steps of a line stand for; an adversary sprints only when it can do nothing else.
+#: The move for each step of a line; an adversary sprints only when it can do nothing else.
 _MOVE_OF_STEP: Final[dict[str, type[Action]]] = {
     move.verb: move
     for move in (

@@ -127,7 +127,7 @@ class Table(game.Table, kw_only=True):
         return fighter
 
 
-#: What the procedures of moves work with.
+#: The context that procedures of moves work with.
 type Context = game.Context[Table]
 
 

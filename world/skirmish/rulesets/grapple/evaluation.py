@@ -13,7 +13,7 @@ from .skills import SKILLS
 _STRIKE_DIE: Final = 0.016
 #: The skills that are good for another fighter.
 _HELPFUL: Final = {skill.short for skill in SKILLS.values() if skill.helps and skill.on_target}
-#: What a marked skill is worth: it brings the next bonus nearer.
+#: The worth of a marked skill, which brings the next bonus nearer.
 _MARK: Final = 0.008
 
 

@@ -46,7 +46,7 @@ _DICE_COLUMNS: Final = 2
 _NAME_COLUMNS: Final = 20
 _ARROW: Final = " <-"
 
-#: What the line of a fighter shows. A move changes few fighters, so lines that were made are kept.
+#: The fields in the line of a fighter. A move changes few fighters, so finished lines are kept.
 _SHOWN: Final = attrgetter(
     *("name", "skill4", "skill3", "skill2", "marks", "ad", "ap_max", "sd", "defense", "wounds"),
     *("max_wounds", "withdrawn"),

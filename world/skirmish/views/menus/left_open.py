@@ -22,7 +22,7 @@ from .groups import TOP, Said
 from .menus import FRIEND, Menus, labeled
 from .reading import ONE_TARGET, Sentence, Verb, kinds_of
 
-#: So many moves are listed that typed words leave open; more are chosen step by step.
+#: The most moves in one list; more are chosen step by step.
 _MOST_LEFT: Final = 24
 
 
@@ -116,7 +116,7 @@ class LeftOpen(Struct, frozen=True):
             )
             unclear = any(said != ONE_TARGET for said in named.said)
             if unclear and (not numbers or any(map(str.isdecimal, verb.rest))):
-                # What is typed in order is refused by its words.
+                # A line typed in order is refused in its own words.
                 return None
             return self.menus.instead(why).after(*named.strangers)
         about = [verb.note, *([str(refusal)] if refusal else [])] if verb.note else []

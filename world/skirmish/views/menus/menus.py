@@ -27,11 +27,11 @@ from world.skirmish.views.text import join_words
 
 from .groups import TOP, GroupMenu, Said
 
-#: So many letters of a menu's name are enough.
+#: The fewest letters that stand for the name of a menu.
 _LEAST_OF_A_MENU = 3
-#: Of more moves than this, those that say what may be left out are not listed.
+#: The most moves that a menu lists with their optional parts.
 _MOST_WITH_OPTIONS: Final = 8
-#: So many moves are a choice.
+#: The fewest moves that leave a choice.
 _FEWEST: Final = 2
 
 #: A move in parts: each argument, or None for a word that is none, with what it says.
@@ -60,7 +60,7 @@ class MenuView(Protocol):
     def turn_prompt(self, table: Any, question: Any) -> str: ...
 
 
-#: What marks a friend where enemies can be named too.
+#: The mark of a friend where enemies can be named too.
 FRIEND: Final = " (ally)"
 
 

@@ -17,7 +17,7 @@ from world.skirmish.views.display import Choice, beside
 
 from .menus import marked, order_of
 
-#: What stands between the parts of a price.
+#: The separator between the parts of a price.
 _COMMA: Final = ", "
 #: More moves of a group than this are in its menu alone.
 _MOST_OF_A_GROUP: Final = 8

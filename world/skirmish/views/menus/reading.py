@@ -23,7 +23,7 @@ from .menus import Menus
 from .other_words import FILLERS, LIKE, SAME, WHOLE, opened, others_verb, tidy
 from .whom import LEAST_LETTERS, Fighters
 
-#: What is said to those who name several where one is meant.
+#: The note on several names where one is meant.
 ONE_TARGET: Final = "One target at a time."
 #: The arguments whose values can be named alone.
 NAMED_ALONE: Final = (Word, Owned)
@@ -190,7 +190,7 @@ class Sentence(Struct, frozen=True, dict=True):
         for question in rules.questions:
             if question.kind != self.menus.question.kind and word in rules.spellings[question.kind]:
                 verb = rules.spellings[question.kind][word].verb
-                # What is asked, without whom it is about.
+                # The question, without the fighters it is about.
                 asks = (question.asks or f"about '{question.kind}'").partition("{")[0].rstrip(" ,")
                 if word in ("yes", "no"):
                     return f"You are asked nothing that '{word}' answers."

@@ -22,7 +22,7 @@ from world.skirmish.base.names import (
 
 from .other_words import FILLERS, FOES, PLURALS, SELF
 
-#: So many letters of a word are enough, and so many may have a typing error.
+#: The fewest letters of a word that stand for a name or may have a typing error.
 LEAST_LETTERS: Final = 3
 
 

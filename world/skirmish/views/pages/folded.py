@@ -7,7 +7,7 @@ from typing import Final
 from world.skirmish.views.display import Reader
 from world.skirmish.views.text import fold_lines, wrapped
 
-#: What stands between two entries in a line of a page.
+#: The separator between two entries in a line of a page.
 _GAP: Final = re.compile(r"\S(?P<gap> {2,})\S")
 #: A line that begins with this is not the rest of the one above: `THE OWNER:`, `NPCs:`.
 _HEADING: Final = re.compile(r"[A-Z]{4,}|[A-Z ]{3,}[a-z]*:")

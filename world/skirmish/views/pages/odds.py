@@ -18,15 +18,15 @@ from world.skirmish.views import view
 from world.skirmish.views.display import Choice, Prompt, ResultWords
 from world.skirmish.views.text import Voice
 
-#: What those read of the odds of answers who have just read them.
+#: The note for readers who have just read the same odds.
 UNCHANGED = "  Odds: as before."
-#: Up to so much odds differ that a sample of fights makes differ.
+#: Differences up to these come from the sample alone.
 _SAME_PERCENT, _SAME_AMOUNT = 2, 0.15
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MARGIN = re.compile(r" ± [\d.]+%?")
 #: Of a number that is shown with one digit, what still shows as something.
 _LEAST_SHOWN = 0.05
-#: Of so many fighters the odds stand beside a move.
+#: The most fighters whose odds stand beside a move.
 _MOST_SHORT = 3
 
 

@@ -12,7 +12,7 @@ from world.skirmish.sheets.traits import NumberTrait, Trait
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
 
-#: What an empty line of a sheet holds.
+#: The values of an empty line of a sheet.
 _EMPTY: Final = (None, "")
 
 

@@ -31,7 +31,7 @@ _LASTS: Final = {
     "source turn": "until the next turn of whoever caused it",
     "concentration": "as long as whoever caused it concentrates",
 }
-#: What stands in the status of every ruleset.
+#: The words in the status of every ruleset.
 _USUAL: Final = {
     "<-": "An arrow marks the team whose turn it is, and each fighter who has yet to move.",
     "round": "A round is over when everyone has had a turn.",
@@ -125,7 +125,7 @@ def _numbers(rules: Any, view: Any) -> Entries:
     fighter = rules.fighter
     for field, stat in fighter.stats.items():
         names = {stat.label, stat.trait.name, field.replace("_", " "), fighter.spoken(field)}
-        # What the status does not show may be a word of it too: the stress of earlier fights.
+        # A word may belong to the status though it is not shown: the stress of earlier fights.
         shown = f"{stat.label}: " if stat.label else f"{stat.trait.name}, on the sheet: "
         yield tuple(filter(None, names)), wrapped(f"{shown}{stat.trait.help}", _WIDTH, "  ")
     for field, resource in fighter.resources.items():

@@ -7,7 +7,7 @@ from world.skirmish.views.text import wrapped
 
 ROOM: Final = "Practice Room"
 DESCRIPTION: Final = "Straw covers the floor. A patient goblin waits for you to try things out."
-#: What stands before the line that is to be typed, below what is told.
+#: The words before the line to type, below the explanation.
 TYPE: Final = "  Type: "
 GAVE_UP: Final = "You gave up. To start the tutorial again:"
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from world.skirmish.base.command_name import command
 
-#: Of so many moves that are taken back each is named.
+#: The most moves that are named when they are taken back.
 _MOST_NAMED: Final = 10
 
 

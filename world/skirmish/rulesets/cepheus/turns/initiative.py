@@ -181,7 +181,7 @@ def enter_later(ctx: Context[Table], fighter: Fighter) -> None:
     table = ctx.table
     if table.have_places:
         _place_behind(table, fighter)
-    # Whoever comes later has seen that there is a fight.
+    # A fighter who comes later has seen that there is a fight.
     fighter.aware = table.house.aware in ("all", "first")
     if table.phase == "rounds":
         fighter.base, fighter.acted = _roll(ctx, fighter), True
@@ -202,7 +202,7 @@ def _place_behind(table: Table, fighter: Fighter) -> None:
         for other in table.fighters.values()
         if other is not fighter and (other.team == table.teams[0]) == first
     ]
-    # Those who come back to a side that no one else is on stay where they were.
+    # A fighter who returns to an empty side stays where they were.
     places = [other.x for other in side if other.able] or [other.x for other in side] or [fighter.x]
     fighter.x, fighter.side = (min(places), 1) if first else (max(places), -1)
 

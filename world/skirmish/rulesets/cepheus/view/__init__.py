@@ -36,7 +36,7 @@ _CONDITIONS: Final = {
 }
 
 
-#: What wounds do to the three characteristics.
+#: The effects of wounds on the three characteristics.
 _HARM: Final = (
     "what is left of it, and the whole. Damage lowers END first, then STR or DEX as the victim "
     "chooses; two at 0 are unconscious, three dead."

@@ -123,7 +123,7 @@ def _takes_significant(table: Table, question: Any, move: Any) -> str:
     )
 
 
-#: What is asked once before it is made.
+#: Moves that need to be confirmed once.
 WARNINGS: Final = {MinorAction: _takes_significant}
 
 WORTHS: Final[dict[type[Move], Callable[[Table, Any, Any], str]]] = {

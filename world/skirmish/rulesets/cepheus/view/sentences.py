@@ -81,7 +81,7 @@ def _wounded(event: rules.damage.Wounded, voice: Voice) -> str:
     return f"{took}: {told} left. {means}".rstrip()
 
 
-#: What moves of several come to: the dice of each attack are left out.
+#: Events in a digest of several moves, without the dice of each attack.
 IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
     rules.draw_and_reload.Drew: "draw a weapon",
     rules.draw_and_reload.Reloaded: "reload",

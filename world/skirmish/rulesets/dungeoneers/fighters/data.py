@@ -71,7 +71,7 @@ _LETTERS: Final = {letter: name for name, (letter, _) in DAMAGE_TYPES.items() if
 _KINDS: Final = (*DAMAGE_TYPES, *CATEGORIES)
 _TRAIT: Final = re.compile(r"(resistance|vulnerability)\(\s*([a-z]+)\s*(\d{1,3})\s*\)")
 
-#: What a trait adds to each hit of a damage type or category; below 0 for a resistance.
+#: The change by a trait for each hit of a damage type or category; below 0 for a resistance.
 DamageTrait = tuple[str, int]
 
 
@@ -126,7 +126,7 @@ CONDITIONS: Final = {
     "shrouded": Effects(striking=1, dodging=1, ails=False),
     "covered": Effects(striking=2, dodging=2, ails=False),
     "channeling": Effects(ails=False, counts_rounds=False),
-    # What these do is the referee's to play out.
+    # The referee plays the effects of these out.
     **dict.fromkeys(("defensive", "blocking", "quickened"), Effects(ails=False)),
     **dict.fromkeys(
         (
@@ -137,7 +137,7 @@ CONDITIONS: Final = {
     ),
 }  # fmt: skip
 
-#: What else ends a condition: moving, an action, the round of the next action, this round.
+#: Other ends of a condition: moving, an action, the round of the next action, this round.
 Until = Literal["", "moving", "acting", "later", "round"]
 
 

@@ -22,7 +22,7 @@ from .data import (
 from .field import Tile, tile_at
 from .tactics import LINES, check_line
 
-#: What an adversary has in place of proficiencies.
+#: The numbers that an adversary has in place of proficiencies.
 DIFFICULTIES: Final = ("general", "striking_dn", "dodging_dn", "notice_dn")
 
 #: The difficulty of what is neither easy nor hard.

@@ -27,7 +27,7 @@ from .prompts import tiles_between
 
 _DEGREES: Final = {LESSER: "lesser success", SUCCESS: "success"}
 
-#: What ends a condition that does not count rounds.
+#: The end of a condition that does not count rounds.
 _UNTIL: Final = {
     "moving": " until moving",
     "acting": " until acting",
@@ -148,7 +148,7 @@ def _far(table: Table, fighter: Fighter, me: Fighter) -> str:
     return tiles_between(me, fighter)
 
 
-#: What moves of several come to: rolls, difficulties and the spotlight of each are left out.
+#: Events in a digest of several moves, without rolls, difficulties and the spotlight.
 IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
     rolls.Tried: "",
     rolls.DifficultyMoved: "",
