@@ -18,7 +18,7 @@ class Part:
     sheets: Mapping[str, str] = field(default_factory=dict)
 
 
-#: By ruleset, what follows `combat init NAME`, so that the referee is asked nothing at the start.
+#: By ruleset, the words after `combat init NAME`, so that the start asks the referee nothing.
 OPTIONS = {
     "grapple": "grapple",
     "cepheus": "cepheus aware=all range=2",
@@ -27,7 +27,7 @@ OPTIONS = {
     "d20": "d20",
 }
 
-#: By ruleset, what follows `combat add_npc NAME` for an opponent that one player can beat.
+#: By ruleset, the words after `combat add_npc NAME` for an opponent that one player can beat.
 FOES = {
     "grapple": "::en:6:1:2:3:2",
     "cepheus": "thug",

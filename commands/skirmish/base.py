@@ -23,7 +23,7 @@ from . import finding
 from .finding import Found
 
 NO_FIGHT: Final = "There is no fight here."
-#: What the caller alone reads: a text, nothing, or either of them once it is known.
+#: The reply to the caller: a text, nothing, or either of them once it is known.
 Reply = str | None | Deferred[str]
 
 

@@ -57,7 +57,7 @@ def make_room() -> None:
         Trouble: If a port is taken.
     """
     if running("portal") is None:
-        # One that is left over from a crash would not find its way to a new portal.
+        # A server left over from a crash would not find a new portal.
         _end(lambda: running("server"))
         check_ports()
 
@@ -97,7 +97,7 @@ def stop() -> bool:
     if not _all_running():
         return False
     if running("portal") is not None:
-        # If that comes to nothing, it is ended by force.
+        # A process that does not end in time is ended by force.
         with contextlib.suppress(Trouble):
             _evennia("stop", {})
     # The portal first: it would begin the server that it has been told to begin.
@@ -190,7 +190,7 @@ def _evennia(command: str, environment: dict[str, str]) -> str:
             raise Trouble(f"{trouble} Evennia said:\n{_read(output)}") from None
         finally:
             if launcher.poll() is None:
-                # With it go processes that it has just begun.
+                # The processes that the launcher has just begun end with it.
                 os.killpg(launcher.pid, signal.SIGKILL)
                 launcher.wait()
         return _read(output)

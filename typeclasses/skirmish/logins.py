@@ -18,7 +18,7 @@ from world.skirmish.base.errors import Refusal
 
 #: The name of the server's list of bans.
 _BANS: Final = "server_bans"
-#: For so many seconds it is known whether an account is banned, unless the list changes here.
+#: Seconds for which a check for a ban is cached, unless the list of bans changes here.
 _KNOWN_FOR: Final = 60.0
 _MOST_KNOWN: Final = 10_000
 

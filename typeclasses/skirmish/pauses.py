@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from twisted.internet import reactor
 
-#: Old systems wait by the machine's clock even so; then a pause is too long by so much at most.
+#: Old systems wait by the machine's clock; this bounds how much too long a pause may be.
 _LONGEST_WAIT: Final = 30.0
 
 _numbers = count()

@@ -151,7 +151,7 @@ def refused_if_unavailable(sentence: str = _AWAY) -> Iterator[None]:
         if isinstance(error, _MISTAKES) and not is_lost:
             raise
         if is_lost and sentence == _FULL:
-            # To try again is enough.
+            # Typing the same again is enough.
             sentence = _LOST
         if _LOCKED.search(str(error)):
             raise DatabaseUnavailable(_BUSY if sentence != _AWAY else _AWAY) from error

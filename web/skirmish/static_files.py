@@ -20,12 +20,12 @@ from twisted.web import http, pages, static
 
 #: The beginning of the part of an address that changes with the files.
 _MARK: Final = "v-"
-#: A year, in seconds: what has that part never changes.
+#: The header of files with that part in their address, which never change: a year, in seconds.
 _KEPT: Final = b"public, max-age=31536000, immutable"
-#: Others are asked for again, and sent again only if they have changed.
+#: The header of other files: browsers ask for them again, and get them if they have changed.
 _ASKED: Final = b"no-cache"
 
-#: Files that get shorter, and the fewest bytes that are worth it.
+#: The types of files that are compressed, and the fewest bytes that are worth it.
 _TEXTS: Final = ("text/", "application/javascript", "application/json", "image/svg+xml")
 _LEAST_BYTES: Final = 512
 #: The most compressed files in memory.

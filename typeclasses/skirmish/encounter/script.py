@@ -76,11 +76,11 @@ class SkirmishEncounter(DefaultScript):
     #: The state, its fighters, and the fighters whose names the game says; kept by `naming`.
     own_named: tuple[EncounterState, tuple[str, ...], tuple[str, ...]] | None = None
 
-    #: When this process has seen the fight move on, or first seen it.
+    #: The moment at which this process saw the fight move on, or first saw it.
     moved_on: Instant
     #: The clock that runs down in this process.
     running_clock: RunningClock | None = None
-    #: Since when what goes on by itself waits for the database; infinite once people know.
+    #: When automatic moves began to wait for the database; infinite once people know.
     stuck_since: float | None = None
     #: The number of the record, and its fighters with the sheets that they entered the fight with;
     #: None if they have to be read.

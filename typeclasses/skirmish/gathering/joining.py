@@ -210,7 +210,7 @@ def kick(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     if encounter.state.fight is None:
         reply = members.take_out(encounter, by, fighter)
     else:
-        # In the middle of a move a fighter's answer is waited for, and they are not to give it.
+        # A move under way may wait for an answer of the fighter, who must not give it.
         while encounter.fight.continuation and fighter in engine.open_seats(encounter.fight):
             clock.skip(encounter, by, fighter)
         moves.make_move(Order(encounter, by, REFEREE, Withdraw(fighter)))

@@ -306,7 +306,7 @@ def _remove(game: GameFolder, options: argparse.Namespace) -> int:
     if options.check:
         print("Nothing has been changed.")
         return 0
-    # Without both, an earlier removal has been stopped after this.
+    # If both are gone, an earlier removal was stopped after this step.
     if loaded.rows or loaded.installed:
         _remove_data(game, options, loaded)
     names = [*packages.touched(game.root, game.root, old), *(edit.name for edit in planned.edits)]

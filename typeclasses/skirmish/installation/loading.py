@@ -196,7 +196,7 @@ def main(answer: Path) -> None:
     request = json.load(sys.stdin)
     root = Path(request["root"])
     files = {str(root / name): text for name, text in request["files"].items()}
-    # Where Evennia's launcher puts it.
+    # Evennia's launcher puts the game's folder in the same place.
     sys.path[0] = str(root)
     sys.meta_path.insert(0, _Planned(root, request["packages"], files))
     os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS

@@ -25,7 +25,7 @@ URL_LINES: Final = (
     "",
     'urlpatterns = [path("", include("web.skirmish.urls")), *urlpatterns]',
 )
-#: For a game without addresses of its own.
+#: The file of addresses for a game without one.
 URL_FILE: Final = (
     "from django.urls import include, path",
     "from {theirs} import urlpatterns",

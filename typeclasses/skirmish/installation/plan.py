@@ -98,7 +98,7 @@ def _python(
     try:
         source = game.read(name)
         own = _without_ours(name, source.text)
-        # With a block of ours, they are the game's own use of what was installed.
+        # Beside a block of ours, other lines are the game's own use of what was installed.
         is_installed = own != source.text
         if not is_installed and (there := python_source.mentions(own, needs.PACKAGES)):
             lines = ", ".join(map(str, there))

@@ -25,7 +25,7 @@ _YES: Final = frozenset({"yes", "y"})
 _NO: Final = frozenset({"no"})
 NOTHING: Final = "Nothing is done."
 
-#: What words say to a person who may have been asked whether they are sure; see `read`.
+#: The meaning of words in answer to a doubt; see `read`.
 Meaning = Literal["answer", "unasked", ""]
 
 

@@ -28,7 +28,7 @@ _WAITS: Final = (
     "database does."
 )
 
-#: Something that is done for a fight.
+#: A function that is called for a fight.
 Step = Callable[[SkirmishEncounter], object]
 
 

@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 #: A game that spends more than this part of its time on other things is busy.
 _BUSY: Final = 0.4
-#: Its time is measured over so many seconds at least.
+#: The shortest time, in seconds, over which the load of the game is measured.
 _WINDOW: Final = 0.05
 #: Work that waits until the game is not busy waits so many seconds for each slice at most.
 #: A game so busy answers a move sooner: what was to help with it is dropped before it is begun.

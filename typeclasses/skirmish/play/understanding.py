@@ -264,7 +264,7 @@ class Finder:
         if (meant := self._from_menu(fight, words)) is not None:
             return meant
         if words_view.is_menu_word(words):
-            # Its name opens no menu where it is the one move in it.
+            # The name of a menu with a single move opens no menu.
             with suppress(NotUnderstood):
                 return engine.parse(fight, seat, words)
         in_menu = self._in_menu(fight, words)

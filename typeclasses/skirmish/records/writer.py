@@ -189,7 +189,7 @@ def add_going_back(encounter: Recorded, sequence: int, saved: int, restored: Any
 def _take_snapshot(encounter: Recorded, sequence: int, fight: AnyFight) -> None:
     """Store the fight as it stands after the move of that number."""
     kept = Snapshot(fight_id=encounter.state.record, sequence=sequence, state=engine.encode(fight))
-    # After going back there is one already.
+    # After an undo there is a snapshot already.
     Snapshot.objects.bulk_create([kept], ignore_conflicts=True)
 
 

@@ -55,6 +55,6 @@ def _entrants(encounter: SkirmishEncounter) -> dict[str, Participant]:
             entrants = msgspec.convert(rows, list[Entrant])
         except msgspec.ValidationError:
             entrants = []
-        # Of fighters who have entered twice, as the first time was taken back, the second counts.
+        # If a fighter entered again because the first entry was undone, the second counts.
         encounter.entrants = number, {entrant.id: entrant for entrant in entrants}
     return encounter.entrants[1]

@@ -34,7 +34,7 @@ from world.skirmish.ruleset.registry import rules_of
 
 #: The Attribute of those who flee once so many percent of their health are left.
 WIMPY: Final = "skirmish_wimpy"
-#: Stands for an exit where any will do, and where they stay in the room.
+#: The values in place of an exit: for any exit, and for staying in the room.
 _ANY: Final = 0
 _NOWHERE: Final = -1
 
@@ -321,7 +321,7 @@ def _flee_through(who: Person, exit_: Any) -> bool:
     try:
         encounter, fighter = _leave(who, exit_.id)
         if _is_out(encounter, fighter):
-            # Until they have walked, the fight knows where to, should the server be killed.
+            # The fight knows the exit until the fighter has walked, in case the server is killed.
             encounter.walking |= {fighter}
             pauses.call_later(0, _see_walked, encounter.id, fighter)
             with _by_hand(encounter):

@@ -36,7 +36,7 @@ from . import autopilot
 
 _LEAST_SECONDS: Final = 10
 _MOST_SECONDS: Final = 86_400
-#: For how many seconds a fight has waited that tells its owner so in the status.
+#: Seconds of waiting after which the status tells the owner.
 _WORTH_A_WORD: Final = 10
 
 #: The word for a clock that gives the usual answer, and lets turns pass.

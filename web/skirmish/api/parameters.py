@@ -85,7 +85,7 @@ class ChoiceParameters(serializers.Serializer):
 class Parameters:
     """A view of the API that takes the parameters it declares, and no others."""
 
-    #: By the action of the view; those that are not here take none.
+    #: The parameters by action of the view; other actions take none.
     parameters: dict[str, type[serializers.Serializer]] = {}
     #: The caller's parameters, checked.
     given: dict[str, Any]

@@ -16,9 +16,9 @@ from world.skirmish.laboratory.figures import Figure, Series
 
 #: The most labels across that fit a phone.
 _LABELS: Final = 6
-#: Percent of the frame that are left free on each side.
+#: The percentage of the frame that is left free on each side.
 _FREE_PERCENT: Final = 4.0
-#: Of the width of a bar's place, how much the bar takes.
+#: The share of its place that a bar takes.
 _BAR: Final = 0.5
 
 

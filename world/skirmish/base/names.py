@@ -42,7 +42,7 @@ _BETWEEN: Final = " '.-_"
 #: How many names are suggested for one that means nothing, and how much they must be like it.
 _SUGGESTED: Final = 2
 _ALIKE: Final = 0.7
-#: Longer texts are compared no further with the names that there are.
+#: The most signs of a text that are compared with names.
 _COMPARED: Final = 60
 
 
@@ -215,7 +215,7 @@ def match_name(
     keys = find(pairs, text, marks)
     if len(keys) == 1:
         return keys[0]
-    # Of several names of a key, the first is shown.
+    # A key with several names is shown by the first.
     shown = dict(reversed(pairs))
     if keys:
         raise SeveralNames(what, text, [shown[key] for key in keys])
@@ -368,7 +368,7 @@ def _keys(names: Iterable[tuple[K, str]], is_meant: Callable[[str], bool]) -> li
 def _like(wanted: str, name: str) -> float:
     """Return how much a name, or one of its words, is like a text; 0 for too little."""
     parts = [fold(name), *(word for word in words_of(name) if isinstance(word, str))]
-    # One word of several is less than the whole name.
+    # A match with one word of several counts less than a match with the whole name.
     likeness = (_ratio(wanted, part) - 0.01 * bool(place) for place, part in enumerate(parts))
     best = max(likeness)
     return best if best >= _ALIKE else 0

@@ -16,7 +16,7 @@ from typing import Any, Final
 #: Stored data as JSON has it: dicts, lists, texts, numbers.
 Stored = dict[str, Any]
 
-#: Changes stored data in place, from one number to the next.
+#: A function that changes stored data in place, from one number to the next.
 Upgrade = Callable[[Stored], None]
 
 

@@ -43,7 +43,7 @@ from .execution import Execution
 from .runner import Run
 from .waiting import awaited, open_question, question_to
 
-#: Why a link or button is refused that belongs to a question answered since.
+#: The refusal of a link or button for a question that has been answered.
 STALE: Final = "That choice belongs to an earlier moment of the fight."
 
 
@@ -421,7 +421,7 @@ def _intervene(
     opening = Reply(asked_meanwhile, (answer,), fight.drawn)
     after, events = execution.play(fight, opening)
     if answer.move.secret:
-        # Another rev would tell that something has happened.
+        # A new `rev` would reveal that something has happened.
         return replace(fight, drawn=after.drawn), events
     if fight.given and after.pending.need == "all":
         still = {

@@ -107,7 +107,7 @@ class Execution(Struct, eq=False):
         if run is None or not run.catch_up((newest,)):
             run = self._begin(fight, move.before, move.opening)
             if not run.catch_up(move.replies):
-                # These rules carry it out otherwise than those that began it.
+                # These rules carry the move out differently from the rules that began it.
                 return self._between_moves(fight, move.before, fight.drawn), [TakenBack()]
         return self._until_asked(fight, run, move)
 

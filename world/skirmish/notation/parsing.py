@@ -17,7 +17,7 @@ from .syntaxes import Syntax, Syntaxes, defaults
 #: The longest line to parse; a longer one is a mistake or an attack.
 LONGEST_LINE = 300
 
-#: More syntaxes than these are too long a line with all that follows their verbs.
+#: The most syntaxes that one line shows with all their arguments.
 _MOST_IN_FULL = 5
 
 
@@ -191,7 +191,7 @@ def _fill(
     try:
         return _fill_given(arguments, table, actor, words, syntax)
     except NotUnderstood:
-        # One that may be left out is left out where what follows it stands there.
+        # An optional argument is left out if the word after it already stands here.
         if argument.optional and rest and words[0].casefold() == rest[0]:
             return _fill(rest, table, actor, words, syntax)
         raise
@@ -243,5 +243,5 @@ def _fill_phrase(
         # Where nothing is to follow, extra words are more likely a name that no fighter has.
         raise (after if rest else None) or unread or after or usage
     finally:
-        # As in `parse`.
+        # A refusal holds the calls that led to it, as in `parse`.
         unread = after = None

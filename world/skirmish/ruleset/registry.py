@@ -43,7 +43,7 @@ _sound: dict[str, "AnyRuleset"] = {}
 #: The separator after the name of a ruleset in the name of a variant.
 _VARIANT: Final = "~"
 
-#: Rulesets that only fights know which carry them, as tests make them: variants of one.
+#: Variants of rulesets, as tests make them; only fights by a variant know of it.
 _variants: list["AnyRuleset"] = []
 
 

@@ -21,7 +21,7 @@ from world.skirmish.state.fight import INTERVENTION, Fight, T
 from world.skirmish.state.house_rules import H, HouseRules
 from world.skirmish.state.tables import Table
 
-#: For so many sets of house rules it is remembered how moves are typed.
+#: The sets of house rules for which syntaxes are cached.
 _HOUSES: Final = 64
 
 

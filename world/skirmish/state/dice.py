@@ -18,7 +18,7 @@ from .events import Event, Rolled
 
 V = TypeVar("V")
 
-#: Dice made at a time; one hash makes them all.
+#: The number of dice that one hash makes.
 BLOCK = 256
 MOST_SIDES = 255
 

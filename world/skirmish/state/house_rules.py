@@ -59,7 +59,7 @@ class HouseRules(Struct, frozen=True, kw_only=True):
 
 
 if TYPE_CHECKING:
-    # As for the types of `state.fight`, so that the argument may be left out.
+    # With a default, authors may leave the argument out, as with the types of `state.fight`.
     from typing_extensions import TypeVar as WithDefault
 
     H = WithDefault("H", bound=HouseRules, default=Any)

@@ -8,7 +8,7 @@ from typing import Final
 
 from world.skirmish.state.tables import Table
 
-#: By the place of a team; the styles of the panel and of the pages have the same.
+#: Colors by the index of a team; the styles of the panel and of the pages have the same.
 TEAMS: Final = ("#6f9fd8", "#d08770", "#8fb573", "#b48ead", "#c9b458", "#5fb3b3")
 #: The color of harm, and of fighters who are out.
 HARM: Final = "#d9534f"

@@ -257,7 +257,7 @@ def _rulesets() -> Iterator[CheckMessage]:
             f"The ruleset {path} cannot be used: {why}", hint=path, id="skirmish.W019"
         )
     subcommands = import_module("commands.skirmish.subcommands").SUBCOMMANDS
-    # Some give way to a move of the same name.
+    # Some subcommands give way to a move of the same name.
     first = [subcommand for subcommand in subcommands if "gives_way" not in vars(subcommand)]
     taken = {name for command in first for name in (command.key, command.short) if name}
     for rules in registry.every():

@@ -23,7 +23,7 @@ from . import doctor
 
 def check_npcs() -> Iterator[CheckMessage]:
     """Yield what keeps NPCs that fight from being held in the room; needs the record's tables."""
-    # That of the players has a check of its own.
+    # The class of players has a check of its own.
     for path in sorted(_classes_that_fight() - {settings.BASE_CHARACTER_TYPECLASS}):
         if (cls := doctor.load_class(path)) is None:
             continue

@@ -94,7 +94,7 @@ class CombatAction(Action, kw_only=True):
         elif (following := self.succeed(ctx, actor, result)) is not None:
             yield from following
         self.end(ctx, actor)
-        # Momentum takes a roll.
+        # Only a player's roll can have momentum.
         momentum = "momentum" in self.tags and result.degree >= SUCCESS and not actor.npc
         spotlight.after_action(ctx, actor, momentum=momentum, critical=result.critical)
 

@@ -33,7 +33,7 @@ class DungeoneersEvaluation(game.Evaluation):
     instincts = (ByTactics,)
     usual = (PassForAll,)
     left_out = (GiveToken, InteractOther)
-    # By everything: simulated fights are the very same.
+    # Judgments are remembered by everything in the fight, so simulated fights stay the same.
     remembers = True
 
     def more(self, table: Table, fighter: Fighter) -> float:

@@ -167,7 +167,7 @@ class GrappleView(View[Table]):
         TeamTurn: "",
     }
     in_vain = {Struck: "miss"}
-    #: To the eye, the lines of the Grounds server; what the table shows has none.
+    #: For the eye, the lines of the Grounds server; events that the table shows have none.
     sentences_of = {
         Maneuvered: Seen(
             "$name() moves: The maneuver [earned:succeeds ({successes}/{rolled}): "

@@ -105,7 +105,7 @@ class LeftOpen(Struct, frozen=True):
 
     def none(self, verb: Verb, named: Mentioned) -> Prompt | None:
         """Return why no move of these kinds is possible, and what to do instead."""
-        # Of verbs that were guessed none need be meant.
+        # A verb that was guessed need not be meant.
         asked = () if verb.note else verb.kinds
         refusal = self._refusal(verb, named)
         why = next(filter(None, map(self.menus.why_none, asked)), None)
@@ -126,7 +126,7 @@ class LeftOpen(Struct, frozen=True):
         prompt = self.menus.view.prompt(self.menus.table, self.menus.question)
         if isinstance(self.menus.question, TakeTurn):
             prompt = self.menus.top("You can:")
-            # To give up is in no list, unless it is what someone looks for.
+            # Giving up is in no list, unless someone looks for it.
             unlisted = [kind for kind in verb.kinds if not kind.listed]
             more = (Choice(capital(kind.verb), kind.verb) for kind in unlisted)
             prompt = msgspec.structs.replace(prompt, choices=(*prompt.choices, *more))

@@ -24,7 +24,7 @@ SAME: Final = (
     ),
 )  # fmt: skip
 
-#: Verbs that are like each other: what rules have of them is shown, and asked about.
+#: Groups of similar verbs: the verbs of a group that the rules have are offered.
 LIKE: Final = (
     (
         "attack", "strike", "throw", "cast", "charge", "tackle", "ram", "feint", "push", "shove",

@@ -255,7 +255,7 @@ class Sentence(Struct, frozen=True, dict=True):
         for word in () if refusals else unknown:
             meant = self._whom.mistyped(word) if takes else ()
             if takes and not word.isdecimal() and (meant or not fighters):
-                # Of several that are like no one the first is enough.
+                # If several names resemble no fighter's, a note on the first is enough.
                 strangers += [self._whom.about_stranger(word)] if meant or not strangers else []
                 fighters = fighters or dict.fromkeys(meant)
             else:

@@ -11,7 +11,7 @@ from world.skirmish.views.text import fold_lines, wrapped
 _GAP: Final = re.compile(r"\S(?P<gap> {2,})\S")
 #: A line that begins with this is not the rest of the one above: `THE OWNER:`, `NPCs:`.
 _HEADING: Final = re.compile(r"[A-Z]{4,}|[A-Z ]{3,}[a-z]*:")
-#: Deeper than this a line that says what the entry above is for goes on.
+#: A line that is indented more than this continues the explanation above it.
 _FAR: Final = 20
 #: A screen with so many columns has room for pages as they are written.
 _WIDE: Final = 78

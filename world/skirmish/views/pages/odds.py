@@ -24,7 +24,7 @@ UNCHANGED = "  Odds: as before."
 _SAME_PERCENT, _SAME_AMOUNT = 2, 0.15
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MARGIN = re.compile(r" ± [\d.]+%?")
-#: Of a number that is shown with one digit, what still shows as something.
+#: The least amount that one digit shows as more than nothing.
 _LEAST_SHOWN = 0.05
 #: The most fighters whose odds stand beside a move.
 _MOST_SHORT = 3
@@ -59,7 +59,7 @@ def of_choices(
             words = " ".join(said for _, said in parts)
             targets = [said for slot, said in parts if isinstance(slot, Target)]
             others = " ".join(said for slot, said in parts if not isinstance(slot, Target))
-            # Of several targets the odds name each but the first.
+            # The odds name each target but the first.
             alike = _without_names(likely, targets[1:])
             group = groups.setdefault((others, alike), [])
             label = " and ".join(targets) if group and targets else words

@@ -23,7 +23,7 @@ from world.skirmish.views.text import join_words, wrapped
 from .help import move_help
 
 _WIDTH: Final = 76
-#: When an effect ends.
+#: How long an effect lasts, in words.
 _LASTS: Final = {
     "": "until something ends it",
     "turn": "until the fighter's next turn",
@@ -55,7 +55,7 @@ _USUAL: Final = {
     "left": "Someone who has left the fight, and cannot come back.",
 }
 
-#: Names with what is said of them.
+#: Names with the text about them.
 Entries = Iterator[tuple[tuple[str, ...], str]]
 
 

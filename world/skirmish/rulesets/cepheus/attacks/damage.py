@@ -69,7 +69,7 @@ def hit(
     dice, protection = weapon.damage, armor_against(target, weapon)
     drug = ctx.table.house.drug_damage if target.drug else 0
     exceptional = effect >= _EXCEPTIONAL
-    # Up to this total of the dice it is the same to the target.
+    # Totals of the dice up to this one do no damage.
     stopped = protection - effect - aim + max(exceptional, -drug)
     apart = tuple(range(min(stopped, 6 * dice), 6 * dice + 1)) if stopped > dice else ()
     # The Effect is added, and does nothing else where the dice go through the armor anyway.

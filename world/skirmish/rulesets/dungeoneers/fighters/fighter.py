@@ -28,7 +28,7 @@ DIFFICULTIES: Final = ("general", "striking_dn", "dodging_dn", "notice_dn")
 #: The difficulty of what is neither easy nor hard.
 AVERAGE: Final = 2
 
-#: In place of the successes of a dodge.
+#: The value in place of the successes of a dodge, if there is no dodge.
 NO_DODGE: Final = -1
 
 #: Where a weapon is: in hand, stowed, or on the tile where it was tossed.
