@@ -48,8 +48,8 @@ class Found(NamedTuple):
         if self.who is not None:
             return self.who
         assert self.encounter is not None
-        known = naming.name_of(self.encounter, self.fighter, by)
-        raise Refusal(f"{known} is a temporary NPC of the fight {self.encounter.state.name}.")
+        name = naming.name_of(self.encounter, self.fighter, by)
+        raise Refusal(f"{name} is a temporary NPC of the fight {self.encounter.state.name}.")
 
 
 def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
@@ -187,8 +187,8 @@ def _elsewhere(by: Person, name: str) -> Found:
 
 def _is_called(who: Person, name: str, by: Person) -> bool:
     """Return whether a name is a whole name of an object, or its number."""
-    known = (who.key, *who.aliases.all(), of_object(who, by))
-    return name.startswith("#") or any(is_same(name, str(called)) for called in known)
+    own_names = (who.key, *who.aliases.all(), of_object(who, by))
+    return name.startswith("#") or any(is_same(name, str(called)) for called in own_names)
 
 
 def _the_only(

@@ -21,7 +21,7 @@ def serve() -> tuple[dict[str, str], bool]:
     """Start the game if it does not run; the passwords, and whether it ran already."""
     rules = ruleset()
     new = passwords.make()
-    known = passwords.read()
+    logins = passwords.read()
     if processes.running("portal") and processes.running("server"):
         if not processes.listening():
             raise Trouble(
@@ -30,24 +30,24 @@ def serve() -> tuple[dict[str, str], bool]:
         terminal.show("The game runs already.\n")
         if rules:
             terminal.show("Fights on the road are by the rules that it was started with.\n")
-        return known, True
+        return logins, True
     processes.make_room()
     terminal.show("Starting the game ...\n")
     started_before = database.prepare(new_passwords=new)
     superuser = {
         "EVENNIA_SUPERUSER_USERNAME": ADMIN.name,
-        "EVENNIA_SUPERUSER_PASSWORD": known[ADMIN.name],
+        "EVENNIA_SUPERUSER_PASSWORD": logins[ADMIN.name],
         "EVENNIA_SUPERUSER_EMAIL": "",
         "RULESET": rules,
     }
     processes.start(first=not started_before, environment=superuser)
-    return known, False
+    return logins, False
 
 
-def describe(known: dict[str, str]) -> str:
+def describe(logins: dict[str, str]) -> str:
     """Return the addresses of the game, and the accounts."""
     web = f"http://{processes.HOST}:{port('SKIRMISH_WEB_PORT')}"
-    accounts = [f"  {part.name:<9}{known[part.name]}   {part.role}" for part in (*PLAYERS, ADMIN)]
+    accounts = [f"  {part.name:<9}{logins[part.name]}   {part.role}" for part in (*PLAYERS, ADMIN)]
     return "\n".join(
         [
             f"Web client  {web}/webclient/",
@@ -79,15 +79,15 @@ def ruleset() -> str:
 def play() -> None:
     """Start the game, and log the player in; without a terminal, play a fight by itself."""
     rules = ruleset()
-    known, ran_already = serve()
-    terminal.show(describe(known))
+    logins, ran_already = serve()
+    terminal.show(describe(logins))
     telnet = processes.HOST, port("SKIRMISH_TELNET_PORT")
     if sys.stdin.isatty():
         fighter = PLAYERS[0].name
-        terminal.play(*telnet, fighter, known[fighter], rules or USUAL_RULESET)
+        terminal.play(*telnet, fighter, logins[fighter], rules or USUAL_RULESET)
         return
     try:
-        moves = Scene(*telnet, known, terminal.show, rules or USUAL_RULESET).play()
+        moves = Scene(*telnet, logins, terminal.show, rules or USUAL_RULESET).play()
         terminal.show(f"\nThe fight took {moves} moves.\n")
     finally:
         if ran_already or os.environ.get("KEEP") == "1":

@@ -46,8 +46,8 @@ def running(part: str) -> int | None:
 
 def _all_running() -> set[int]:
     """Return the process ids of our portal and server, also before they have written them down."""
-    known = (running(part) for part in ("portal", "server"))
-    return {*life.twistd_in(ROOT), *(pid for pid in known if pid is not None)}
+    recorded = (running(part) for part in ("portal", "server"))
+    return {*life.twistd_in(ROOT), *(pid for pid in recorded if pid is not None)}
 
 
 def make_room() -> None:

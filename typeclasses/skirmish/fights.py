@@ -273,8 +273,8 @@ def end(fight: SkirmishEncounter, *, winner: str = "", because: str = "") -> Non
             raise Refusal(engine.waiting_for(fight.fight))
     if because:
         broadcast.notice(fight, f"+ {because}")
-    for fighter, known in fight.fight.table.fighters.items() if winner else ():
-        loses = not known.withdrawn and not is_same(known.team, winner)
+    for fighter, combatant in fight.fight.table.fighters.items() if winner else ():
+        loses = not combatant.withdrawn and not is_same(combatant.team, winner)
         if loses and engine.outcome(fight.fight) is None:
             moves.make_move(Order(fight, None, REFEREE, Withdraw(fighter)))
     endings.close(fight)

@@ -217,8 +217,8 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
 
 def _numbered(number: str) -> QuerySet[FightRecord]:
     """Return the recorded fight of a number, as it was typed; None if it is not a number."""
-    known = number.isdecimal() and len(number) < 10
-    return FightRecord.objects.filter(pk=int(number)) if known else FightRecord.objects.none()
+    is_number = number.isdecimal() and len(number) < 10
+    return FightRecord.objects.filter(pk=int(number)) if is_number else FightRecord.objects.none()
 
 
 def _verify_report(path: Path) -> bool:

@@ -84,9 +84,9 @@ def _host(address: Any) -> str:
 def _is_banned(account: Account, address: Any) -> bool:
     """Ask the account's class, as Evennia's login does, but not again for every line typed."""
     key, now = (type(account), account.username, address), time.monotonic()
-    known = _known.get(key)
-    if known is not None and now - known[1] < _KNOWN_FOR:
-        return known[0]
+    cached = _known.get(key)
+    if cached is not None and now - cached[1] < _KNOWN_FOR:
+        return cached[0]
     if len(_known) >= _MOST_KNOWN:
         _known.clear()
     banned = bool(account.is_banned(username=account.username, ip=_host(address)))

@@ -53,8 +53,8 @@ class FightRecord(models.Model):
     @property
     def rules_title(self) -> str:
         """The title of the ruleset; its bare name if the ruleset has been removed."""
-        known = self.ruleset in registry.names()
-        return registry.get(self.ruleset).title if known else str(self.ruleset)
+        exists = self.ruleset in registry.names()
+        return registry.get(self.ruleset).title if exists else str(self.ruleset)
 
     @property
     def has_secrets(self) -> bool:

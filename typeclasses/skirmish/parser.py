@@ -186,12 +186,12 @@ def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]
     if reading.match not in ("phrase", "verb") or reading.seat not in engine.open_seats(line.fight):
         return
     name, caller = str(matches[0][0]).strip(), line.by
-    known = caller.ndb.skirmish_hidden
-    if known is None or known[0] != line.encounter.pk:
-        known = caller.ndb.skirmish_hidden = (line.encounter.pk, set())
-    if name in known[1]:
+    told = caller.ndb.skirmish_hidden
+    if told is None or told[0] != line.encounter.pk:
+        told = caller.ndb.skirmish_hidden = (line.encounter.pk, set())
+    if name in told[1]:
         return
-    known[1].add(name)
+    told[1].add(name)
     what = "an exit here" if getattr(matches[0][2], "is_exit", False) else "a command of this game"
     recipients.tell([caller], f"'{name}' is {what}. To make the move, type: {command(line.words)}")
 
@@ -209,8 +209,8 @@ def _has_an_error(line: TypedLine, ours: OurCommand) -> bool:
     word = line.words.casefold()
     if len(word) < _LEAST_MISTYPED or not word.isalpha() or word in ours.names.every:
         return False
-    known = (*verbs(line.encounter, line.by), *ours.names.plain)
-    return any(" " not in name and word[0] == name[0] for name in nearest(known, word))
+    words = (*verbs(line.encounter, line.by), *ours.names.plain)
+    return any(" " not in name and word[0] == name[0] for name in nearest(words, word))
 
 
 def _match(ours: OurCommand, arguments: str) -> tuple[Any, ...]:

@@ -42,7 +42,7 @@ def _settled(result: R | Deferred[R]) -> R:
         return result
     results: list[R | Failure] = []
     result.addBoth(results.append)
-    (known,) = results
-    if isinstance(known, Failure):
-        known.raiseException()
-    return known
+    (outcome,) = results
+    if isinstance(outcome, Failure):
+        outcome.raiseException()
+    return outcome

@@ -294,14 +294,14 @@ class MovesCommand(Subcommand):
             raise NotAsked(of_another(str(reason), name)) from None
         typed = naming.command_for(encounter, fighter, self.caller)
         counted = odds.beside_choices(encounter, self.caller, fighter)
-        return counted.addCallback(lambda known: self._listed(fight, fighter, typed, known))
+        return counted.addCallback(lambda phrases: self._listed(fight, fighter, typed, phrases))
 
     def _listed(
-        self, fight: AnyFight, fighter: str, typed: str, known: Mapping[str, str]
+        self, fight: AnyFight, fighter: str, typed: str, phrases: Mapping[str, str]
     ) -> Markup:
         """Return the moves, with the odds that are known."""
         every = move_menu.shortened(fight, move_menu.listed(fight, fighter))
-        listing = move_menu.with_odds(every, known)
+        listing = move_menu.with_odds(every, phrases)
         reader = recipients.preferences(self.caller)
         if reader.spoken:
             return make_safe(screen_reader.moves(listing, typed), spoken=True)

@@ -62,19 +62,19 @@ class OddsCommand(Subcommand):
         before = naming.command_for(encounter, seat, self.caller)
         if not words:
             counted = odds.of_choices(encounter, seat)
-            return counted.addCallback(lambda known: self._all(fight, seat, before, known))
+            return counted.addCallback(lambda result: self._all(fight, seat, before, result))
         if (among := self._among(fight, seat, words)) is not None:
             counted = odds.of_choices(encounter, seat)
             return counted.addCallback(
-                lambda known: self._all(
+                lambda result: self._all(
                     fight,
                     seat,
                     before,
-                    [move_odds for move_odds in known if move_odds.move in among],
+                    [move_odds for move_odds in result if move_odds.move in among],
                 )
             )
         told = odds.of_move(encounter, self.caller, seat, words)
-        return told.addCallback(lambda known: self.for_caller("\n".join(known)))
+        return told.addCallback(lambda result: self.for_caller("\n".join(result)))
 
     def _among(self, fight: AnyFight, seat: str, words: str) -> list[Move] | None:
         """Return the moves that words leave open, as `strike` does; None for one whole move."""
@@ -93,21 +93,21 @@ class OddsCommand(Subcommand):
 
     def _all(self, fight: AnyFight, seat: str, before: str, of_moves: list[MoveOdds]) -> Markup:
         """Return the odds of all choices, each with a link to make the move."""
-        known = odds_view.of_choices(fight, seat, of_moves)
-        if not known:
+        rows = odds_view.of_choices(fight, seat, of_moves)
+        if not rows:
             return self.for_caller("Nothing that you can do now needs luck.")
-        head, left = "The odds, best first:", len(known) - _MOST_LISTED
+        head, left = "The odds, best first:", len(rows) - _MOST_LISTED
         more = [f"  ({left} more: {command('odds WHAT')} shows one of them.)"] if left > 0 else []
         if recipients.preferences(self.caller).spoken:
             told = (
                 f"{', '.join(choice.label for choice in choices[:_MOST_ALIKE])}"
                 f"{_more(choices)}: {likely}"
-                for choices, likely in known[:_MOST_LISTED]
+                for choices, likely in rows[:_MOST_LISTED]
             )
             return self.for_caller("\n".join([head, *told, *more]))
         shown = [
             Markup(f"  {links(before, choices[:_MOST_ALIKE])}{_more(choices)}: {make_safe(likely)}")
-            for choices, likely in known[:_MOST_LISTED]
+            for choices, likely in rows[:_MOST_LISTED]
         ]
         return lines(head, *shown, *more)
 

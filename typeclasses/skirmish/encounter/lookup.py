@@ -40,11 +40,13 @@ def encounter_in(room: Room) -> SkirmishEncounter | None:
     """Return the encounter in a room, or None."""
     if room is None:
         return None
-    known = _still_known(room.ndb.skirmish)
-    if known is None:
-        known = _first_readable(SkirmishEncounter.objects.filter_family(db_obj=room).order_by("pk"))
-        know_room(room, known)
-    return known or None
+    encounter = _still_known(room.ndb.skirmish)
+    if encounter is None:
+        encounter = _first_readable(
+            SkirmishEncounter.objects.filter_family(db_obj=room).order_by("pk")
+        )
+        know_room(room, encounter)
+    return encounter or None
 
 
 def is_tutorial(room: Room) -> bool:
@@ -54,13 +56,13 @@ def is_tutorial(room: Room) -> bool:
 
 def encounter_of(character: Person) -> SkirmishEncounter | None:
     """Return the encounter that a character is in, wherever they are, or None."""
-    known = _still_known(character.ndb.skirmish_fighter)
-    if known is None:
+    own = _still_known(character.ndb.skirmish_fighter)
+    if own is None:
         fighter = object_fighter(character.id)
         theirs = (encounter for encounter in all_encounters() if fighter in _fighter_ids(encounter))
-        known = next(theirs, NONE)
-        know_character(character, known)
-    return known or None
+        own = next(theirs, NONE)
+        know_character(character, own)
+    return own or None
 
 
 def fighting(character: Person) -> tuple[SkirmishEncounter, str]:
@@ -127,10 +129,10 @@ def _fighter_ids(encounter: SkirmishEncounter) -> Collection[str]:
     return encounter.state.fighter_ids() if encounter.is_readable else ()
 
 
-def _still_known(known: _Known | None) -> _Cached:
+def _still_known(cached: _Known | None) -> _Cached:
     """Return the encounter that was looked up, or `NONE`; None to look again."""
-    if known is None or known.epoch != epoch():
+    if cached is None or cached.epoch != epoch():
         return None
     # A queryset, or another program, may have deleted what is cached.
-    encounter = known.encounter
+    encounter = cached.encounter
     return None if encounter and (encounter.pk is None or encounter.is_gone) else encounter

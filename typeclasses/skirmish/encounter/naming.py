@@ -31,12 +31,12 @@ R = TypeVar("R")
 
 def own_named(encounter: SkirmishEncounter) -> tuple[str, ...]:
     """Return the fighters whose names the game's own code says, for each reader."""
-    state, known = encounter.state, encounter.own_named
-    if known is not None and known[0] is state:
-        return known[2]
+    state, cached = encounter.state, encounter.own_named
+    if cached is not None and cached[0] is state:
+        return cached[2]
     fighters = tuple([member.id for member in members(encounter)])
-    if known is not None and known[1] == fighters:
-        own = known[2]
+    if cached is not None and cached[1] == fighters:
+        own = cached[2]
     else:
         objects = ((fighter, seating.object_of(fighter)) for fighter in fighters)
         own = tuple(fighter for fighter, who in objects if who and is_own(type(who)))

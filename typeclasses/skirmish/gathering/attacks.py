@@ -104,14 +104,14 @@ def help_someone(who: Person, ally: Person) -> SkirmishEncounter:
     fighter = encounter.fighter_of(ally) if encounter is not None else None
     if encounter is None or fighter is None or encounter.state.fight is None:
         raise Refusal(f"{ally.key} is in no fight that you could join.")
-    known = encounter.fight.table.fighters[fighter]
-    if known.withdrawn:
+    combatant = encounter.fight.table.fighters[fighter]
+    if combatant.withdrawn:
         raise Refusal(f"{ally.key} has left the fight.")
     if permissions.is_npc(who):
         permissions.check_may_enter(who, encounter)
-        enter(encounter, who, [Newcomer(who, known.team)], lambda: None)
+        enter(encounter, who, [Newcomer(who, combatant.team)], lambda: None)
     else:
-        joining.join(encounter, who, known.team)
+        joining.join(encounter, who, combatant.team)
     return encounter
 
 

@@ -65,8 +65,8 @@ def draw_in(encounter: SkirmishEncounter, attacker: Person, targets: Sequence[Pe
         members.check_may_fight_here(encounter, target)
     is_open = takes_in(encounter, attacker)
     if own is not None and (not free or not is_open):
-        known = encounter.fight.table.fighters[own]
-        if known.withdrawn:
+        combatant = encounter.fight.table.fighters[own]
+        if combatant.withdrawn:
             raise Refusal(joining_view.has_left())
         raise Refusal(
             f"You are in the fight {name} already; {command()} shows how it stands. "

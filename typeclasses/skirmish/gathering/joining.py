@@ -103,11 +103,11 @@ def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: st
 def _bring_back(encounter: SkirmishEncounter, by: Person, fighter: str, text: str) -> str:
     """Bring a fighter back who was taken out, on a team, and return what `by` reads."""
     permissions.check_may_bring_back(by, encounter, fighter)
-    team, known = _team(encounter, text), encounter.fight.table.fighters[fighter]
+    team, combatant = _team(encounter, text), encounter.fight.table.fighters[fighter]
     invited = encounter.state.invited.get(fighter)
     if invited not in (None, team):
         raise Refusal(joining_view.invited_to(invited, by.key))
-    changes = [ChangeTeam(fighter, team)] if known.team != team else []
+    changes = [ChangeTeam(fighter, team)] if combatant.team != team else []
     moves.make_moves(Order(encounter, by, REFEREE, move) for move in (*changes, Return(fighter)))
     return ""
 

@@ -67,9 +67,9 @@ def change(by: Person, rules: AnyRuleset, name: str, spec: str, told: str | None
         Refusal: They may not, or the sheet is not whole.
     """
     permissions.check_may_change_templates(by)
-    known, house = npc_templates.known(rules), house_rules_for(rules)
+    existing, house = npc_templates.known(rules), house_rules_for(rules)
     name = clean_name(name)
-    before = known.get(Template(name).key)
+    before = existing.get(Template(name).key)
     if before is None:
         _check_name(name)
         before = Template(name)
@@ -116,8 +116,8 @@ def remove(by: Person, rules: AnyRuleset, name: str) -> str:
 
 
 def _find(rules: AnyRuleset, name: str) -> Template:
-    known = npc_templates.known(rules)
-    return templates.find_template(known, name, npc_spec.example(_traits(rules)))
+    existing = npc_templates.known(rules)
+    return templates.find_template(existing, name, npc_spec.example(_traits(rules)))
 
 
 def _traits(rules: AnyRuleset) -> Mapping[str, Any]:

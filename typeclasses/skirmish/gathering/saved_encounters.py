@@ -187,5 +187,5 @@ def _free_name(name: str, taken: Collection[str]) -> str:
 
 def _title(ruleset: str) -> str:
     """Return a ruleset as people read it; its bare name where it is gone."""
-    known = ruleset in registry.names()
-    return registry.get(ruleset).title if known else ruleset
+    exists = ruleset in registry.names()
+    return registry.get(ruleset).title if exists else ruleset

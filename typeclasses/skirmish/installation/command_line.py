@@ -93,8 +93,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
     for name in options.rulesets:
-        if name not in (known := rulesets.available(clone)):
-            raise Stop(f"There is no ruleset {name} to copy. Choose from: {', '.join(known)}.")
+        if name not in (available := rulesets.available(clone)):
+            raise Stop(f"There is no ruleset {name} to copy. Choose from: {', '.join(available)}.")
     old = _receipt(game)
     new = _named(old or Receipt(), options)
     new = replace(new, version=_version(clone))

@@ -158,8 +158,8 @@ def new_problems(loaded: LoadedGame, before: LoadedGame) -> list[Problem]:
 
     A step that has failed before may fail for another reason now; names are a step each.
     """
-    known = {problem.identity for problem in before.problems}
-    return [problem for problem in loaded.problems if problem.identity not in known]
+    earlier = {problem.identity for problem in before.problems}
+    return [problem for problem in loaded.problems if problem.identity not in earlier]
 
 
 def told(problems: Iterable[Problem]) -> str:

@@ -62,20 +62,20 @@ def changed_by_hand(game: Path, old: Receipt) -> list[str]:
     """Return the files of ours that have been changed since they were copied."""
     return [
         name
-        for name, known in old.files.items()
-        if (game / name).exists() and _sum(game / name) != known
+        for name, copied_sum in old.files.items()
+        if (game / name).exists() and _sum(game / name) != copied_sum
     ]
 
 
 def unknown(clone: Path, game: Path, old: Receipt | None) -> list[str]:
     """Return the files in our folders that neither the old version brought nor this one has."""
-    known = set(old.files if old else ()) | {*to_copy(clone, game, old), RECEIPT}
+    expected = set(old.files if old else ()) | {*to_copy(clone, game, old), RECEIPT}
     return [
         name
         for folder in FOLDERS
         for path in sorted((game / folder).rglob("*"))
         if path.is_file() and "__pycache__" not in path.parts
-        if (name := path.relative_to(game).as_posix()) not in known
+        if (name := path.relative_to(game).as_posix()) not in expected
     ]
 
 
@@ -99,7 +99,7 @@ def copy(clone: Path, game: Path, new: Receipt, old: Receipt | None) -> None:
     if old is not None:
         _delete(game, set(old.files) - set(names))
     sums = {name: _sum(clone / name) for name in names}
-    if wrong := [name for name, known in sums.items() if _sum(game / name) != known]:
+    if wrong := [name for name, wanted_sum in sums.items() if _sum(game / name) != wanted_sum]:
         raise OSError(f"{wrong[0]} does not hold what was copied to it")
     receipt = asdict(new) | {"files": sums, "folders": folders}
     (game / RECEIPT).write_text(json.dumps(receipt, indent=1) + "\n", encoding="utf-8")

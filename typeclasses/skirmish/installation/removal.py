@@ -166,10 +166,10 @@ def _counted(objects: int, prototypes: int) -> str:
 
 def _check_class(path: str) -> None:
     try:
-        known = issubclass(class_from_module(path), DefaultObject)
+        is_object = issubclass(class_from_module(path), DefaultObject)
     except Exception:  # noqa: BLE001  a module of the game's may raise anything
-        known = False
-    if not known:
+        is_object = False
+    if not is_object:
         raise Refusal(
             f"{path} is not a class of objects. Type its whole path, as in your settings."
         )

@@ -136,20 +136,20 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person
         NotUnderstood: No fighter has this name, or several do.
     """
     # In fights of earlier versions someone may be called `all`.
-    known = [
+    fighters = [
         (key, name) for key, name in naming.names_known_by(encounter, by) if fold(name) != "all"
     ]
     marks = naming.marks_seen_by(encounter, by)
     most = min(len(words), LONGEST)
     for many in range(most, 0, -1):
         name, rest = " ".join(words[:many]), " ".join(words[many:])
-        if whole := whole_name([*known, *marks.items()], name):
+        if whole := whole_name([*fighters, *marks.items()], name):
             return NamedFighters((whole[0],), False, rest)
         if together := _group(encounter, name, by):
             return NamedFighters(together, True, rest)
     # The beginning of a name of several words: `goblin ch` for `goblin chief`.
     for many in range(most, 1, -1):
-        meant = find(known, " ".join(words[:many]))
+        meant = find(fighters, " ".join(words[:many]))
         if len(meant) == 1:
             return NamedFighters((meant[0],), False, " ".join(words[many:]))
     if fold(words[0]) in EVERYONE:

@@ -85,8 +85,8 @@ def after_change(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) 
     if change.is_start or (
         change.before is not None and change.before.table.round < fight.table.round
     ):
-        for fighter, known in fight.table.fighters.items():
-            if not known.gone:
+        for fighter, combatant in fight.table.fighters.items():
+            if not combatant.gone:
                 who, number = seating.object_of(fighter), fight.table.round
                 call(signals.combat_round, who, encounter=encounter, number=number)
     for seat in _newly_asked(change):

@@ -54,7 +54,7 @@ def of_move(encounter: SkirmishEncounter, by: Person, seat: str, words: str) -> 
         Refusal: The words are no legal move of this seat.
     """
     fight, seen = encounter.fight, naming.fight_seen_by(encounter, by)
-    move = naming.understand(encounter, by, lambda known: engine.parse(known, seat, words))
+    move = naming.understand(encounter, by, lambda renamed: engine.parse(renamed, seat, words))
     engine.check(seen, seat, move)
     asked = by.ndb.skirmish_odds = object()
 
@@ -64,7 +64,7 @@ def of_move(encounter: SkirmishEncounter, by: Person, seat: str, words: str) -> 
         return _stands(encounter, fight)
 
     counted = _in_spare_time(odds.steps_of_move(fight, seat, move), is_wanted).result()
-    return counted.addCallback(lambda known: odds_view.of_move(seen, seat, move, known))
+    return counted.addCallback(lambda move_odds: odds_view.of_move(seen, seat, move, move_odds))
 
 
 def beside_choices(encounter: SkirmishEncounter, by: Person, seat: str) -> Deferred[dict[str, str]]:
@@ -76,7 +76,7 @@ def beside_choices(encounter: SkirmishEncounter, by: Person, seat: str) -> Defer
         return succeed({})
     seen = naming.fight_seen_by(encounter, by)
     counted = of_choices(encounter, seat)
-    return counted.addCallback(lambda known: odds_view.beside_choices(seen, seat, known))
+    return counted.addCallback(lambda of_moves: odds_view.beside_choices(seen, seat, of_moves))
 
 
 def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Prompt) -> None:
@@ -90,13 +90,13 @@ def send_menu(encounter: SkirmishEncounter, by: Person, seat: str, prompt: Promp
     work = odds.steps_of_moves(fight, seat, moves)
     counted = _in_spare_time(work, partial(_stands, encounter, fight)).result()
 
-    def send(known: list[MoveOdds]) -> None:
-        told = odds_view.beside_choices(seen, seat, known)
+    def send(of_moves: list[MoveOdds]) -> None:
+        told = odds_view.beside_choices(seen, seat, of_moves)
         choices = beside(prompt.choices, told)
         if prompt.sorts:
             best = [
                 engine.say(seen, move_odds.move)
-                for move_odds in odds.best_first(fight, seat, known)
+                for move_odds in odds.best_first(fight, seat, of_moves)
             ]
             place = {words: at for at, words in enumerate(best)}
             choices = tuple(sorted(choices, key=lambda choice: place.get(choice.words, len(best))))
@@ -142,8 +142,8 @@ def _send_answers(encounter: SkirmishEncounter, by: Person, seat: str) -> None:
     seen, reader = naming.fight_seen_by(encounter, by), recipients.preferences(by)
     words_of = odds_view.of_answers_in_short if reader.sees_line else odds_view.of_answers
 
-    def send(known: list[MoveOdds]) -> None:
-        if told := words_of(seen, seat, known):
+    def send(of_moves: list[MoveOdds]) -> None:
+        if told := words_of(seen, seat, of_moves):
             prompts.send_odds(by, told)
 
     of_choices(encounter, seat).addCallback(send).addErrback(_log_unless_dropped)

@@ -119,7 +119,7 @@ def resolve(
         pose = _without_name(pose, names)
     finder = finder or Finder(encounter, fight, by, seat)
     try:
-        meant = naming.understand(encounter, by, lambda known: finder.find(known, typed), fight)
+        meant = naming.understand(encounter, by, lambda renamed: finder.find(renamed, typed), fight)
     except NotAsked as reason:
         if not (hint := _hint(encounter, by, seat, words, rev, fight)):
             raise
@@ -156,16 +156,16 @@ def _referees_order(
     own_fighter = encounter.fighter_of(by)
     words = straight_quotes(words)
 
-    def read(known: AnyFight) -> Move:
+    def read(renamed: AnyFight) -> Move:
         typed = words
         if words.strip().split(" ", 1)[0].casefold() == Correct.verb:
-            typed = view(known.ruleset).as_correction(known.table, words)
+            typed = view(renamed.ruleset).as_correction(renamed.table, words)
         try:
-            return engine.parse(known, REFEREE, typed, own_fighter)
+            return engine.parse(renamed, REFEREE, typed, own_fighter)
         except NotUnderstood:
             if choice := shown.chosen(encounter, fight, by, REFEREE, words):
-                return engine.parse(known, REFEREE, choice, own_fighter)
-            if (meant := referees_answer(known, words, own_fighter)) is None:
+                return engine.parse(renamed, REFEREE, choice, own_fighter)
+            if (meant := referees_answer(renamed, words, own_fighter)) is None:
                 raise
             return meant
 
@@ -285,10 +285,10 @@ class Finder:
 
         Words that begin a move by themselves go on from nothing.
         """
-        known = self._completed
-        if known is None or known[0] is not fight or known[1] != words:
-            known = self._completed = fight, words, self._complete(fight, words)
-        return known[2]
+        cached = self._completed
+        if cached is None or cached[0] is not fight or cached[1] != words:
+            cached = self._completed = fight, words, self._complete(fight, words)
+        return cached[2]
 
     def _complete(self, fight: AnyFight, words: str) -> Any:
         if parsing.match(engine.open_syntaxes(fight, self.seat), words) or orders.is_standing_order(
@@ -320,8 +320,8 @@ class Finder:
         return loose_words.meaning(asked, words, self._said(fight), strictly=strictly)
 
     def _said(self, fight: AnyFight) -> list[tuple[Move, str]]:
-        for known, said in self._listed:
-            if known is fight:
+        for listed_fight, said in self._listed:
+            if listed_fight is fight:
                 return said
         said = _said(fight, self.seat)
         self._listed.append((fight, said))

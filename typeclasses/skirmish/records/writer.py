@@ -157,14 +157,14 @@ def _set_fighters(record: int, fight: AnyFight) -> None:
     there = fight.table.fighters
     rows = FighterRecord.objects.filter(fight=record)
     rows.exclude(fighter__in=there).delete()
-    known = dict(rows.values_list("fighter", "team"))
-    for fighter, team in known.items():
+    teams = dict(rows.values_list("fighter", "team"))
+    for fighter, team in teams.items():
         if team != there[fighter].team:
             rows.filter(fighter=fighter).update(team=there[fighter].team)
     FighterRecord.objects.bulk_create(
         FighterRecord(fight_id=record, fighter=other.id, name=other.name, team=other.team)
         for other in there.values()
-        if other.id not in known
+        if other.id not in teams
     )
 
 

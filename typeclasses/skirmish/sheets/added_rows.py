@@ -52,8 +52,8 @@ def with_rows(trait: Catalog) -> Catalog:
             rows[name.casefold()] = _row(trait, name, value)
         except NotUnderstood as wrong:
             broken[name.casefold()] = str(wrong)
-    known = {name: problem for name, problem in broken.items() if name not in trait.rows}
-    return replace(trait, rows={**rows, **trait.rows}, broken=known)
+    still_broken = {name: problem for name, problem in broken.items() if name not in trait.rows}
+    return replace(trait, rows={**rows, **trait.rows}, broken=still_broken)
 
 
 def _row(trait: Catalog, name: str, value: Any) -> Any:

@@ -86,15 +86,15 @@ def _read(rows: QuerySet[Any]) -> Iterator[EncounterRow]:
     columns = ("id", "db_obj__id", "db_obj__db_key", "db_date_created", "state")
     for script, room, room_name, opened, text in rows.values_list(*columns):
         state, problem = _decode(text)
-        known = state or readable_remains(text)
+        remains = state or readable_remains(text)
         yield EncounterRow(
             script,
             room or 0,
             room_name or "nowhere",
             opened,
             state,
-            known.record,
-            known.name,
+            remains.record,
+            remains.name,
             problem,
         )
 

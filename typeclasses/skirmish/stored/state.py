@@ -155,8 +155,8 @@ class EncounterState(Struct, frozen=True, kw_only=True):
 
         Questions that came and went without their knowledge do not count.
         """
-        known = self.rev - sum(self.unseen.values())
-        return known + sum(self.unseen.get(seat, 0) for seat in seats)
+        seen = self.rev - sum(self.unseen.values())
+        return seen + sum(self.unseen.get(seat, 0) for seat in seats)
 
     def fighter_ids(self) -> Collection[str]:
         """Return the ids of all fighters and members, without those who were released."""

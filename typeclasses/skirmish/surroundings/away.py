@@ -60,9 +60,9 @@ def _look(encounter: SkirmishEncounter) -> None:
     encounter.ndb.looks_for_the_away = False
     if not encounter.is_live or encounter.state.fight is None:
         return
-    for fighter, known in encounter.fight.table.fighters.items():
+    for fighter, combatant in encounter.fight.table.fighters.items():
         who = seating.object_of(fighter)
-        if who is not None and not known.npc and fighter not in encounter.state.temperaments:
+        if who is not None and not combatant.npc and fighter not in encounter.state.temperaments:
             leave(who)
 
 

@@ -96,8 +96,8 @@ def refresh(who: Person, *, because: str = "changes what they carry.") -> None:
         return
     fight = encounter.fight
     keys = _live(fight.ruleset)
-    known = fight.table.fighters[fighter]
-    if not keys or known.withdrawn or engine.outcome(fight) is not None:
+    combatant = fight.table.fighters[fighter]
+    if not keys or combatant.withdrawn or engine.outcome(fight) is not None:
         return
     sheet = read_sheet(who, rules_of(fight), fight.table.house)
     lines = {key: sheet[key] for key in keys if key in sheet}

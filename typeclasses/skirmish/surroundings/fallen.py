@@ -18,11 +18,11 @@ def see_end(character: Person, encounter: Any, **_: Any) -> None:
     with log_and_continue("the fallen could not be seen to"):
         fighter = encounter.fighter_of(character)
         fight = encounter.state.fight
-        known = fight.table.fighters.get(fighter) if fight is not None and fighter else None
-        if known is None or not known.down or known.withdrawn:
+        combatant = fight.table.fighters.get(fighter) if fight is not None and fighter else None
+        if combatant is None or not combatant.down or combatant.withdrawn:
             return
-        if get_setting("SKIRMISH_RECOVER") and known.npc:
-            character.attributes.add(permissions.FALLEN, [time.time(), known.down])
+        if get_setting("SKIRMISH_RECOVER") and combatant.npc:
+            character.attributes.add(permissions.FALLEN, [time.time(), combatant.down])
         _call_own_method(character)
 
 

@@ -65,10 +65,10 @@ def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
 def _leave(who: Person, where: int) -> tuple[SkirmishEncounter, str]:
     """Note where a character flees to; if it is their turn, they leave the fight now."""
     encounter, fighter = lookup.fighting(who)
-    known = encounter.fight.table.fighters[fighter]
+    combatant = encounter.fight.table.fighters[fighter]
     is_out = _is_out(encounter, fighter)
-    if known.down and not is_out:
-        raise Refusal(f"You are {known.down}; you cannot flee.")
+    if combatant.down and not is_out:
+        raise Refusal(f"You are {combatant.down}; you cannot flee.")
     _plan(encounter, fighter, where)
     if not is_out and _is_their_turn(encounter, fighter):
         _retreat(encounter, fighter, who)
@@ -137,8 +137,8 @@ def _is_too_hurt(fighter: Any) -> bool:
 def _go_on_fleeing(encounter: SkirmishEncounter, fighter: str) -> None:
     """Let a fighter retreat if it is their turn, and walk once they are out of the fight."""
     who = seating.object_of(fighter)
-    known = encounter.fight.table.fighters.get(fighter)
-    if who is None or known is None or (known.down and not known.withdrawn):
+    combatant = encounter.fight.table.fighters.get(fighter)
+    if who is None or combatant is None or (combatant.down and not combatant.withdrawn):
         _forget(encounter, fighter)
         return
     if not _is_out(encounter, fighter) and _is_their_turn(encounter, fighter):

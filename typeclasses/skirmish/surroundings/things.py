@@ -31,8 +31,8 @@ def take_or_return(encounter: SkirmishEncounter, **_: Any) -> None:
     if state.fight is None or state.practice or state.fight.ruleset not in _with_things():
         return
     _forget_taken(encounter)
-    for fighter, known in state.fight.table.fighters.items():
-        if not known.withdrawn:
+    for fighter, combatant in state.fight.table.fighters.items():
+        if not combatant.withdrawn:
             _see(encounter, fighter)
 
 

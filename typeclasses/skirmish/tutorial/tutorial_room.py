@@ -26,8 +26,8 @@ def make(ruleset: str, player: Person) -> Room:
     room = create_object(settings.BASE_ROOM_TYPECLASS, key=words.ROOM, nohome=True)
     room.db.desc = words.DESCRIPTION
     came_from = player.location.id
-    known = {"ruleset": ruleset, "step": 0, "player": player.id, "came_from": came_from}
-    room.attributes.add(TUTORIAL, known)
+    stored = {"ruleset": ruleset, "step": 0, "player": player.id, "came_from": came_from}
+    room.attributes.add(TUTORIAL, stored)
     return room
 
 
@@ -43,8 +43,8 @@ def set_step(room: Room, step: int) -> None:
 
 def leave(room: Room) -> None:
     """Bring the player back, and delete the tutorial."""
-    known = facts(room)
-    player, home = find_object(known["player"]), find_object(known["came_from"])
+    stored = facts(room)
+    player, home = find_object(stored["player"]), find_object(stored["came_from"])
     # The objects that leave the room next must not delete it once more.
     room.attributes.remove(TUTORIAL)
     # Before the player goes: who leaves a room in which they fight is taken out of the fight.
@@ -90,7 +90,7 @@ def delete_record(number: int) -> None:
 
 def delete_if_left(room: Room) -> None:
     """Delete a tutorial whose player has not come back after a restart."""
-    known = facts(room) if room.pk is not None else {}
-    player = find_object(known["player"]) if known else None
-    if known and (player is None or not player.sessions.count()):
+    stored = facts(room) if room.pk is not None else {}
+    player = find_object(stored["player"]) if stored else None
+    if stored and (player is None or not player.sessions.count()):
         leave(room)

@@ -88,8 +88,8 @@ def _is_lost(encounter: SkirmishEncounter, fighter: str) -> bool:
 
     The fallen may be brought away, and players who are out of the game are nowhere.
     """
-    known = encounter.fight.table.fighters[fighter]
-    if object_number(fighter) is None or known.withdrawn or known.down:
+    combatant = encounter.fight.table.fighters[fighter]
+    if object_number(fighter) is None or combatant.withdrawn or combatant.down:
         return False
     who, is_npc = seating.object_of(fighter), fighter in encounter.state.npcs
     if who is None:

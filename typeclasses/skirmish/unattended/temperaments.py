@@ -132,17 +132,17 @@ def explain_all(encounter: SkirmishEncounter, by: Person) -> str:
         Refusal: They may ask about none, or none has made one.
     """
     reasons = encounter.ndb.reasons or {}
-    known = [
+    fighters = [
         fighter
         for fighter in encounter.state.fighter_ids()
         if fighter in reasons and is_allowed(permissions.check_may_ask_why, by, encounter, fighter)
     ]
-    if not known:
+    if not fighters:
         raise Refusal(
             "No one has moved automatically yet whose reasons you may know. You may know those of "
             "your own fighter, and of the NPCs in a fight that you own."
         )
-    return "\n".join(explain(encounter, by, fighter) for fighter in known)
+    return "\n".join(explain(encounter, by, fighter) for fighter in fighters)
 
 
 def give_temperament(by: Person, npc: Person, words: str) -> None:

@@ -121,8 +121,8 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        known = object_id.isdecimal() and len(object_id) < 10
-        moves = MoveRecord.objects.filter(fight=int(object_id) if known else None)
+        is_number = object_id.isdecimal() and len(object_id) < 10
+        moves = MoveRecord.objects.filter(fight=int(object_id) if is_number else None)
         last = moves.order_by("sequence").values_list("sequence", flat=True).last() or 0
         pages = [(first, min(first + A_PAGE - 1, last)) for first in range(0, last + 1, A_PAGE)]
         context = {"move_pages": pages, "move_page": _first_of_page(request)}

@@ -129,12 +129,12 @@ class Fights(Call, ReadOnlyModelViewSet):
         names = {REFEREE: "referee"} | {
             fighter.id: fighter.name for fighter in fight.table.fighters.values()
         }
-        known = {}
+        phrases = {}
         if self.given.get("odds") == "yes":
             for seat in seats:
-                known[seat] = _odds(request.user.pk, live, seat)
+                phrases[seat] = _odds(request.user.pk, live, seat)
         offered = [
-            {**fight_json.choices(fight, seat, known.get(seat)), "name": names[seat], "rev": rev}
+            {**fight_json.choices(fight, seat, phrases.get(seat)), "name": names[seat], "rev": rev}
             for seat in seats
         ]
         return Response({"rev": rev, "seats": offered})

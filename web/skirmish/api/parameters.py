@@ -99,8 +99,8 @@ class Parameters:
         wanted = self.declared()(data=request.query_params.dict())
         unknown = sorted({*request.query_params} - {*wanted.fields, "format"})
         if unknown:
-            known = f"Use: {', '.join(wanted.fields)}" if wanted.fields else "There are none"
-            raise ValidationError({name: [f"Unknown parameter. {known}."] for name in unknown})
+            allowed = f"Use: {', '.join(wanted.fields)}" if wanted.fields else "There are none"
+            raise ValidationError({name: [f"Unknown parameter. {allowed}."] for name in unknown})
         wanted.is_valid(raise_exception=True)
         self.given = wanted.validated_data
 

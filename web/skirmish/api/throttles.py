@@ -92,6 +92,6 @@ class Limited:
 
     def throttled(self, request: Request, wait: float | None) -> None:
         """Refuse a call that is one too many."""
-        known = request.user.is_authenticated
-        whose = "of your account" if known else "without a login from your address"
+        is_logged_in = request.user.is_authenticated
+        whose = "of your account" if is_logged_in else "without a login from your address"
         raise Throttled(wait, f"Too many calls {whose}.")

@@ -81,8 +81,8 @@ def play(record: FightRecord, first: int = 0, many: int | None = None) -> Playba
     problem = ""
     try:
         played = islice(replay.steps(record, first), max(wanted, 0))
-        known = _known(record, first, wanted)
-        steps.extend(_as_known(step, known) for step in played)
+        public = _known(record, first, wanted)
+        steps.extend(_as_known(step, public) for step in played)
     except Refusal as refusal:
         problem = str(refusal)
     except Exception:  # noqa: BLE001  rules that were changed may fail in any way
@@ -97,9 +97,9 @@ def _known(record: FightRecord, first: int, many: int) -> frozenset[int]:
     return frozenset(moves.values_list("sequence", flat=True))
 
 
-def _as_known(step: replay.RecordedStep, known: frozenset[int]) -> replay.RecordedStep:
+def _as_known(step: replay.RecordedStep, public: frozenset[int]) -> replay.RecordedStep:
     """Return a step without what is secret."""
-    if step.move is None or step.move.sequence in known:
+    if step.move is None or step.move.sequence in public:
         return step
     return replay.RecordedStep(step.fight, secret=True)
 

@@ -37,8 +37,8 @@ def account_of(request: HttpRequest) -> Any:
 
 def address_of(request: HttpRequest) -> str:
     """Return the address that a request comes from, as Evennia knows it."""
-    known = getattr(request, "origin_ip", None)
-    return str(known if known is not None else ip_from_request(request))
+    origin = getattr(request, "origin_ip", None)
+    return str(origin if origin is not None else ip_from_request(request))
 
 
 def out_of_sight(account: Account, record: int | None = None) -> frozenset[int]:

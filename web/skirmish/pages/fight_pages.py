@@ -210,18 +210,18 @@ class Replay(JsonAnswer, OfExaminedFight):
         }
 
     def _steps(self, played: replay_steps.Playback) -> Iterator[dict[str, Any]]:
-        known: dict[str, str] = {}
+        shown: dict[str, str] = {}
         for step in played.steps:
             state = replay_steps.state(step)
             cards = _cards(state)
             yield {
                 "line": state["line"],
                 "html": render_to_string("skirmish/_step.html", _shown(step)),
-                "cards": {key: card for key, card in cards.items() if known.get(key) != card},
+                "cards": {key: card for key, card in cards.items() if shown.get(key) != card},
                 "order": [card["id"] for card in state["cards"]],
                 "pieces": board.pieces(state),
             }
-            known = cards
+            shown = cards
 
 
 def _live_state(record: FightRecord) -> EncounterState | None:

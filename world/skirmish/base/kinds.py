@@ -77,8 +77,8 @@ def check_values(kind: type[Any]) -> None:
     """Raise `DeclarationError` where a value of a class has no type, so it is no field."""
     for name, value in vars(kind).items():
         own = name not in vars(kind).get("__annotations__", {}) and not name.startswith("_")
-        known = any(hasattr(base, name) for base in kind.__mro__[1:])
-        if own and not known and isinstance(value, str | int | float | tuple | None):
+        is_declared = any(hasattr(base, name) for base in kind.__mro__[1:])
+        if own and not is_declared and isinstance(value, str | int | float | tuple | None):
             raise DeclarationError(
                 f"{kind.__name__}.{name} has no type, so it is no field. "
                 f"Write {name}: {type(value).__name__}."
@@ -206,8 +206,8 @@ def _not(value: Any, hint: Any, name: str) -> str:
             f"Write {name} = ({', '.join(map(shown, many))}{',' * (len(many) == 1)})."
         )
     if get_origin(hint) is Literal:
-        known = ", ".join(shown(argument) for argument in get_args(hint) if argument)
-        return f" is {shown(value)}. Write one of {known}."
+        words = ", ".join(shown(argument) for argument in get_args(hint) if argument)
+        return f" is {shown(value)}. Write one of {words}."
     instead = _instead(value, hint)
     if instead:
         instead = instead.removeprefix(". Write ")

@@ -128,14 +128,14 @@ def find(names: Names[K], text: str, marks: Mapping[K, str] | None = None) -> li
     wanted = fold(text)
     if not wanted:
         return []
-    known = list(_pairs(names))
-    if whole := whole_name(known, text):
+    pairs = list(_pairs(names))
+    if whole := whole_name(pairs, text):
         return whole
-    begun = _keys(known, lambda name: fold(name).startswith(wanted))
+    begun = _keys(pairs, lambda name: fold(name).startswith(wanted))
     marked = [key for key, mark in (marks or {}).items() if fold(mark) == wanted]
     if marked:
         return marked if not begun or set(marked) <= set(begun) else [*begun, *marked]
-    return begun or by_words(known, text)
+    return begun or by_words(pairs, text)
 
 
 def whole_name(names: Names[K], text: str) -> list[K]:
@@ -150,9 +150,9 @@ def longest_name(names: Iterable[str], words: Sequence[str], *, last: bool = Fal
     >>> longest_name(["the red guild"], ["the", "red", "guild", "heroes"])
     3
     """
-    known = {fold(name) for name in names}
+    folded = {fold(name) for name in names}
     for many in range(len(words), 0, -1):
-        if fold(" ".join(words[-many:] if last else words[:many])) in known:
+        if fold(" ".join(words[-many:] if last else words[:many])) in folded:
             return many
     return 0
 

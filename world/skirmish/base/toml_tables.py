@@ -27,7 +27,7 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
     Raises:
         DeclarationError: The file is no such table.
     """
-    where, known = f"{file} of {package}", list(get_type_hints(kind))
+    where, fields = f"{file} of {package}", list(get_type_hints(kind))
     try:
         tables = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -40,9 +40,9 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
     for number, written in enumerate(_only(tables), 1):
         row = f"{where}, row {number}"
         for name in written:
-            if name not in known:
+            if name not in fields:
                 raise DeclarationError(
-                    f"{row} has '{name}', which is no field. Fields: {', '.join(known)}."
+                    f"{row} has '{name}', which is no field. Fields: {', '.join(fields)}."
                 )
         try:
             made = msgspec.convert(written, kind)

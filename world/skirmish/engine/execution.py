@@ -63,8 +63,8 @@ class Execution(Struct, eq=False):
         after, events = self._go_on(fight, fight.continuation, corrected)
         if after.pending != fight.pending or not fight.given:
             return after, events
-        known = {answer.actor for answer in after.given}
-        earlier = tuple(given for given in fight.given if given.actor not in known)
+        answered = {answer.actor for answer in after.given}
+        earlier = tuple(given for given in fight.given if given.actor not in answered)
         outdated = outdated_answers(self.rules, replace(after, given=earlier))
         still = (given for given in earlier if given not in outdated)
         events += [AskedAgain(answer.actor) for answer in outdated]
@@ -83,10 +83,10 @@ class Execution(Struct, eq=False):
             seats = open_seats(fight)
             still = tuple(asked for asked in fight.pending.questions if asked.seat in seats)
             pending = Pending(still, fight.pending.need)
-            known = without_asking(self.rules, fight.orders, fight.table, pending)
-            if not known:
+            answers = without_asking(self.rules, fight.orders, fight.table, pending)
+            if not answers:
                 break
-            fight, more = self.answer(fight, known)
+            fight, more = self.answer(fight, answers)
             events += more
         return fight, events
 
@@ -118,21 +118,21 @@ class Execution(Struct, eq=False):
         ctx, replies = run.ctx, move.replies
         events = ctx.events
         while (asked := run.asked) is not None:
-            known = without_asking(self.rules, fight.orders, ctx.table, asked)
-            if len(known) < len(asked.questions):
+            answers = without_asking(self.rules, fight.orders, ctx.table, asked)
+            if len(answers) < len(asked.questions):
                 paused: AnyFight = replace(
                     fight,
                     table=ctx.table,
                     drawn=ctx.dice.drawn,
                     rev=fight.rev + 1,
                     pending=asked,
-                    given=known,
+                    given=answers,
                     continuation=replace(move, replies=replies, emitted=len(events)),
                 )
                 self.kept = run if self.keeps else None
                 return paused, events[move.emitted :]
-            replies = (*replies, Reply(asked, known, ctx.dice.drawn))
-            run.advance(known)
+            replies = (*replies, Reply(asked, answers, ctx.dice.drawn))
+            run.advance(answers)
         self.kept = None
         return self._between_moves(fight, ctx.table, ctx.dice.drawn), events[move.emitted :]
 

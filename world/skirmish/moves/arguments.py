@@ -320,9 +320,9 @@ class Word(Argument, frozen=True, kw_only=True):
     def read(self, table: Any, actor: str, words: str) -> str:
         if words.casefold() in self.words:
             return words.casefold()
-        known = "Choose from" if self.is_phrase() else ""
+        intro = "Choose from" if self.is_phrase() else ""
         listed = map(str.lower, self.words.values())
-        return match_name(self.words, words, self.what, known, listed=listed)
+        return match_name(self.words, words, self.what, intro, listed=listed)
 
     def say(self, table: Any, value: str) -> str:
         return self.words[value].lower()

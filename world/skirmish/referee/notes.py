@@ -41,14 +41,14 @@ class NotedCondition(Argument, frozen=True, kw_only=True):
         return True
 
     def read(self, table: Any, actor: str, words: str) -> str:
-        known = {
+        conditions = {
             condition.words: condition.words
             for one in table.fighters.values()
             for condition in _of(one)
         }
-        if words.casefold() == _ALL or not known:
+        if words.casefold() == _ALL or not conditions:
             return words
-        return match_name(known, words, "condition", "Conditions:")
+        return match_name(conditions, words, "condition", "Conditions:")
 
 
 class Noted(ActorEvent, tag="noted"):
@@ -97,9 +97,9 @@ class Erase(Intervention):
     def check(self, table: Any) -> None:
         fighter = table.fighters[self.target]
         if not self._meant(fighter):
-            known = ", ".join(condition.words for condition in _of(fighter)) or "none"
+            conditions = ", ".join(condition.words for condition in _of(fighter)) or "none"
             raise IllegalMove(
-                f"'{self.words}' is not noted of {fighter.name}. Conditions: {known}."
+                f"'{self.words}' is not noted of {fighter.name}. Conditions: {conditions}."
             )
 
     def _meant(self, fighter: Any) -> list[Condition]:

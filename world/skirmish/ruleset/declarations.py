@@ -57,7 +57,7 @@ def check_listed(rules: AnyRuleset, declared: Iterable[type[Question | Move]]) -
                 f"the question: answers = (..., {move.__name__})."
             )
         what = next(what for kind, what in _LISTED.items() if issubclass(move, kind))
-        names = ", ".join(known.__name__ for known in (*getattr(rules, what), move))
+        names = ", ".join(listed.__name__ for listed in (*getattr(rules, what), move))
         raise DeclarationError(
             f"{type(rules).__name__}.{what} does not list {move.__name__}, so it is never used. "
             f"Write {what} = ({names},)."
@@ -124,10 +124,10 @@ def _part_mistakes(rules: AnyRuleset) -> Iterator[str]:
 
 def _tag_mistakes(stored: Iterable[type[Move | Question]]) -> Iterator[str]:
     """Yield the classes that a stored fight could not tell from others of that name."""
-    known: dict[Any, type] = {}
+    by_tag: dict[Any, type] = {}
     for kind in stored:
         tag = kind.__struct_config__.tag
-        other = known.setdefault(tag, kind)
+        other = by_tag.setdefault(tag, kind)
         if other is kind:
             continue
         # The classes of Skirmish itself have these names in stored fights of all rules.
@@ -186,14 +186,14 @@ def _house_mistakes(house: type[HouseRules]) -> Iterator[str]:
 
 def _odds_mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield what is wrong with the results of moves, and with what is hidden from others."""
-    known = ", ".join(f'"{result}"' for result in rules.results) or "none"
+    results = ", ".join(f'"{result}"' for result in rules.results) or "none"
     for several in ("harms", "heals", "benefits"):
         # The usual names are of use to those who have such a result.
         for result in vars(type(rules)).get(several, ()):
             if result not in rules.results:
                 yield (
                     f"{type(rules).__name__}.{several} has '{result}', which is no result. "
-                    f"Results: {known}."
+                    f"Results: {results}."
                 )
     for result, events in rules.results.items():
         for event, field in events.items():

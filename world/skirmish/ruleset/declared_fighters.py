@@ -131,8 +131,8 @@ def _note_mistakes(where: str, name: str, declared: Effect) -> Iterator[str]:
     except ValueError as error:
         yield f"{where} has the note '{declared.note}': {error}. Write {{}} for its value."
         return
-    known = {"", "by"} if declared.by else {""}
-    if named - known:
+    allowed = {"", "by"} if declared.by else {""}
+    if named - allowed:
         yield f"{where} has the note '{declared.note}'. Write {{}} for its value."
     elif "" in named and declared.default is False:
         yield f"{where} has the note '{declared.note}', but no number. Write {name}: int = ..."

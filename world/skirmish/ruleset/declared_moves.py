@@ -140,11 +140,11 @@ def _cost_mistakes(where: str, costs: Iterable[str], fighter: type[Combatant]) -
             line is not None and isinstance(line.trait, NumberTrait) and not line.trait.optional
         )
         if cost not in fighter.resources and not on_sheet:
-            known = ", ".join(fighter.resources) or "none"
+            resources = ", ".join(fighter.resources) or "none"
             yield (
                 f"{where} costs '{cost}', which {fighter.__name__} does not have. "
                 f'Write {cost}: int = resource("{cost}") in {fighter.__name__}. '
-                f"Resources: {known}."
+                f"Resources: {resources}."
             )
 
 

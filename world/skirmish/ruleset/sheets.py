@@ -149,7 +149,7 @@ class Sheets(Vocabulary[T, H]):
             Refusal: Steps change nothing.
         """
         stats, parts = self.fighter.stats, self.spec_parts
-        known = self.templates if templates is None else templates
+        available = self.templates if templates is None else templates
         traits = self._npc_traits(house)
         wording = spec
         if isinstance(wording, str):
@@ -171,7 +171,7 @@ class Sheets(Vocabulary[T, H]):
                 example = npc_spec.example(traits)
                 if self.stat_digits:
                     example += f", or a stat line such as {'7' * len(self.stat_digits)}"
-                template = find_template(known, wording.name, example)
+                template = find_template(available, wording.name, example)
                 if wording.temperament is None:
                     temperament = template.temperament
             read = npc_spec.read(wording, template, stats, traits, self.steps)

@@ -57,13 +57,13 @@ def mistakes_of(classes: Iterable[type[Any]]) -> Iterator[str]:
 def misspelled(classes: Iterable[type[Any]]) -> Iterator[str]:
     """Yield public names in these classes that are nearly one which the framework reads."""
     for kind in classes:
-        known = {name for base in kind.__mro__ if is_framework(base) for name in _public(base)}
+        framework = {name for base in kind.__mro__ if is_framework(base) for name in _public(base)}
         own = [base for base in kind.__mro__ if not is_framework(base)]
         declared = {name: base for base in reversed(own) for name in _public(base)}
         for name, base in declared.items():
-            if name in known:
+            if name in framework:
                 continue
-            meant = next((other for other in sorted(known) if _is_near(name, other)), None)
+            meant = next((other for other in sorted(framework) if _is_near(name, other)), None)
             if meant is not None and meant not in declared:
                 yield f"{base.__name__}.{name} is read by nothing. Write {meant}."
 

@@ -336,8 +336,8 @@ def _find_settable(
         raise SeveralNames("line", key, [shown[target] for target in fits])
     if not meant:
         every = [trait.name for trait in traits.values()]
-        known = [*every, *(name for (_, word), name in names if word)]
-        raise UnknownName("line", key, known, "The sheet has:", every)
+        all_names = [*every, *(name for (_, word), name in names if word)]
+        raise UnknownName("line", key, all_names, "The sheet has:", every)
     field, word = (fits or meant)[0]
     return traits[field], word
 

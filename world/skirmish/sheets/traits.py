@@ -268,8 +268,8 @@ class Counts(Trait, frozen=True, kw_only=True):
         if not self.words:
             return text
         if self.dashed and (particular := _IN_PARTICULAR.fullmatch(text)):
-            known = find(self.words, particular[1])
-            text = self.words[known[0]] if len(known) == 1 else text
+            meant = find(self.words, particular[1])
+            text = self.words[meant[0]] if len(meant) == 1 else text
         try:
             return match_name(self.words, text, self.what)
         except Ambiguous:
@@ -299,8 +299,8 @@ class Counts(Trait, frozen=True, kw_only=True):
 
     def _is_part(self, name: Any, number: Any) -> bool:
         whole = isinstance(number, int) and not isinstance(number, bool)
-        known = self.open or not self.words or str(name).casefold() in self.words
-        return whole and known and 0 <= number <= self.most
+        is_counted = self.open or not self.words or str(name).casefold() in self.words
+        return whole and is_counted and 0 <= number <= self.most
 
 
 class Catalog(Trait, frozen=True, kw_only=True):

@@ -101,8 +101,8 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
     named: dict[str, Any] = {}
     for text, value in given.items():
         names = (*fields, *house.sets)
-        known = {name: name for name in names}
-        name = match_name(known, text, "house rule", "House rules:", listed=names or ["none"])
+        choices = {name: name for name in names}
+        name = match_name(choices, text, "house rule", "House rules:", listed=names or ["none"])
         named[name] = _value(fields[name].type, value) if name in fields else _switch(name, value)
     values |= _with_sets(house, named)
     made = _made(house, values, strict=False)

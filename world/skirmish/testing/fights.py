@@ -83,8 +83,8 @@ class Fights:
 
         every: st.SearchStrategy[Sheet] = st.fixed_dictionaries(lines).filter(can_fight)
         made = [rules.read_spec(template, house) for template in rules.templates]
-        known = [sheet for sheet in made if can_fight(sheet)]
-        return st.one_of(every, st.sampled_from(known)) if known else every
+        able = [sheet for sheet in made if can_fight(sheet)]
+        return st.one_of(every, st.sampled_from(able)) if able else every
 
     def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
         """A move of these fighters, seldom a legal one."""
@@ -94,9 +94,9 @@ class Fights:
         """What a player might type: verbs, names, numbers and anything else, in any order."""
         verbs = sorted({verb for move in self.rules.moves for verb in (move.verb, *move.aliases)})
         names = [fighter.name for fighter in fight.table.fighters.values()]
-        known = st.sampled_from([*verbs, *names, "me", "at", "of", "and", ",", "1", "2", "3", "99"])
-        anything = st.lists(known | st.text(max_size=5), max_size=3)
-        return st.builds(lambda first, rest: " ".join([first, *rest]), known, anything)
+        usual = st.sampled_from([*verbs, *names, "me", "at", "of", "and", ",", "1", "2", "3", "99"])
+        anything = st.lists(usual | st.text(max_size=5), max_size=3)
+        return st.builds(lambda first, rest: " ".join([first, *rest]), usual, anything)
 
     def intervention(self, fighters: list[str], *, ends: bool) -> st.SearchStrategy[Any]:
         """Return a strategy for the referee's moves; with `ends`, moves that take fighters out."""

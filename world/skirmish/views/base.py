@@ -327,17 +327,17 @@ class View(Generic[T]):
         """
         before, equals, value = words.rpartition("=")
         who, _, word = before.rpartition(" ")
-        known = corrections.fields(table)
-        names = {name.casefold() for name in (*known, *known.values())}
+        fields = corrections.fields(table)
+        names = {name.casefold() for name in (*fields, *fields.values())}
         folded = word.casefold()
         if not equals or folded in names or folded.replace("_", " ") in names:
             return words
         for label, field in self.counted_from.items():
             if folded == label.casefold():
                 typed = command(f"{who} {field}=VALUE")
-                raise NotUnderstood(f"{label} is counted from {known[field]}. Type: {typed}")
+                raise NotUnderstood(f"{label} is counted from {fields[field]}. Type: {typed}")
         shown = self.forms.fields.get(folded)
-        return f"{who} {shown}={value}" if shown in known else words
+        return f"{who} {shown}={value}" if shown in fields else words
 
     # What happened
 

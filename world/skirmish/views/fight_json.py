@@ -103,13 +103,13 @@ def changes(before: Screen, after: Screen) -> dict[str, Any]:
     `order` has the ids of all cards if their order has changed. `pieces` has all pieces of the
     board if one has moved, and `spots` all places on a line.
     """
-    known: dict[str, Card] = {card.id: card for card in before.cards}
+    earlier: dict[str, Card] = {card.id: card for card in before.cards}
     order = [card.id for card in after.cards]
-    changed = [card for card in after.cards if card != known.get(card.id)]
+    changed = [card for card in after.cards if card != earlier.get(card.id)]
     return {
         **after.head,
-        "cards": [_difference(known.get(card.id), card) for card in changed],
-        **({"order": order} if order != list(known) else {}),
+        "cards": [_difference(earlier.get(card.id), card) for card in changed],
+        **({"order": order} if order != list(earlier) else {}),
         **({"pieces": msgspec.to_builtins(after.pieces)} if after.pieces != before.pieces else {}),
         **({"spots": msgspec.to_builtins(after.spots)} if after.spots != before.spots else {}),
     }

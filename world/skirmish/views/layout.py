@@ -120,9 +120,9 @@ class Layout:
     def bars(self) -> tuple[Bar, ...]:
         """The bars that the class of fighters labels, and those that the view adds."""
         added: tuple[Bar, ...] = self._view.bars
-        known = {bar.now for bar in added}
+        own = {bar.now for bar in added}
         labeled = labeled_bars(self._view.rules.fighter)
-        return (*(bar for bar in labeled if bar.now not in known), *added)
+        return (*(bar for bar in labeled if bar.now not in own), *added)
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:

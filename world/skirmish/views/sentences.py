@@ -285,10 +285,10 @@ class _Template:
                     f"{self._says} uses ${name}({', '.join(given)}). Write {_OTHERS[name]}."
                 ) from None
         if name not in _FIGHTERS and name not in self._functions:
-            known = ", ".join(
+            functions = ", ".join(
                 f"${function}()" for function in (*_FIGHTERS, *_OTHERS, *self._functions)
             )
-            raise DeclarationError(f"{self._says} uses ${name}(). Functions: {known}.")
+            raise DeclarationError(f"{self._says} uses ${name}(). Functions: {functions}.")
         field = self._known(given[0] or "actor")
         if name in self._functions:
             function = self._functions[name]

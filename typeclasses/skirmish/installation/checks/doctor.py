@@ -240,10 +240,10 @@ def _is_ours(command: Any) -> bool:
 
 def _inputfuncs() -> Iterator[CheckMessage]:
     ours = "commands.skirmish.inputfuncs"
-    known = {name for name in vars(import_module(ours)) if name.startswith("combat_")}
+    functions = {name for name in vars(import_module(ours)) if name.startswith("combat_")}
     for path in make_iter(settings.INPUT_FUNC_MODULES):
         module = None if path == ours else _module(path)
-        for name in sorted(known & set(vars(module) if module else ())):
+        for name in sorted(functions & set(vars(module) if module else ())):
             yield django_checks.Warning(
                 f"{path} has an input function {name} too, and only one of both is called.",
                 hint=f"{path}: give {name} another name",

@@ -70,10 +70,10 @@ def skill_dm(table: Table, fighter: Fighter, skill: str) -> Modifier:
     A specialty counts before the skill that it belongs to, unless a house rule takes the higher.
     Jack of all trades makes being untrained less of a hindrance, never a help.
     """
-    known = [name for name in (skill, SKILLS.get(skill)) if name and name in fighter.skills]
-    if known:
-        best = max(known, key=fighter.skills.__getitem__)
-        name = best if table.house.parent_skill else known[0]
+    own = [name for name in (skill, SKILLS.get(skill)) if name and name in fighter.skills]
+    if own:
+        best = max(own, key=fighter.skills.__getitem__)
+        name = best if table.house.parent_skill else own[0]
         return Modifier(name, fighter.skills[name])
     jack = fighter.skills.get("jack of all trades", 0)
     return Modifier(

@@ -60,8 +60,8 @@ class _Skill(Argument, frozen=True, kw_only=True):
     def read(self, table: Any, actor: str, words: str) -> str:
         fighter = table.fighters.get(actor)
         own: Collection[str] = fighter.skills if fighter else ()
-        known = {skill: skill for skill in (*SKILLS, *own)}
-        return match_name(known, words, "skill", "Choose from")
+        skills = {skill: skill for skill in (*SKILLS, *own)}
+        return match_name(skills, words, "skill", "Choose from")
 
     def say(self, table: Any, value: str) -> str:
         return skill_name(value)

@@ -36,42 +36,42 @@ class Held(TargetEvent, tag="dungeoneers_held"):
 
 def gain(ctx: Context, fighter: Fighter, name: str, *, stacks: int = 0, until: Until = "") -> None:
     """Give a fighter a condition; one that is there already lasts for the longer of both times."""
-    known = fighter.condition(name)
-    if known is None:
+    condition = fighter.condition(name)
+    if condition is None:
         now = Condition(name, stacks, until)
         fighter.conditions += (now,)
     elif not CONDITIONS[name].counts_rounds:
-        now = _change(fighter, known, stacks=known.stacks + stacks)
+        now = _change(fighter, condition, stacks=condition.stacks + stacks)
     else:
-        longer = max(stacks, known.stacks) if stacks and known.stacks else 0
-        now = _change(fighter, known, stacks=longer, until=until)
+        longer = max(stacks, condition.stacks) if stacks and condition.stacks else 0
+        now = _change(fighter, condition, stacks=longer, until=until)
     ctx.emit(ConditionGained(fighter.id, name, now.stacks, now.until))
 
 
-def _change(fighter: Fighter, known: Condition, **fields: Any) -> Condition:
+def _change(fighter: Fighter, before: Condition, **fields: Any) -> Condition:
     """Replace a condition of a fighter, and return the new one."""
-    now = replace(known, **fields)
+    now = replace(before, **fields)
     fighter.conditions = tuple(
-        [now if condition is known else condition for condition in fighter.conditions]
+        [now if condition is before else condition for condition in fighter.conditions]
     )
     return now
 
 
 def end(ctx: Context, fighter: Fighter, name: str) -> None:
     """End a condition; a hold ends at both ends, but a fighter may be held by several."""
-    known = fighter.condition(name)
-    if known is None:
+    ended = fighter.condition(name)
+    if ended is None:
         return
     fighter.conditions = tuple(
-        [condition for condition in fighter.conditions if condition is not known]
+        [condition for condition in fighter.conditions if condition is not ended]
     )
     ctx.emit(ConditionEnded(fighter.id, name))
     table = ctx.table
     if name == "grappled":
         for grappler in grapplers(table, fighter.id):
             end(ctx, grappler, "grappling")
-    elif known.grapples and not grapplers(table, known.grapples):
-        end(ctx, table.fighters[known.grapples], "grappled")
+    elif ended.grapples and not grapplers(table, ended.grapples):
+        end(ctx, table.fighters[ended.grapples], "grappled")
 
 
 def end_at(ctx: Context, fighter: Fighter, what: Until) -> None:
@@ -136,13 +136,13 @@ def holds(table: Table) -> Iterator[tuple[Fighter, Fighter]]:
 def end_turn(ctx: Context, team: str) -> None:
     """Count down the holds that last for turns of this side."""
     for fighter in ctx.table.fighters.values():
-        known = fighter.condition("grappling")
-        if known and known.turns and ctx.table.fighters[known.grapples].team == team:
-            now = _change(fighter, known, turns=known.turns - 1)
+        grip = fighter.condition("grappling")
+        if grip and grip.turns and ctx.table.fighters[grip.grapples].team == team:
+            now = _change(fighter, grip, turns=grip.turns - 1)
             if not now.turns:
                 end(ctx, fighter, "grappling")
 
 
 def _held_by(fighter: Fighter) -> str:
-    known = fighter.condition("grappling")
-    return known.grapples if known is not None else ""
+    grip = fighter.condition("grappling")
+    return grip.grapples if grip is not None else ""

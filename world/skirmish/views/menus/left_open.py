@@ -99,8 +99,8 @@ class LeftOpen(Struct, frozen=True):
         said = kind.verb
         if number := _asked_alone(fits):
             parts = self.menus.parts(fits[0][0])
-            known = [part for part in parts if not (part[0] and part[0].field == number.field)]
-            said = self.menus.in_marked_words(known)
+            fixed = [part for part in parts if not (part[0] and part[0].field == number.field)]
+            said = self.menus.in_marked_words(fixed)
         return f"{capital(said)}: choose {join_words(asked) or 'how'}."
 
     def none(self, verb: Verb, named: Mentioned) -> Prompt | None:

@@ -102,10 +102,10 @@ def of_answers(fight: AnyFight, seat: str, of_moves: Iterable[MoveOdds]) -> dict
 
     It reads `hit 28% instead of 42%`. Answers that need no luck are left out.
     """
-    known = {move_odds.move: move_odds.odds for move_odds in of_moves}
+    by_move = {move_odds.move: move_odds.odds for move_odds in of_moves}
     default = engine.open_question(fight, seat).default
-    usual = known.get(default) if default is not None else None
-    told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in known.items()}
+    usual = by_move.get(default) if default is not None else None
+    told = {move: _by_fighter(fight, seat, move, odds, usual) for move, odds in by_move.items()}
     # Where one answer may hurt another fighter, each says who it is about.
     named = any(by_fighter.keys() - {_concerned(seat, move)} for move, by_fighter in told.items())
     voice = Voice(fight.table, seat)

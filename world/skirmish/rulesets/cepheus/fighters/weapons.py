@@ -63,11 +63,11 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
         return any(use in MELEE for use in self.ranges)
 
 
-def check_known(what: str, words: Iterable[str], known: Iterable[str]) -> None:
+def check_known(what: str, words: Iterable[str], allowed: Iterable[str]) -> None:
     """Raise `ValueError` unless there are words, and all of them are known."""
-    unknown = sorted(set(words) - set(known))
+    unknown = sorted(set(words) - set(allowed))
     if unknown:
-        raise ValueError(f"unknown {what} '{unknown[0]}'; choose from {', '.join(known)}")
+        raise ValueError(f"unknown {what} '{unknown[0]}'; choose from {', '.join(allowed)}")
     if not words:
         raise ValueError(f"it has no {what}s")
 

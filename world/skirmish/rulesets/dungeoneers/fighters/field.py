@@ -129,8 +129,8 @@ def quadrants(zone_: Zone) -> frozenset[Quadrant]:
 
 def names_zone(words: str) -> bool:
     """Return whether typed words are about a zone: `the left flank`, `front`, `zone`."""
-    known = {"zone", *FRONT.split(), *BACK.split(), *LEFT.split(), *RIGHT.split()}
-    return not known.isdisjoint(words.casefold().split())
+    zone_words = {"zone", *FRONT.split(), *BACK.split(), *LEFT.split(), *RIGHT.split()}
+    return not zone_words.isdisjoint(words.casefold().split())
 
 
 @cache

@@ -46,8 +46,8 @@ def degree_name(degree: int) -> str:
 
 def difficulty_name(number: int) -> str:
     """Return `average (2)`."""
-    known = 0 <= number < len(DN_NAMES)
-    return f"{DN_NAMES[number]} ({number})" if known else str(number)
+    has_name = 0 <= number < len(DN_NAMES)
+    return f"{DN_NAMES[number]} ({number})" if has_name else str(number)
 
 
 def sizes_below(number: int) -> str:
