@@ -280,6 +280,24 @@ def test_skirmish_wizards_may_do_what_the_owner_may(game: Game, settings: Any) -
     assert brawl.owner.types("combat save") == "Combat saved"
 
 
+def test_a_rank_that_is_given_quelled_or_taken_counts_at_once(game: Game) -> None:
+    brawl, admin = Brawl(game), game.make_player("Wizzo", permission="Admin")
+    account, character = admin.session.account, admin.character
+    character.permissions.add("Player")
+    assert admin.types("combat save") == "Combat saved"
+    account.attributes.add("_quell", True)
+    assert admin.types("combat save").startswith("Only Marshal")
+    character.permissions.add("Admin")
+    assert admin.types("combat save") == "Combat saved"
+    account.attributes.remove("_quell")
+    account.permissions.remove("Admin")
+    account.permissions.add("Player")
+    assert admin.types("combat save").startswith("Only Marshal")
+    account.permissions.add("Admin")
+    assert admin.types("combat save") == "Combat saved"
+    assert brawl.owner.types("combat save") == "Combat saved"
+
+
 def test_skirmish_idle_minutes_says_when_people_may_leave(game: Game, settings: Any) -> None:
     brawl = Brawl(game)
     assert "The fight is under way. In your own" in brawl.ahalish.types("combat leave")

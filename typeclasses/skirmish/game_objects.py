@@ -100,11 +100,9 @@ class Session(Protocol):
 
 def find_object(number: int) -> Person | None:
     """The object of that number; None if it has been deleted."""
-    try:
-        game_object: Person = ObjectDB.objects.get(id=number)
-    except ObjectDB.DoesNotExist:
-        return None
-    return game_object
+    # For an object in memory the manager takes ten times as long.
+    in_memory: Person | None = ObjectDB.get_cached_instance(number)
+    return ObjectDB.objects.filter(id=number).first() if in_memory is None else in_memory
 
 
 def close_menu(who: Person) -> None:

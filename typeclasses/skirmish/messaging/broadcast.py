@@ -42,6 +42,7 @@ class Delivery:
 
     def __init__(self, rendered: Rendered) -> None:
         self._rendered = rendered
+        self._room = rendered.encounter.obj
         self._messages = _ByNames()
 
     def send(self) -> None:
@@ -59,7 +60,7 @@ class Delivery:
         for reader in told:
             self._tell(reader, self._tell_in_full)
         with log_and_continue():
-            for onlooker in recipients.onlookers(rendered.encounter.obj, told):
+            for onlooker in recipients.onlookers(self._room, told):
                 self._tell(onlooker, self._tell_in_one_line)
         if rendered.change.awaits_others and by is not None:
             with log_and_continue():
@@ -118,10 +119,9 @@ class Delivery:
         is_quiet = not message and reader is change.by and not change.awaits_others
         if is_quiet and seen.asked.waits_for_people:
             message = recipients.for_reader(engine.waiting_for(change.after), reads)
-        encounter = self._rendered.encounter
-        is_elsewhere = reader.location is not encounter.obj
+        is_elsewhere = reader.location is not self._room
         if message and is_elsewhere and lookup.encounter_in(reader.location) is not None:
-            where = overview.elsewhere(encounter.state.name, encounter.obj.key)
+            where = overview.elsewhere(self._rendered.encounter.state.name, self._room.key)
             message = lines(recipients.for_reader(where, reads), message)
         poses = recipients.for_reader(_poses(seen), reads, links=False) if change.poses else None
         recipients.send(reader, message, make_data, sessions, poses=poses)

@@ -44,7 +44,6 @@ class Painter:
         fighters = table.fighters.values()
         self._colors = {fighter.name: f"|{teams[fighter.team]}" for fighter in fighters}
         self._out = tuple(fighter.name for fighter in fighters if not fighter.able)
-        self._painted: dict[str, Markup] = {}
         marks = tuple([(team, f"|{color}") for team, color in teams.items()])
         self._line = _line_painter((*self._colors.items(),), marks)
 
@@ -57,10 +56,7 @@ class Painter:
         """
         if isinstance(text, Spoken):
             return text
-        if text not in self._painted:
-            painted = [self._paint(line, harms) for line in text.split("\n")]
-            self._painted[text] = Markup("\n".join(painted))
-        return self._painted[text]
+        return Markup("\n".join([self._paint(line, harms) for line in text.split("\n")]))
 
     def underline(self, text: Markup, seat: str) -> Markup:
         """Return a painted text in which the reader at a seat finds their own name."""

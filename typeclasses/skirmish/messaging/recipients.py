@@ -54,10 +54,9 @@ _HERE_FLAG: Final = "SKIRMISH_HERE"
 
 def taking_part(encounter: SkirmishEncounter) -> list[Any]:
     """Return the characters who fight and the owner, connected or not, wherever they are."""
-    here = {content.id: content for content in encounter.obj.contents} if encounter.obj else {}
     numbers = dict.fromkeys(map(object_number, encounter.state.fighter_ids()))
     numbers[encounter.state.owner] = None
-    found = [here.get(number) or find_object(number) for number in numbers if number is not None]
+    found = [find_object(number) for number in numbers if number]
     return [who for who in found if who is not None]
 
 

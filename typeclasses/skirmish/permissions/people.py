@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from evennia.accounts.models import AccountDB
 from evennia.locks import lockfuncs
+from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import seating
@@ -22,6 +23,10 @@ TEMPERAMENT: Final = "skirmish_temperament"
 FALLEN: Final = "skirmish_fallen"
 #: The Attribute of NPCs that have minutes of their own in place of `SKIRMISH_RECOVER`.
 RECOVER: Final = "skirmish_recover"
+
+#: Evennia's answers for characters, by all that it goes by: the permission that is needed, whether
+#: the account is quelled, and the permissions of account and character.
+_granted: dict[tuple[str, bool, tuple[str, ...], tuple[str, ...]], bool] = {}
 
 
 def is_npc(who: Person) -> bool:
@@ -79,4 +84,15 @@ def is_builder(who: Person | Account) -> bool:
 
 def _has(who: Person | Account, setting: str) -> bool:
     """Return whether a person has the permission that a setting names; quelling counts."""
-    return bool(who.is_superuser) or bool(lockfuncs.perm(who, None, get_setting(setting)))
+    needed = get_setting(setting)
+    if who.is_superuser:
+        return True
+    account = who.account if isinstance(who, ObjectDB) else None
+    if account is None:
+        return bool(lockfuncs.perm(who, None, needed))
+    # A move asks this of everyone who shows the panel, and Evennia takes long to say it.
+    quelled = bool(account.attributes.get("_quell"))
+    key = needed, quelled, (*account.permissions.all(),), (*who.permissions.all(),)
+    if key not in _granted:
+        _granted[key] = bool(lockfuncs.perm(who, None, needed))
+    return _granted[key]

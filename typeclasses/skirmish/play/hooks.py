@@ -105,10 +105,9 @@ def _come_in(change: Change) -> Iterator[tuple[Signal, str]]:
 
 def _tell_moved(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:
     """Call the hooks and signals of the fighters who moved or were harmed."""
-    before, move = change.before, change.move
-    if before is not None and move is not None and not change.awaits_others:
-        who, words = seating.object_of(change.seat), engine.say(before, move)
-        facts = {"words": words, "events": change.events}
+    if change.move is not None and not change.awaits_others:
+        facts = {"words": change.words, "events": change.events}
+        who = seating.object_of(change.seat)
         call(signals.combat_moved, who, encounter=encounter, **facts)
     for victim, by, harm in harms:
         who = seating.object_of(victim)

@@ -130,7 +130,7 @@ def add_move(
         round=before.table.round,
         actor=seat,
         fighter="referee" if seat == REFEREE else before.table.fighters[seat].name,
-        words=engine.say(before, move),
+        words=change.words,
         events=replay.encode(change.events),
         story=change.story,
         pose=pose,

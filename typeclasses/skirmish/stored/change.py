@@ -69,6 +69,13 @@ class Change:
         )
 
     @cached_property
+    def words(self) -> str:
+        """The move as it is typed; empty for other changes."""
+        if self.before is None or self.move is None:
+            return ""
+        return engine.say(self.before, self.move)
+
+    @cached_property
     def awaits_others(self) -> bool:
         """Whether the change is an answer, hidden until all who are asked have answered."""
         before, after = self.before, self.after

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct
@@ -18,6 +19,8 @@ V = TypeVar("V")
 #: Fighters that are objects of the game; the number of the object follows.
 _OBJECT = "o"
 _NPC = "n"
+#: The number of fighters whose ids and objects are kept: each move asks for those of everyone.
+_MOST_KEPT: Final = 1024
 
 
 #: Who may join and leave once the fight has started: everyone, who the owner lets, or no one.
@@ -243,6 +246,7 @@ def without(kept: Mapping[str, V], seat: str) -> dict[str, V]:
     return {other: value for other, value in kept.items() if other != seat}
 
 
+@lru_cache(maxsize=_MOST_KEPT)
 def object_fighter(number: int) -> str:
     """The fighter's id of an object of the game."""
     return f"{_OBJECT}{number}"
@@ -253,6 +257,7 @@ def npc_fighter(number: int) -> str:
     return f"{_NPC}{number}"
 
 
+@lru_cache(maxsize=_MOST_KEPT)
 def object_number(fighter: str) -> int | None:
     """Return the number of a fighter's object; None for a temporary NPC."""
     return int(fighter[1:]) if fighter.startswith(_OBJECT) else None

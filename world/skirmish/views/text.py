@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
@@ -298,12 +299,17 @@ def in_ranges(names: Sequence[str]) -> Iterator[str]:
     >>> [*in_ranges(["goblin1", "goblin2", "goblin3", "ogre"])]
     ['goblin1 to goblin3', 'ogre']
     """
+    return iter(_in_ranges((*names,)))
+
+
+@lru_cache(maxsize=64)
+def _in_ranges(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names in ranges; a whole side may be engaged with the same enemies."""
+    found: list[str] = []
     for _, run in groupby(enumerate(names), key=lambda member: _number_beside(*member)):
         row = [name for _, name in run]
-        if len(row) > 2:
-            yield f"{row[0]} to {row[-1]}"
-        else:
-            yield from row
+        found += [f"{row[0]} to {row[-1]}"] if len(row) > 2 else row
+    return (*found,)
 
 
 def _number_beside(at: int, name: str) -> tuple[str, int | None]:

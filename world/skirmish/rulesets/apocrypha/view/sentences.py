@@ -1,6 +1,6 @@
 """Sentences of Apocrypha, for each event and as each reader sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from world.skirmish.game import REFEREE, Event
@@ -171,13 +171,16 @@ def _pass_began(event: action_economy.PassBegan, voice: Voice) -> str:
     told = f"It is {voice.owner(event.actor)} pass ({event.ap} AP)"
     if not event.others or voice.brief or voice.spoken:
         return f"{told}."
-    points = [f"{voice.whom(who)} {ap}" for who, ap in event.others]
-    own = next((at for at, (who, _) in enumerate(event.others) if who == voice.seat), 0)
-    if len(points) > _NEXT + 1:
-        later = [f"later {points[own]}"] if own >= _NEXT else []
-        more = len(points) - _NEXT - len(later)
-        return f"{told}; after it {', '.join([*points[:_NEXT], *later])} and {more} more."
-    return f"{told}; after it {', '.join(points)}."
+
+    def points(fighters: Iterable[tuple[str, int]]) -> list[str]:
+        return [f"{voice.whom(fighter)} {ap}" for fighter, ap in fighters]
+
+    first, rest = event.others[:_NEXT], event.others[_NEXT:]
+    if len(rest) < 2:
+        return f"{told}; after it {', '.join(points(event.others))}."
+    later = [f"later {own}" for own in points(row for row in rest if row[0] == voice.seat)]
+    more = len(rest) - len(later)
+    return f"{told}; after it {', '.join([*points(first), *later])} and {more} more."
 
 
 def _pause_began(event: push_or_pause.PauseBegan, voice: Voice) -> str:
