@@ -8,13 +8,12 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.utils import timezone
 from evennia.scripts.models import ScriptDB
 
 from tests.brawl import Brawl
 from tests.game import Game
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter import lookup, moments, naming
+from typeclasses.skirmish.encounter import clocks, lookup, naming
 from typeclasses.skirmish.models import MoveRecord
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from typeclasses.skirmish.unattended import clock
@@ -336,7 +335,7 @@ def test_a_clock_runs_for_those_again_who_no_longer_act_by_themselves(
 
 
 def by_machine(hours: Hours) -> Any:
-    return patch.object(moments.timezone, "now", hours.datetime)
+    return patch.object(clocks.timezone, "now", hours.datetime)
 
 
 @JUMPS
@@ -435,7 +434,8 @@ def test_a_ruleset_may_have_a_move_that_is_called_skip_too(game: Game) -> None:
 
 
 def test_whom_the_fight_waits_for_and_for_how_long(brawl: Brawl) -> None:
-    MoveRecord.objects.update(made=timezone.now() - timedelta(seconds=60))
+    now = brawl.encounter.moved_on = clocks.Instant.now()
+    MoveRecord.objects.update(made=now.by_machine - timedelta(seconds=60))
     said = brawl.ahalish.types("combat waiting")
     waits = "The fight waits for Ahalish and Rehtaoh. It has waited for 60 seconds."
     assert said == f"{waits} 90 seconds are left."

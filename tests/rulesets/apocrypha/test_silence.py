@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from tests.game import Game, Player, open_game
 from typeclasses.skirmish import pauses
-from typeclasses.skirmish.encounter import lookup, moments
+from typeclasses.skirmish.encounter import clocks, lookup
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
 from world.skirmish.rulesets.apocrypha import RULESET
@@ -119,7 +119,7 @@ def seen(db: Any, plays: Callable[[Table], None]) -> str:
 
 @pytest.fixture(autouse=True)
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (moments, writer):
+    for module in (clocks, writer):
         monkeypatch.setattr(module, "timezone", Time)
     monkeypatch.setattr(pauses, "steady", Time.steady)
 

@@ -41,7 +41,7 @@ from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import AnyFight
 
 from . import unreadable
-from .moments import Instant, RunningClock
+from .clocks import Instant, RunningClock
 
 R = TypeVar("R")
 

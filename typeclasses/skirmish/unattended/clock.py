@@ -15,7 +15,7 @@ from twisted.python.failure import Failure
 from typeclasses.skirmish import pauses, permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating
-from typeclasses.skirmish.encounter.moments import RunningClock
+from typeclasses.skirmish.encounter.clocks import RunningClock
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.encounter.waiting import seconds_left, seconds_waited
 from typeclasses.skirmish.game_objects import Person, find_object

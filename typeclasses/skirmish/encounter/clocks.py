@@ -1,4 +1,4 @@
-"""The time, by the machine's clock and by a clock of the process that no one can set.
+"""The clocks of a fight: the machine's, one that no one can set, and one that runs down.
 
 The machine's clock may be set at any time, so what goes on in this process is measured by one that
 no one sets. What is stored, for the time after a restart, can only go by the machine's.
