@@ -220,12 +220,12 @@ def build(
         dress: Gives a character a description and sheets.
         rooms: The rooms that there are, by name.
     """
-    there = dict(rooms)
+    built = dict(rooms)
     for place in PLACES:
         room_class = settings.BASE_ROOM_TYPECLASS
         room = once(place.name, partial(make, room_class, place.name, place.desc))
-        there[place.name] = room
-        start = there[place.beside]
+        built[place.name] = room
+        start = built[place.beside]
         way = once(f"way to {place.name}", partial(make_exit, place.way, start, room))
         once(f"way from {place.name}", partial(make_exit, place.back, room, start))
         if place.lock:
@@ -237,7 +237,7 @@ def build(
         for key, value in place.given.items():
             room.attributes.add(key, value)
     for creature in CREATURES:
-        name, home = creature.part.name, there[creature.room]
+        name, home = creature.part.name, built[creature.room]
         path = "typeclasses.skirmish.npc.SkirmishNpc"
         body = once(name, partial(make, path, name, "", home))
         dress(body, creature.part)
@@ -246,9 +246,9 @@ def build(
         for key, value in creature.given.items():
             body.attributes.add(key, value)
     for thing in THINGS:
-        cls, room = settings.BASE_OBJECT_TYPECLASS, there[thing.room]
-        made = once(thing.name, partial(make, cls, thing.name, thing.desc, room))
+        cls, room = settings.BASE_OBJECT_TYPECLASS, built[thing.room]
+        thing_object = once(thing.name, partial(make, cls, thing.name, thing.desc, room))
         for key, value in thing.lines.items():
-            if not made.attributes.has(key):
-                made.attributes.add(key, value)
-    return there
+            if not thing_object.attributes.has(key):
+                thing_object.attributes.add(key, value)
+    return built

@@ -136,10 +136,10 @@ def _here(by: Person) -> dict[Person, str]:
 
 def npc_here(by: Person, name: str) -> Person | None:
     """Return the NPC of the game in the room with a whole name; None for none."""
-    there = by.location.contents if by.location is not None else ()
+    contents = by.location.contents if by.location is not None else ()
     npcs = (
         npc
-        for npc in there
+        for npc in contents
         if is_npc(npc) or (isinstance(npc, DefaultCharacter) and not npc.has_account)
     )
     return next((npc for npc in npcs if _is_called(npc, name, by)), None)
@@ -179,9 +179,9 @@ def _elsewhere(by: Person, name: str) -> Found:
     who, separator, room = name.rpartition(_IN)
     if separator:
         people = _searched(by, who, global_search=True)
-        there = [character for character in people if is_same(where(character), room)]
-        if there:
-            return Found(_the_only(by, name, there, _with_numbers))
+        in_room = [character for character in people if is_same(where(character), room)]
+        if in_room:
+            return Found(_the_only(by, name, in_room, _with_numbers))
     raise Refusal(f"Could not find '{shorten(name)}' anywhere.")
 
 

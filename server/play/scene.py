@@ -100,14 +100,14 @@ class Scene:
         referee = self._players[REFEREE]
         if "There is no fight here" in referee.ask("combat status"):
             return
-        there = referee.ask(f"combat init {NAME}")
-        if any(f"already: {name}." in there for name in (NAME, GOBLINS[0].name)):
-            there = referee.ask("combat end")
-            if "not over" in there:
-                there = referee.ask("combat end")
-        if "Ended and removed" not in there:
+        reply = referee.ask(f"combat init {NAME}")
+        if any(f"already: {name}." in reply for name in (NAME, GOBLINS[0].name)):
+            reply = referee.ask("combat end")
+            if "not over" in reply:
+                reply = referee.ask("combat end")
+        if "Ended and removed" not in reply:
             raise Trouble(
-                f"The training yard is not free for this fight. {there.strip()}\n"
+                f"The training yard is not free for this fight. {reply.strip()}\n"
                 "Let its owner type there: combat end"
             )
 

@@ -159,12 +159,12 @@ def remove(words: list[str]) -> bool:
 def start_ruleset(name: str) -> bool:
     """Write a ruleset to start from, and say what to do next. Returns whether it was written."""
     try:
-        made = new_ruleset.create(name, _RULES)
+        paths = new_ruleset.create(name, _RULES)
     except ValueError as wrong:
         print(wrong)
         return False
     path = ".".join((*_RULES.parts, name))
-    print("\n".join(f"Wrote {path}" for path in made))
+    print("\n".join(f"Wrote {path}" for path in paths))
     rulesets = dict.fromkeys([*get_setting("SKIRMISH_RULESETS"), path])
     named = ", ".join(f'"{ruleset}"' for ruleset in rulesets)
     print(f"Add it to server/conf/settings.py: SKIRMISH_RULESETS = [{named}]")
@@ -235,8 +235,8 @@ def _verify_report(path: Path) -> bool:
     for difference in differences:
         print(f"    {difference}")
     if tuple(differences) != told.found:
-        there = "; ".join(told.found) or "as recorded"
-        print(f"Where it was written, the replay was: {there}")
+        elsewhere = "; ".join(told.found) or "as recorded"
+        print(f"Where it was written, the replay was: {elsewhere}")
     return not differences
 
 

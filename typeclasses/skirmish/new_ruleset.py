@@ -41,17 +41,17 @@ def create(name: str, folder: Path) -> list[Path]:
         raise ValueError(f"{target} is there already. Choose another name, or remove it.")
     title = name.replace("_", " ").title().replace(" ", "")
     package = ".".join((*folder.parts, name))
-    made = []
+    paths = []
     for source, place in _FILES.items():
         path = target / place
         path.parent.mkdir(parents=True, exist_ok=True)
         text = Template((_SKELETON / source).read_text(encoding="utf-8"))
         path.write_text(text.substitute(name=name, title=title, package=package), encoding="utf-8")
-        made.append(path)
+        paths.append(path)
     for init, about in (
         (folder / "__init__.py", "The rulesets of this game."),
         (target / "tests/__init__.py", f"Tests of {title}."),
     ):
         if not init.exists():
             init.write_text(f'"""{about}"""\n', encoding="utf-8")
-    return made
+    return paths

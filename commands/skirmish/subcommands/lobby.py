@@ -52,8 +52,8 @@ class Init(Subcommand):
         if not 1 <= len(names) <= 2:
             raise self.misused()
         name, ruleset = names[0], names[1] if len(names) == 2 else ""
-        made = opening.open_encounter(self.caller, name, ruleset, options)
-        return lobby_view.created(made.state.name, made.obj.key, made.state.lobby)
+        encounter = opening.open_encounter(self.caller, name, ruleset, options)
+        return lobby_view.created(encounter.state.name, encounter.obj.key, encounter.state.lobby)
 
 
 class Join(Subcommand):

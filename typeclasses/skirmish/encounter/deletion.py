@@ -32,10 +32,10 @@ def at_server_start() -> None:
 
 def _close_lost() -> None:
     """Close the open records that have no encounter."""
-    there = repository.all_rows()
-    lost = FightRecord.objects.filter(ended=None).exclude(pk__in=[row.record for row in there])
+    encounters = repository.all_rows()
+    lost = FightRecord.objects.filter(ended=None).exclude(pk__in=[row.record for row in encounters])
     # An unreadable encounter may not say which record is its own.
-    unknown = [row.room for row in there if row.state is None and not row.record]
+    unknown = [row.room for row in encounters if row.state is None and not row.record]
     lost.exclude(room_id__in=unknown).update(ended=timezone.now())
 
 

@@ -94,14 +94,15 @@ def find_encounter(number: int) -> SkirmishEncounter | None:
     return encounter
 
 
-def _first_readable(there: Iterable[SkirmishEncounter]) -> _Cached:
+def _first_readable(encounters: Iterable[SkirmishEncounter]) -> _Cached:
     """Return the first that can be read, else the first: an unreadable one hides no other.
 
     What came with the copy of a room is not a fight.
     """
-    there = [encounter for encounter in there if not encounter.is_copy]
+    encounters = [encounter for encounter in encounters if not encounter.is_copy]
     return next(
-        (encounter for encounter in there if encounter.is_readable), next(iter(there), NONE)
+        (encounter for encounter in encounters if encounter.is_readable),
+        next(iter(encounters), NONE),
     )
 
 

@@ -78,19 +78,19 @@ def attack(
             raise Refusal(f"{other.key} is not here.")
     for who in (attacker, *targets):
         endings.free_if_out(who)
-    there = lookup.encounter_for(attacker) or lookup.encounter_of(target)
+    encounter = lookup.encounter_for(attacker) or lookup.encounter_of(target)
     for who in targets:
-        if lookup.encounter_of(who) not in (None, there):
+        if lookup.encounter_of(who) not in (None, encounter):
             raise Refusal(f"{who.key} is in another fight.")
-    if there is not None and there.state.fight is not None:
-        if there.fighter_of(attacker) is not None or not _may_be_ended_for(there, attacker):
-            draw_in(there, attacker, targets)
-            return there
-        return _begin(None, attacker, targets, ruleset, surprise=surprise, former=there)
-    if there is not None:
-        permissions.check_is_owner(attacker, there)
-        _check_lobby(there, attacker)
-    return _begin(there, attacker, targets, ruleset, surprise=surprise)
+    if encounter is not None and encounter.state.fight is not None:
+        if encounter.fighter_of(attacker) is not None or not _may_be_ended_for(encounter, attacker):
+            draw_in(encounter, attacker, targets)
+            return encounter
+        return _begin(None, attacker, targets, ruleset, surprise=surprise, former=encounter)
+    if encounter is not None:
+        permissions.check_is_owner(attacker, encounter)
+        _check_lobby(encounter, attacker)
+    return _begin(encounter, attacker, targets, ruleset, surprise=surprise)
 
 
 def help_someone(who: Person, ally: Person) -> SkirmishEncounter:
@@ -115,15 +115,15 @@ def help_someone(who: Person, ally: Person) -> SkirmishEncounter:
     return encounter
 
 
-def _may_be_ended_for(there: SkirmishEncounter, attacker: Person) -> bool:
+def _may_be_ended_for(encounter: SkirmishEncounter, attacker: Person) -> bool:
     """Return whether a fight of players who are gone may be ended for another."""
-    if seating.has_game_master(there) or permissions.is_npc(attacker):
+    if seating.has_game_master(encounter) or permissions.is_npc(attacker):
         return False
-    return permissions.may_end(attacker, there)
+    return permissions.may_end(attacker, encounter)
 
 
 def _begin(
-    there: SkirmishEncounter | None,
+    opened: SkirmishEncounter | None,
     attacker: Person,
     targets: Sequence[Person],
     ruleset: str,
@@ -134,21 +134,21 @@ def _begin(
     """Begin a fight, in the attacker's lobby if there is one; all of it is stored at once.
 
     Args:
-        there: The lobby.
+        opened: The lobby.
         attacker: Who attacks.
         targets: The characters that they attack.
         ruleset: By which rules.
         surprise: Whether the targets' side is taken by surprise.
         former: A fight that ends as this one begins.
     """
-    rules = _choose_rules(there, attacker, targets[0], ruleset)
+    rules = _choose_rules(opened, attacker, targets[0], ruleset)
     gone: list[lobby.Member] = []
-    if there is None:
+    if opened is None:
         opening.check_may_open(attacker, former)
         state = _new_lobby(attacker, targets[0], rules)
     else:
-        gathered, gone = starting.gather(there)
-        state = replace(there.state, lobby=gathered)
+        gathered, gone = starting.gather(opened)
+        state = replace(opened.state, lobby=gathered)
     _check_npcs(attacker, targets, rules, state.lobby.house_rules())
     left_out: list[str] = []
     if not permissions.is_npc(attacker):
@@ -182,15 +182,15 @@ def _begin(
         for who in players:
             members.make_first_sheet(who, rules)
         state, entering = _gather(state, attacker, targets, left_out)
-        if there is not None:
-            starting.check_teams(there, attacker, state.lobby)
+        if opened is not None:
+            starting.check_teams(opened, attacker, state.lobby)
         teams = [_team_of_attacker(state, attacker)] if surprise else []
         state = _by_surprise(state, teams)
         acting = {REFEREE: temperaments.USUAL_ANSWERS, **state.temperaments}
         for npc in (npc for npc in state.npcs if npc not in acting):
             acting[npc] = temperaments.temperament_of(seating.object_of(npc))
         state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())
-        encounter = there or opening.new_in(attacker.location)
+        encounter = opened or opening.new_in(attacker.location)
         begun = starting.begin(encounter, attacker, state, teams, gone)
         encounter.commit(begun.next_state)
     tell()
@@ -287,19 +287,19 @@ def _check_npcs(
 
 
 def _choose_rules(
-    there: SkirmishEncounter | None, by: Person, target: Person, name: str
+    opened: SkirmishEncounter | None, by: Person, target: Person, name: str
 ) -> AnyRuleset:
     """Return the rules that were named, those of the lobby, or the best that both can fight by.
 
     Raises:
         Refusal: An NPC has no sheet for them.
     """
-    if there is not None:
-        rules = there.state.lobby.rules()
+    if opened is not None:
+        rules = opened.state.lobby.rules()
         if name and registry.find(name) is not rules:
             typed = command(f"fight {target.key}")
             raise Refusal(
-                f"Your fight {there.state.name} is by {rules.title}, and keeps these rules. "
+                f"Your fight {opened.state.name} is by {rules.title}, and keeps these rules. "
                 f"Type {typed}."
             )
         named: list[AnyRuleset] = [rules]
@@ -332,21 +332,21 @@ def _usual_answers(rules: AnyRuleset) -> dict[str, str]:
     return {name: str(value) for name, value in usual.items() if name not in own}
 
 
-def _check_lobby(there: SkirmishEncounter, by: Person) -> None:
+def _check_lobby(opened: SkirmishEncounter, by: Person) -> None:
     """Refuse to attack NPCs of the game in a lobby with NPCs or house rules of its owner.
 
     NPCs that they have added would act by themselves for them, and house rules weigh on both sides.
     """
-    state = there.state
+    state = opened.state
     alone = f"{command('fight NPC')} starts a fight without a game master"
     if state.npcs:
-        names = join_words([naming.name_of(there, npc, by) for npc in state.npcs])
+        names = join_words([naming.name_of(opened, npc, by) for npc in state.npcs])
         raise Refusal(
             f"{alone}, in which only players are on your side. Remove {names} first: "
             f"{command('remove_npc NAME')}"
         )
     rules = state.lobby.rules()
-    here = rooms.house_of(there.obj, rules)
+    here = rooms.house_of(opened.obj, rules)
     usual = [house_rules_for(rules, here), house_rules_for(rules, _usual_answers(rules) | here)]
     house = state.lobby.house_rules()
     if any(getattr(house, name) not in values for name, values in _by_name(usual).items()):

@@ -105,9 +105,9 @@ def _teams(
     """Return the team of an attacker, and the team of their targets."""
     fighters, teams = encounter.fight.table.fighters, encounter.fight.table.teams
     own = encounter.fighter_of(attacker)
-    there = next(filter(None, map(encounter.fighter_of, targets)), None)
+    fighting = next(filter(None, map(encounter.fighter_of, targets)), None)
     team = fighters[own].team if own is not None else ""
-    against = fighters[there].team if there is not None else ""
+    against = fighters[fighting].team if fighting is not None else ""
     if not team:
         team = _own_or_only(teams, sides.team_of(attacker), against)
     if not against:

@@ -52,12 +52,12 @@ def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
     members.check_may_fight_here(encounter, by)
     if fighter is not None:
         return _bring_back(encounter, by, fighter, team)
-    made = members.make_first_sheet(by, encounter.state.lobby.rules())
+    note = members.make_first_sheet(by, encounter.state.lobby.rules())
     entering = participant(encounter, by, by, team)
     if not permissions.enters_unasked(by, encounter, entering.team):
-        return "\n".join(filter(None, [_ask(encounter, by, entering), made]))
+        return "\n".join(filter(None, [_ask(encounter, by, entering), note]))
     _enter(encounter, by, entering)
-    return made
+    return note
 
 
 def add(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str:
@@ -276,9 +276,9 @@ def participant(
     fight, opened = encounter.fight, encounter.state.lobby
     fighter = object_fighter(who.id)
     npc = not who.has_account
-    there = (other for other in fight.table.fighters.values() if other.id != fighter)
+    others_there = (other for other in fight.table.fighters.values() if other.id != fighter)
     # NPCs give way to players.
-    names = [other.name for other in there if npc or not other.npc]
+    names = [other.name for other in others_there if npc or not other.npc]
     members.check_room(len(fight.table.fighters) + others, 1)
     name = readable_name(who.key, names)
     own_rules, house = opened.rules(), opened.house_rules()

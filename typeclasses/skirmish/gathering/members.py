@@ -47,8 +47,8 @@ def add(
         What the caller reads beside what they are told with the others.
     """
     _check_may_be_added(encounter, by, who)
-    if (there := encounter.fighter_of(who)) is not None:
-        return change_team(encounter, by, there, team)
+    if (fighter := encounter.fighter_of(who)) is not None:
+        return change_team(encounter, by, fighter, team)
     before, npc = encounter.state.lobby, not who.has_account
     added = with_member(encounter.state, by, who, team)
     words = own_temperament(who) if npc else ""
@@ -115,9 +115,9 @@ def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: st
     member = before.member(fighter)
     assert member is not None, "they are on a team"
     after = lobby.change_team(before, fighter, team)
-    there = after.members[-1].team
-    others = _others_of_new(before, there, but=member)
-    text = lobby_view.changed_team(member.name, member.team, there, others)
+    new_team = after.members[-1].team
+    others = _others_of_new(before, new_team, but=member)
+    text = lobby_view.changed_team(member.name, member.team, new_team, others)
     changed = replace(encounter.state, lobby=after)
     reply = commit_lobby(encounter, changed, lambda: broadcast.announce(encounter, by, text))
     way = lobby_view.way_to_change("" if who is by else member.name, others)
@@ -159,9 +159,9 @@ def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
         What the caller reads beside what everyone is told.
     """
     _check_may_be_added(encounter, by, by)
-    made = make_first_sheet(by, encounter.state.lobby.rules())
+    note = make_first_sheet(by, encounter.state.lobby.rules())
     reply = add(encounter, by, by, team, joins=True)
-    return "\n".join(filter(None, [reply, made]))
+    return "\n".join(filter(None, [reply, note]))
 
 
 def make_first_sheet(who: Person, rules: AnyRuleset) -> str:
@@ -251,8 +251,8 @@ def commit_lobby(encounter: SkirmishEncounter, after: EncounterState, tell: Call
     Returns:
         What `tell` returns.
     """
-    there = len(encounter.state.lobby.members)
-    check_room(there, len(after.lobby.members) - there)
+    count = len(encounter.state.lobby.members)
+    check_room(count, len(after.lobby.members) - count)
 
     def stored() -> T:
         gmcp.send_again(encounter)
@@ -262,11 +262,11 @@ def commit_lobby(encounter: SkirmishEncounter, after: EncounterState, tell: Call
     return stored()
 
 
-def check_room(there: int, more: int) -> None:
+def check_room(count: int, more: int) -> None:
     """Refuse more fighters than a fight has room for."""
     most = get_setting("SKIRMISH_MOST_FIGHTERS")
-    if there + more > most:
-        raise Refusal(f"A fight has room for {most} fighters; this one has {there}.")
+    if count + more > most:
+        raise Refusal(f"A fight has room for {most} fighters; this one has {count}.")
 
 
 def _members_named(

@@ -97,8 +97,8 @@ def _help_of(template: Template, spec: str) -> str:
         changes.append(f"{step} {'tougher' if wording.steps > 0 else 'weaker'}")
     if wording.pairs:
         changes.append(f"with {' '.join(f'{key}={value}' for key, value in wording.pairs)}")
-    made = ", ".join([f"Made from {template.key}", *changes])
-    return f"{made}." if changes else template.help
+    changed = ", ".join([f"Made from {template.key}", *changes])
+    return f"{changed}." if changes else template.help
 
 
 def remove(by: Person, rules: AnyRuleset, name: str) -> str:

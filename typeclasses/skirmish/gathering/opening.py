@@ -104,20 +104,22 @@ def check_may_open(by: Person, instead_of: SkirmishEncounter | None = None) -> N
     if by.location is None:
         raise Refusal("You are nowhere; a fight needs a room.")
     permissions.check_may_open_in(by, by.location)
-    there = lookup.encounter_in(by.location)
-    if there is not None and there is not instead_of:
-        raise Refusal(_occupied(there, by))
+    encounter = lookup.encounter_in(by.location)
+    if encounter is not None and encounter is not instead_of:
+        raise Refusal(_occupied(encounter, by))
     come_free(by)
 
 
-def _occupied(there: SkirmishEncounter, by: Person) -> str:
+def _occupied(encounter: SkirmishEncounter, by: Person) -> str:
     """Return why a room has no place for another fight, and what the caller can do."""
-    taken = f"There is a fight here already: {there.state.name}."
-    if permissions.is_owner(by, there):
+    taken = f"There is a fight here already: {encounter.state.name}."
+    if permissions.is_owner(by, encounter):
         return f"{taken} To end it, type {command('end')}."
-    joins = there.is_readable and there.state.fight is None and there.fighter_of(by) is None
+    joins = (
+        encounter.is_readable and encounter.state.fight is None and encounter.fighter_of(by) is None
+    )
     join = f"To take part, type {command('join TEAM')}." if joins else ""
-    return " ".join(filter(None, [taken, join, permissions.way_to_own(by, there)]))
+    return " ".join(filter(None, [taken, join, permissions.way_to_own(by, encounter)]))
 
 
 def come_free(by: Person) -> None:
@@ -128,7 +130,7 @@ def come_free(by: Person) -> None:
         raise Refusal(lobby_view.elsewhere(other.state.name, other.obj.key, other.state.fight))
 
 
-def store_new(by: Person, made: EncounterState) -> SkirmishEncounter:
+def store_new(by: Person, state: EncounterState) -> SkirmishEncounter:
     """Store a new fight in the caller's room."""
     encounter: SkirmishEncounter
 
@@ -141,17 +143,17 @@ def store_new(by: Person, made: EncounterState) -> SkirmishEncounter:
 
     with all_or_nothing(is_stored=is_stored, settle=settle):
         encounter = new_in(by.location)
-        encounter.commit(lambda: made)
+        encounter.commit(lambda: state)
     lookup.know_room(encounter.obj, encounter)
     return encounter
 
 
 def new_in(room: Room) -> SkirmishEncounter:
     """Create the Script of an encounter in a room; its state is yet to be stored."""
-    made: SkirmishEncounter = create_script(
+    encounter: SkirmishEncounter = create_script(
         SkirmishEncounter, key="skirmish", obj=room, autostart=False
     )
-    return made
+    return encounter
 
 
 def announce(encounter: SkirmishEncounter, by: Person) -> None:

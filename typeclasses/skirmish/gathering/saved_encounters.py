@@ -61,7 +61,7 @@ def save(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     state = encounter.state
     if state.fight is not None:
         raise Refusal("The fight has started. An encounter is saved before the start.")
-    made = [
+    saved_npcs = [
         NewNpc(
             member.name,
             member.team,
@@ -71,15 +71,15 @@ def save(encounter: SkirmishEncounter, by: Person, name: str) -> str:
         for member in state.lobby.members
         if member.id in state.npcs
     ]
-    if not made:
+    if not saved_npcs:
         raise Refusal(f"There are no NPCs to save; {command('add_npc SPEC TEAM')} adds one.")
     saved = before or SavedEncounter(name=name)
     saved.ruleset, saved.house = state.lobby.ruleset, state.lobby.house
-    saved.npcs = msgspec.to_builtins(made)
+    saved.npcs = msgspec.to_builtins(saved_npcs)
     saved.saved_by_id, saved.saved_by = by.id, by.key
     with all_or_nothing():
         saved.save()
-    return view.saved(quoted(saved.name), len(made))
+    return view.saved(quoted(saved.name), len(saved_npcs))
 
 
 def load(by: Person, name: str) -> str:
@@ -92,27 +92,27 @@ def load(by: Person, name: str) -> str:
         Refusal: They may not, or the NPCs cannot fight here; the text says why.
     """
     saved = _find(name)
-    there = lookup.encounter_for(by)
-    if there is None:
+    encounter = lookup.encounter_for(by)
+    if encounter is None:
         opening.check_may_open(by)
         empty = EncounterState(name=saved.name, owner=by.id, lobby=_lobby(saved))
-        after, made = _with_npcs(empty, saved, by.location)
+        after, npcs_added = _with_npcs(empty, saved, by.location)
         opened = opening.store_new(by, after)
         opening.announce(opened, by)
         created = lobby_view.created(after.name, opened.obj.key, after.lobby)
     else:
-        permissions.check_is_owner(by, there)
-        members.check_in_lobby(there)
-        if there.state.lobby.ruleset != saved.ruleset:
+        permissions.check_is_owner(by, encounter)
+        members.check_in_lobby(encounter)
+        if encounter.state.lobby.ruleset != saved.ruleset:
             raise Refusal(
                 f"The encounter {saved.name} is by the rules of {_title(saved.ruleset)}, and this "
-                f"fight by those of {_title(there.state.lobby.ruleset)}."
+                f"fight by those of {_title(encounter.state.lobby.ruleset)}."
             )
-        after, made = _with_npcs(there.state, saved, there.obj)
-        members.commit_lobby(there, after, lambda: None)
+        after, npcs_added = _with_npcs(encounter.state, saved, encounter.obj)
+        members.commit_lobby(encounter, after, lambda: None)
         created = ""
     teams: dict[str, list[str]] = {}
-    for npc in made:
+    for npc in npcs_added:
         teams.setdefault(npc.team, []).append(npc.name)
     return view.loaded(created, teams.items())
 
@@ -166,14 +166,14 @@ def _with_npcs(
         ) from None
     members.check_room(len(state.lobby.members), len(kept))
     taken = npcs.taken_names(state.lobby.members, room)
-    made = []
+    renamed = []
     for npc in kept:
         name = npc.name
         if any(is_same(name, other) for other in taken):
             name = _free_name(name, taken)
         taken.add(name)
-        made.append(replace(npc, name=name))
-    return npcs.join(state, made), made
+        renamed.append(replace(npc, name=name))
+    return npcs.join(state, renamed), renamed
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:

@@ -106,12 +106,12 @@ class GameFolder:
             with suppress(Unsure):
                 text = self.read(self.file_of(module)).text
                 for other, name in python_source.bases(text, module, cls):
-                    there = f"{other}.{name}"
+                    heir = f"{other}.{name}"
                     if name == base and f"{module}.{cls}" != path:
                         return f"{module}.{cls}"
-                    if name != base and there not in seen:
-                        seen.add(there)
-                        waiting.append(there)
+                    if name != base and heir not in seen:
+                        seen.add(heir)
+                        waiting.append(heir)
         return ""
 
     def uses(self) -> list[str]:

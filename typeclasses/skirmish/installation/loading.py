@@ -54,9 +54,9 @@ class _Planned(MetaPathFinder):
             return spec_from_file_location(fullname, init, submodule_search_locations=[folder])
         spec = PathFinder.find_spec(fullname, path, target)
         if spec is None and fullname in self._made:
-            made = ModuleSpec(fullname, None, is_package=True)
-            made.submodule_search_locations = [self._made[fullname]]
-            return made
+            planned = ModuleSpec(fullname, None, is_package=True)
+            planned.submodule_search_locations = [self._made[fullname]]
+            return planned
         path_of = spec.origin if spec else None
         if spec is None or path_of is None or path_of not in self._files:
             return None
@@ -218,11 +218,11 @@ def _rows(tables: list[str]) -> dict[str, int]:
         return {}
     from django.db import connection
 
-    there = connection.introspection.table_names()
+    existing = connection.introspection.table_names()
     rows = {}
     with connection.cursor() as cursor:
         for table in tables:
-            if table in there:
+            if table in existing:
                 cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
                 rows[table] = cursor.fetchone()[0]
     return rows

@@ -112,8 +112,8 @@ def delete(game: Path, old: Receipt) -> None:
     Raises:
         OSError: A file could not be deleted.
     """
-    for made in _MADE:
-        shutil.rmtree(game / made, ignore_errors=True)
+    for folder in _MADE:
+        shutil.rmtree(game / folder, ignore_errors=True)
     # The receipt goes last, so that who is stopped half-way can begin again.
     _delete(game, [*old.files, RECEIPT])
     _drop_empty(game, old.folders)

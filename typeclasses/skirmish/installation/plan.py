@@ -31,8 +31,8 @@ class Edit:
 
     def write(self, game: GameFolder) -> None:
         """Change the file."""
-        made = Source(self.after, self.before.encoding)
-        (game.root / self.name).write_bytes(made.encode())
+        source = Source(self.after, self.before.encoding)
+        (game.root / self.name).write_bytes(source.encode())
 
 
 @dataclass
@@ -100,8 +100,8 @@ def _python(
         own = _without_ours(name, source.text)
         # Beside a block of ours, other lines are the game's own use of what was installed.
         is_installed = own != source.text
-        if not is_installed and (there := python_source.mentions(own, needs.PACKAGES)):
-            lines = ", ".join(map(str, there))
+        if not is_installed and (mentions := python_source.mentions(own, needs.PACKAGES)):
+            lines = ", ".join(map(str, mentions))
             plan.notes.append(f"{name} has lines of Skirmish already ({lines}); they stay.")
             return
         after = _revocable(name, own, change(own))
@@ -129,10 +129,10 @@ def _urls(plan: Plan, game: GameFolder) -> None:
         return
     theirs = "evennia.web.urls" if module == usual else module
     lines = [line.format(theirs=theirs) for line in needs.URL_FILE]
-    made, named = game.file_of(usual), ""
+    file, named = game.file_of(usual), ""
     if module != usual:
         named = f' Then name it in {SETTINGS}: ROOT_URLCONF = "{usual}".'
-    how = f"There is no {name} in your game's folder. Make {made} with these lines.{named}"
+    how = f"There is no {name} in your game's folder. Make {file} with these lines.{named}"
     plan.by_hand.append("\n".join([how, *_indented(lines)]))
 
 
@@ -195,8 +195,8 @@ def _setting_lines(chosen: Receipt, *, modules_are_a_list: bool) -> list[str]:
 
 def _settings(text: str, *, chosen: Receipt) -> str:
     name = "AT_SERVER_STARTSTOP_MODULE"
-    there = python_source.constant(text, name)
-    lines = _setting_lines(chosen, modules_are_a_list=isinstance(there, list | tuple))
+    value = python_source.constant(text, name)
+    lines = _setting_lines(chosen, modules_are_a_list=isinstance(value, list | tuple))
     for own in needs.FAST_PORTAL if chosen.fast_portal else ():
         if python_source.constant(text, own) is not None:
             raise Unsure(f"it sets {own} itself, which --fast-portal needs")
@@ -204,8 +204,8 @@ def _settings(text: str, *, chosen: Receipt) -> str:
 
 
 def _mixin(text: str, *, cls: str) -> str:
-    made = python_source.add_base(text, cls, needs.MIXIN)
-    return python_source.after_imports(made, [needs.MIXIN_IMPORT], before=cls)
+    mixed = python_source.add_base(text, cls, needs.MIXIN)
+    return python_source.after_imports(mixed, [needs.MIXIN_IMPORT], before=cls)
 
 
 def _mixin_by_hand(cls: str) -> list[str]:

@@ -56,9 +56,11 @@ def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterat
     """
     rows = tables.rows()
     ours = ObjectDB.objects.filter(db_typeclass_path=_NPC)
-    made = npc_templates.made_by_builders()
+    by_builders = npc_templates.made_by_builders()
     named = [
-        prototype for prototype in npc_templates.of_class(_NPC) if prototype.db_key not in made
+        prototype
+        for prototype in npc_templates.of_class(_NPC)
+        if prototype.db_key not in by_builders
     ]
     if (ours or named) and not npcs:
         names = [f"{npc.db_key} (#{npc.pk})" for npc in ours[:5]]

@@ -18,13 +18,13 @@ from world.skirmish.views.text import join_words
 
 def lacking() -> Iterator[str]:
     """Yield what the database lacks of our tables and their columns, a sentence each."""
-    there, models = _names(), _models()
-    absent = [model._meta.db_table for model in models if model._meta.db_table not in there]
+    existing, models = _names(), _models()
+    absent = [model._meta.db_table for model in models if model._meta.db_table not in existing]
     if absent:
         yield f"The database has no table {join_words(sorted(absent))}."
     for model in models:
         table = model._meta.db_table
-        if table not in there:
+        if table not in existing:
             continue
         columns = _columns(table)
         fields = (field.column for field in model._meta.local_concrete_fields)
@@ -34,15 +34,15 @@ def lacking() -> Iterator[str]:
 
 def rows() -> dict[str, int]:
     """Return the tables of ours that are there, with the number of rows."""
-    there = _names()
-    models = [model for model in _models() if model._meta.db_table in there]
+    existing = _names()
+    models = [model for model in _models() if model._meta.db_table in existing]
     return {model._meta.db_table: model.objects.count() for model in models}
 
 
 def make_missing() -> None:
     """Make the tables that are not there."""
-    there = _names()
-    absent = [model for model in _models() if model._meta.db_table not in there]
+    existing = _names()
+    absent = [model for model in _models() if model._meta.db_table not in existing]
     if not absent:
         return
     with connection.schema_editor() as editor:
@@ -52,10 +52,10 @@ def make_missing() -> None:
 
 def drop() -> None:
     """Drop the tables, and let Django forget our migrations: those of older versions, too."""
-    there = _names()
+    existing = _names()
     with connection.schema_editor() as editor:
         for model in _models():
-            if model._meta.db_table in there:
+            if model._meta.db_table in existing:
                 editor.delete_model(model)
     recorder = MigrationRecorder(connection)
     if recorder.has_table():

@@ -117,14 +117,14 @@ def order_many(
             else:
                 yield order
 
-    made = moves.make_moves(move_of_each())
+    rendered = moves.make_moves(move_of_each())
     if waiting and engine.outcome(encounter.fight) is None:
         names = ", ".join(naming.name_of(encounter, seat, by) for seat in waiting)
         refused[""] = [f"Not asked now: {names}."]
     told = "\n".join(
         ": ".join(filter(None, (join_words(who), why))) for why, who in refused.items()
     )
-    if not made:
+    if not rendered:
         raise Refusal(told)
     return told
 

@@ -135,8 +135,8 @@ class Ending:
             raise
 
     def _go_on(self) -> None:
-        if (there := lookup.find_encounter(self._number)) is not None and there.is_readable:
-            there.go_on()
+        if (encounter := lookup.find_encounter(self._number)) is not None and encounter.is_readable:
+            encounter.go_on()
 
     def tell(self) -> str:
         """Tell everyone of the end once it is stored, and return the reply."""

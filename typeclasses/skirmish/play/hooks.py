@@ -98,8 +98,8 @@ def _come_in(change: Change) -> Iterator[tuple[Signal, str]]:
     if change.is_start:
         yield from ((signals.combat_started, fighter) for fighter in change.after.table.fighters)
     elif change.before is not None:
-        there = change.before.table.fighters
-        entered = (fighter for fighter in change.after.table.fighters if fighter not in there)
+        earlier = change.before.table.fighters
+        entered = (fighter for fighter in change.after.table.fighters if fighter not in earlier)
         yield from ((signals.combat_joined, fighter) for fighter in entered)
 
 

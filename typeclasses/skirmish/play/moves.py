@@ -132,25 +132,25 @@ def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None
     Raises:
         Refusal: One of them is not made; those before it are, and have been told.
     """
-    made: list[Rendered] = []
+    stored_moves: list[Rendered] = []
     try:
         for order in orders:
             decided = _decide(order)
-            _store(order, decided, None if made else stored)
-            made.append(decided)
+            _store(order, decided, None if stored_moves else stored)
+            stored_moves.append(decided)
     finally:
-        if made and stored is not None:
+        if stored_moves and stored is not None:
             stored()
         # A secret roll is for the referee alone; the fight goes on after the rest.
-        for rendered in made:
+        for rendered in stored_moves:
             if rendered.change.rolled_in_secret:
                 broadcast.Delivery(rendered).send()
         if open_to_all := [
-            rendered.change for rendered in made if not rendered.change.rolled_in_secret
+            rendered.change for rendered in stored_moves if not rendered.change.rolled_in_secret
         ]:
             change = Change.of_many(open_to_all)
-            broadcast.Delivery(Rendered(made[0].encounter, change)).send()
-    return len(made)
+            broadcast.Delivery(Rendered(stored_moves[0].encounter, change)).send()
+    return len(stored_moves)
 
 
 def _decide(order: Order) -> Rendered:
@@ -205,10 +205,10 @@ def _store(order: Order, decided: Rendered, stored: Callable[[], None] | None = 
         before = encounter.fight
         posed = before.given and encounter.cached_for(before, "posed") is not False
         encounter.cache_for(change.after, "posed", bool(order.pose or posed))
-        made = replace(state, fight=change.after, sequence=sequence)
+        after = replace(state, fight=change.after, sequence=sequence)
         if not shows:
-            made = made.with_unseen(order.seat, change.after.rev - encounter.fight.rev)
-        return _after(order, made)
+            after = after.with_unseen(order.seat, change.after.rev - encounter.fight.rev)
+        return _after(order, after)
 
     def if_stored() -> None:
         _let_in(order)

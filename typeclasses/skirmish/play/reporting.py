@@ -42,9 +42,9 @@ def write(by: Person, number: str = "") -> Deferred[str]:
     if record.pk in _under_way:
         raise Refusal(f"The report of fight {record.pk} is being written.")
     _under_way.add(record.pk)
-    made = SlicedWork(report.in_steps(record), lambda: True).result()
-    made.addBoth(_forget, record.pk)
-    return made.addCallback(lambda done: _written(record, done))
+    work = SlicedWork(report.in_steps(record), lambda: True).result()
+    work.addBoth(_forget, record.pk)
+    return work.addCallback(lambda done: _written(record, done))
 
 
 def _forget(result: Any, number: int) -> Any:

@@ -189,11 +189,11 @@ def _rows(encounter: SkirmishEncounter) -> QuerySet[MoveRecord]:
     return rows.exclude(**went_back).order_by("-sequence")
 
 
-def _too_many(there: int, wanted: int) -> str:
-    if not there:
+def _too_many(count: int, wanted: int) -> str:
+    if not count:
         return "There is no move to take back."
-    are = "is" if there == 1 else "are"
-    return f"There {are} {pluralize(there, 'move')} to take back, not {wanted}."
+    are = "is" if count == 1 else "are"
+    return f"There {are} {pluralize(count, 'move')} to take back, not {wanted}."
 
 
 def _check_own(

@@ -69,8 +69,8 @@ def open_record(room: int | None, number: int = 0) -> FightRecord | None:
     rows = FightRecord.objects.filter(ended=None)
     if number:
         return rows.filter(pk=number).first()
-    there = repository.rows_in_room(room)
-    return rows.filter(room_id=room).exclude(pk__in=[row.record for row in there]).last()
+    encounters = repository.rows_in_room(room)
+    return rows.filter(room_id=room).exclude(pk__in=[row.record for row in encounters]).last()
 
 
 def known_moves(record: FightRecord) -> QuerySet[MoveRecord]:

@@ -154,16 +154,16 @@ def _add_fighter(record: int, sequence: int, entering: Participant) -> None:
 
 def _set_fighters(record: int, fight: AnyFight) -> None:
     """Make the fighters of a record those of an earlier state of its fight."""
-    there = fight.table.fighters
+    fighters = fight.table.fighters
     rows = FighterRecord.objects.filter(fight=record)
-    rows.exclude(fighter__in=there).delete()
+    rows.exclude(fighter__in=fighters).delete()
     teams = dict(rows.values_list("fighter", "team"))
     for fighter, team in teams.items():
-        if team != there[fighter].team:
-            rows.filter(fighter=fighter).update(team=there[fighter].team)
+        if team != fighters[fighter].team:
+            rows.filter(fighter=fighter).update(team=fighters[fighter].team)
     FighterRecord.objects.bulk_create(
         FighterRecord(fight_id=record, fighter=other.id, name=other.name, team=other.team)
-        for other in there.values()
+        for other in fighters.values()
         if other.id not in teams
     )
 
@@ -196,8 +196,8 @@ def _take_snapshot(encounter: Recorded, sequence: int, fight: AnyFight) -> None:
 def _row(fight: int, **values: Any) -> tuple[Any, ...]:
     """Return the values of a row; with a model every move would take longer."""
     values = {"pose": "", "shows": True, **values, "fight": fight}
-    made = connection.ops.adapt_datetimefield_value(timezone.now())
-    return (*[values[field] for field in _FIELDS], made, False, fight)
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    return (*[values[field] for field in _FIELDS], now, False, fight)
 
 
 def _insert(encounter: Recorded, row: tuple[Any, ...], sequence: int) -> None:

@@ -99,8 +99,8 @@ class Place:
             setattr(holder, name, value)
         elif value != self.read(character):
             full = value * self.per
-            made = int(full) if full.denominator == 1 else float(full)
-            setattr(holder, name, made if most is None else min(made, most))
+            number = int(full) if full.denominator == 1 else float(full)
+            setattr(holder, name, number if most is None else min(number, most))
 
 
 class Places:
@@ -194,8 +194,8 @@ def adapter(ruleset: str) -> Adapter:
         return Places(named, registry.get(ruleset).stands_for if named else {})
     cls = class_from_module(named)
     of_ruleset = isinstance(cls, type) and issubclass(cls, OfRuleset)
-    made: Adapter = cls(ruleset) if of_ruleset else cls()
-    return made
+    instance: Adapter = cls(ruleset) if of_ruleset else cls()
+    return instance
 
 
 def _find(character: Any, place: str) -> tuple[Any, str]:

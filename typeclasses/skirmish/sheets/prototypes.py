@@ -12,14 +12,14 @@ from world.skirmish.ruleset.registry import every
 
 def together(rulesets: Iterable[AnyRuleset]) -> list[dict[str, Any]]:
     """Return the prototypes of all rulesets, with the sheets of all rulesets that share one."""
-    made: dict[str, dict[str, Any]] = {}
+    prototypes: dict[str, dict[str, Any]] = {}
     for rules in rulesets:
         for prototype in rules.prototypes:
-            same = made.setdefault(prototype["prototype_key"], {**prototype, "attrs": []})
+            same = prototypes.setdefault(prototype["prototype_key"], {**prototype, "attrs": []})
             same["attrs"] = [*same["attrs"], *prototype["attrs"]]
             tags = (*same["prototype_tags"], *prototype["prototype_tags"])
             same["prototype_tags"] = list(dict.fromkeys(tags))
-    return list(made.values())
+    return list(prototypes.values())
 
 
 PROTOTYPE_LIST = together(every())

@@ -68,8 +68,8 @@ def find_row(number: int) -> EncounterRow | None:
 
 def row_for_record(record: int, room: int) -> EncounterRow | None:
     """Return the encounter in `room` that belongs to `record`, or None if it has ended."""
-    there = rows_in_room(room)
-    return next((row for row in there if row.state and row.record == record), None)
+    encounters = rows_in_room(room)
+    return next((row for row in encounters if row.state and row.record == record), None)
 
 
 def rows_in_room(room: int | None) -> list[EncounterRow]:

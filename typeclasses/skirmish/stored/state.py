@@ -207,18 +207,18 @@ class EncounterState(Struct, frozen=True, kw_only=True):
     def with_fight(self, fight: AnyFight) -> EncounterState:
         """Return the state with an earlier state of the fight, which may have fewer fighters."""
         fighters = fight.table.fighters
-        there = {*fighters, REFEREE}
+        seats = {*fighters, REFEREE}
         stay = {key for key, fighter in fighters.items() if not fighter.withdrawn}
         return replace(
             self,
             fight=fight,
-            npcs=tuple(npc for npc in self.npcs if npc in there),
-            standins=tuple(standin for standin in self.standins if standin in there),
-            temperaments={seat: acts for seat, acts in self.temperaments.items() if seat in there},
-            plans={fighter: plan for fighter, plan in self.plans.items() if fighter in there},
+            npcs=tuple(npc for npc in self.npcs if npc in seats),
+            standins=tuple(standin for standin in self.standins if standin in seats),
+            temperaments={seat: acts for seat, acts in self.temperaments.items() if seat in seats},
+            plans={fighter: plan for fighter, plan in self.plans.items() if fighter in seats},
             barred=tuple(fighter for fighter in self.barred if fighter not in stay),
-            fleeing={fighter: exit_ for fighter, exit_ in self.fleeing.items() if fighter in there},
-            away=tuple(fighter for fighter in self.away if fighter in there),
+            fleeing={fighter: exit_ for fighter, exit_ in self.fleeing.items() if fighter in seats},
+            away=tuple(fighter for fighter in self.away if fighter in seats),
         )
 
     def without_plan(self, seat: str) -> EncounterState:

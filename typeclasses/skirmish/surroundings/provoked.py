@@ -114,10 +114,10 @@ def _is_provoked(npc: Any, who: Person) -> bool:
         return False
     if not permissions.is_npc(npc) or permissions.recovers(npc) or permissions.is_builder(who):
         return False
-    there = lookup.encounter_in(npc.location)
-    if there is not None and (not there.is_readable or seating.has_game_master(there)):
+    encounter = lookup.encounter_in(npc.location)
+    if encounter is not None and (not encounter.is_readable or seating.has_game_master(encounter)):
         return False
-    if there is not None and there.fighter_of(npc) and there.fighter_of(who):
+    if encounter is not None and encounter.fighter_of(npc) and encounter.fighter_of(who):
         return False
     seen = who.access(npc, "view", default=True)
     return bool(seen and npc.access(who, PROVOKE, default=False))

@@ -279,14 +279,14 @@ def _answer(encounter: SkirmishEncounter, seat: str, move: Move) -> None:
 
 
 def _after_answer(
-    encounter: SkirmishEncounter, running: RunningClock, others: Sequence[str], made: object
+    encounter: SkirmishEncounter, running: RunningClock, others: Sequence[str], result: object
 ) -> None:
     """Answer for the remaining seats whose time is up, after the first of them."""
     again = partial(tick, running=running)
     with retrying.guard(encounter, again):
         try:
-            if isinstance(made, Failure):
-                made.raiseException()
+            if isinstance(result, Failure):
+                result.raiseException()
         except Dropped:
             pass
         except DatabaseUnavailable:

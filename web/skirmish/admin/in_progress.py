@@ -118,20 +118,20 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="fight")
     def name(self, row: FightInProgress) -> str:
-        there = row.encounter
-        if there is None or there.state is not None:
-            return there.name if there is not None else "-"
+        encounter = row.encounter
+        if encounter is None or encounter.state is not None:
+            return encounter.name if encounter is not None else "-"
         record = _record_of(row)
-        name = there.name or (record.name if record is not None else "")
+        name = encounter.name or (record.name if record is not None else "")
         return f"{name} (cannot be read)" if name else "cannot be read"
 
     @admin.display(description="room")
     def where(self, row: FightInProgress) -> str:
-        there = row.encounter
-        if there is None or not there.room:
+        encounter = row.encounter
+        if encounter is None or not encounter.room:
             return "nowhere"
-        address = reverse("admin:objects_objectdb_change", args=[there.room])
-        return format_html('<a href="{}">{}</a>', address, there.room_name)
+        address = reverse("admin:objects_objectdb_change", args=[encounter.room])
+        return format_html('<a href="{}">{}</a>', address, encounter.room_name)
 
     @admin.display(description="owner")
     def owner(self, row: FightInProgress) -> str:
@@ -224,8 +224,8 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
     def status(self, row: FightInProgress) -> str:
         stored = state_of(row)
         if stored is None:
-            there = row.encounter
-            why = there.problem if there is not None else ""
+            encounter = row.encounter
+            why = encounter.problem if encounter is not None else ""
             return f"{why} It can only be removed: then sheets stay as they are.".strip()
         if stored.fight is None:
             text = lobby.status(stored.lobby)
@@ -377,7 +377,7 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
 def _record_of(row: FightInProgress) -> FightRecord | None:
     """Return the record of a fight, also of one that cannot be read; None if it has none."""
-    there = row.encounter
-    if there is None or (there.state is not None and not there.record):
+    encounter = row.encounter
+    if encounter is None or (encounter.state is not None and not encounter.record):
         return None
-    return queries.open_record(there.room, there.record)
+    return queries.open_record(encounter.room, encounter.record)

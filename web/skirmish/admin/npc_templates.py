@@ -87,8 +87,8 @@ class TemplatePages(BaseModelAdmin):
 
 
 def _known(rules: AnyRuleset) -> list[tuple[Template, bool]]:
-    made = stored.made(rules)
-    return [(template, key in made) for key, template in stored.known(rules).items()]
+    by_builders = stored.made(rules)
+    return [(template, key in by_builders) for key, template in stored.known(rules).items()]
 
 
 def _matches(template: Template, words: str) -> bool:

@@ -240,8 +240,8 @@ def _in_fights(number: int, rules: AnyRuleset) -> tuple[dict[str, str], list[str
     fighter = object_fighter(number)
     closed: dict[str, str] = {}
     notes: list[str] = []
-    for there in repository.all_rows():
-        state = there.state
+    for encounter in repository.all_rows():
+        state = encounter.state
         if state is None or state.lobby.ruleset != rules.name:
             continue
         if state.fight is not None and fighter in state.fight.table.fighters:

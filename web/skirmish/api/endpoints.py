@@ -225,7 +225,7 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
         asked.is_valid(raise_exception=True)
         wanted = asked.validated_data
         try:
-            made = in_game(
+            sequence = in_game(
                 choose, request.user.pk, live.script, wanted["seat"], wanted["words"],
                 wanted["rev"],
             )  # fmt: skip
@@ -237,7 +237,7 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
             raise Unavailable(str(refusal)) from None
         except Refusal as refusal:
             raise Refused(str(refusal)) from None
-        move = record.moves.get(sequence=made)
+        move = record.moves.get(sequence=sequence)
         self._count(record)
         return Response(self.get_serializer(move).data, status=status.HTTP_201_CREATED)
 
@@ -255,8 +255,8 @@ class Tokens(Call, GenericViewSet):
 
     def create(self, request: Request) -> Response:
         """A new token of your account. Send it with each call: `Authorization: Bearer TOKEN`."""
-        made = tokens.make_token(request.user)
-        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+        token = tokens.make_token(request.user)
+        return Response(self.get_serializer(token).data, status=status.HTTP_201_CREATED)
 
 
 def _odds(account: int, live: LiveFight, seat: str) -> dict[str, str]:

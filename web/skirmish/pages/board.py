@@ -27,11 +27,11 @@ def rows(state: dict[str, Any]) -> list[list[Cell]]:
     for piece in pieces(state):
         here.setdefault(piece["square"], []).append(piece)
     regions, squares = board["regions"], board["rows"]
-    made = []
+    table_rows = []
     for y, row in enumerate(squares):
         above = squares[y - 1] if y else row
         left = (row[0], *row)
-        made.append(
+        table_rows.append(
             [
                 Cell(
                     square["word"],
@@ -42,7 +42,7 @@ def rows(state: dict[str, Any]) -> list[list[Cell]]:
                 for x, square in enumerate(row)
             ]
         )
-    return made
+    return table_rows
 
 
 def pieces(state: dict[str, Any]) -> list[dict[str, Any]]:
@@ -69,7 +69,7 @@ def _lines(
     here = regions[square["region"]]
     lines = []
     for side, other in (("above", above), ("left", left)):
-        there = regions[other["region"]]
-        if here != there:
-            lines.append(f"{'line' if here['within'] == there['within'] else 'wall'}-{side}")
+        neighbor = regions[other["region"]]
+        if here != neighbor:
+            lines.append(f"{'line' if here['within'] == neighbor['within'] else 'wall'}-{side}")
     return lines

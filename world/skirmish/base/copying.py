@@ -37,9 +37,9 @@ class _Copiers(dict[type, Callable[[Any], Any]]):
     def __missing__(self, kind: type) -> Callable[[Any], Any]:
         lines = "; ".join(_assignments(kind)) if _copied(kind, "") else ""
         source = f"def copy(value): {lines or 'copied = value'}; return copied"
-        made: dict[str, Any] = {}
-        exec(source, {"copiers": self, "by_its_own_type": copied}, made)  # noqa: S102
-        self[kind] = made["copy"]
+        namespace: dict[str, Any] = {}
+        exec(source, {"copiers": self, "by_its_own_type": copied}, namespace)  # noqa: S102
+        self[kind] = namespace["copy"]
         return self[kind]
 
 

@@ -289,8 +289,8 @@ def shown(value: Any) -> str:
 
 def default_mistakes(where: str, field: FieldInfo) -> Iterator[str]:
     """Yield a mistake if the default of a field is not of the field's type."""
-    made = field.default_factory is not NODEFAULT
-    default = field.default_factory() if made else field.default
+    has_factory = field.default_factory is not NODEFAULT
+    default = field.default_factory() if has_factory else field.default
     if not field.required and default is not UNSET and (wrong := unlike(default, field.type)):
         yield f"{where} has the default {shown(default)}, which it cannot have: {wrong}."
 

@@ -17,11 +17,11 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
     >>> marks_of(("Freya", "Frodo", "goblin 1", "goblin 2"))
     ('Fr', 'Fo', 'g1', 'g2')
     """
-    made: dict[str, str] = {}
+    marks: dict[str, str] = {}
     for name in names:
-        mark = next(mark for mark in _marks(name) if _look(mark) not in made)
-        made[_look(mark)] = isolated(mark)
-    return tuple(made.values())
+        mark = next(mark for mark in _marks(name) if _look(mark) not in marks)
+        marks[_look(mark)] = isolated(mark)
+    return tuple(marks.values())
 
 
 def _marks(name: str) -> Iterator[str]:

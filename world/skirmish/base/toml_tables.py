@@ -45,12 +45,12 @@ def read_table(package: str, file: str, kind: type[R]) -> dict[str, R]:
                     f"{row} has '{name}', which is no field. Fields: {', '.join(fields)}."
                 )
         try:
-            made = msgspec.convert(written, kind)
+            made_row = msgspec.convert(written, kind)
         except msgspec.ValidationError as error:
             raise DeclarationError(f"{row} is no {kind.__name__}: {error}.") from None
-        if made.name.lower() in rows:
-            raise DeclarationError(f"{row} is called '{made.name}', as another is. Rename one.")
-        rows[made.name.lower()] = made
+        if made_row.name.lower() in rows:
+            raise DeclarationError(f"{row} is called '{made_row.name}', as another is. Rename one.")
+        rows[made_row.name.lower()] = made_row
     return rows
 
 

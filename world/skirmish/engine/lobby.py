@@ -147,11 +147,11 @@ def change_team(lobby: Lobby, fighter: str, team: str) -> Lobby:
     """
     member = lobby.member(fighter)
     assert member is not None
-    there = _team_name(lobby, team)
-    if there == member.team:
+    new_team = _team_name(lobby, team)
+    if new_team == member.team:
         raise Refusal(_already(lobby, member))
     others = tuple(other for other in lobby.members if other is not member)
-    return replace(lobby, members=(*others, replace(member, team=there)))
+    return replace(lobby, members=(*others, replace(member, team=new_team)))
 
 
 def _already(lobby: Lobby, member: Member) -> str:
@@ -263,10 +263,10 @@ def find_members(
     if not team:
         return named
     team = find_team(lobby, team)
-    there = [member for member in named if member.team == team]
-    if not there:
+    on_team = [member for member in named if member.team == team]
+    if not on_team:
         raise Refusal(f"{named[0].name} is in team {named[0].team}, not in {team}.")
-    return there
+    return on_team
 
 
 def without(lobby: Lobby, fighters: Collection[str]) -> Lobby:

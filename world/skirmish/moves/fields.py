@@ -75,8 +75,8 @@ def arguments(move: type[Struct]) -> tuple[Argument, ...]:
             )
         for wrong in kinds.fields_wrong(argument):
             raise DeclarationError(f"{move.__name__}.{field.name}{wrong}")
-        made = field.default_factory is not msgspec.NODEFAULT
-        default = field.default_factory() if made else field.default
+        has_factory = field.default_factory is not msgspec.NODEFAULT
+        default = field.default_factory() if has_factory else field.default
         declared_arguments.append(argument.bind(field.name, default))
     return tuple(declared_arguments)
 

@@ -101,11 +101,11 @@ def read(package: str) -> Lesson | None:
     Raises:
         DeclarationError: The file is not a tutorial.
     """
-    there = files(package).joinpath(_FILE)
-    if not there.is_file():
+    file = files(package).joinpath(_FILE)
+    if not file.is_file():
         return None
     try:
-        return msgspec.toml.decode(in_help(there.read_text(encoding="utf-8")), type=Lesson)
+        return msgspec.toml.decode(in_help(file.read_text(encoding="utf-8")), type=Lesson)
     except msgspec.MsgspecError as error:
         raise DeclarationError(f"{_FILE} of {package} has a mistake: {error}.") from None
 

@@ -105,10 +105,10 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
         name = match_name(choices, text, "house rule", "House rules:", listed=names or ["none"])
         named[name] = _value(fields[name].type, value) if name in fields else _switch(name, value)
     values |= _with_sets(house, named)
-    made = _made(house, values, strict=False)
-    for problem in made.problems():
+    house_rules = _made(house, values, strict=False)
+    for problem in house_rules.problems():
         raise NotUnderstood(problem)
-    return made
+    return house_rules
 
 
 def stored(house: type[H], values: Any) -> H:
@@ -127,15 +127,15 @@ def stored(house: type[H], values: Any) -> H:
 
 def _made(house: type[H], values: Mapping[str, Any], *, strict: bool) -> H:
     """Return house rules with these values, which may be typed unless they are strict."""
-    made = {}
+    fields = {}
     for field in msgspec.structs.fields(house):
         if field.name in values:
             value = values[field.name]
             try:
-                made[field.name] = msgspec.convert(value, field.type, strict=strict)
+                fields[field.name] = msgspec.convert(value, field.type, strict=strict)
             except msgspec.ValidationError:
                 raise NotUnderstood(_wrong(field, value)) from None
-    return house(**made)
+    return house(**fields)
 
 
 def _with_sets(house: type[HouseRules], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -138,7 +138,7 @@ class _Walk:
         """Make a step; return whether what it waits for has come."""
         if step.command and not step.event:
             return True
-        made: set[Any] | None = None
+        tags_made: set[Any] | None = None
         for _ in range(_MOVES_OF_A_STEP):
             asked = engine.open_seats(self.fight)
             if not asked:
@@ -153,9 +153,9 @@ class _Walk:
             if step.event in tags:
                 return True
             if move is not None:
-                made = tags | (made or set())
-        if made is not None:
-            about = f"about: {', '.join(sorted(made))}" if made else "nothing about"
+                tags_made = tags | (tags_made or set())
+        if tags_made is not None:
+            about = f"about: {', '.join(sorted(tags_made))}" if tags_made else "nothing about"
             self.why = f"It was made, and brought {about}."
         return False
 

@@ -58,14 +58,14 @@ class Fights:
         teams = TEAMS[: draw(st.integers(2, len(TEAMS)))]
         many = draw(st.integers(len(teams), max(len(teams), fights._most)))
         names = draw(st.lists(st.sampled_from(NAMES), min_size=many, max_size=many, unique=True))
-        made = []
+        members = []
         for number, name in enumerate(names):
             # The first of each team are there; the others are on any.
             team = teams[number] if number < len(teams) else draw(st.sampled_from(teams))
             npc = draw(st.booleans())
             sheet = draw(fights.sheets(house, npc=npc))
-            made.append(Participant(f"f{number}", name, team, sheet, npc))
-        return sorted(made, key=lambda fighter: teams.index(fighter.team))
+            members.append(Participant(f"f{number}", name, team, sheet, npc))
+        return sorted(members, key=lambda fighter: teams.index(fighter.team))
 
     def participants(self, house: Any = None) -> st.SearchStrategy[list[Participant]]:
         """Generate fighters, team by team."""
@@ -82,8 +82,8 @@ class Fights:
             return sound and rules.fighter.enter(someone, house, rules.name).able
 
         every: st.SearchStrategy[Sheet] = st.fixed_dictionaries(lines).filter(can_fight)
-        made = [rules.read_spec(template, house) for template in rules.templates]
-        able = [sheet for sheet in made if can_fight(sheet)]
+        sheets = [rules.read_spec(template, house) for template in rules.templates]
+        able = [sheet for sheet in sheets if can_fight(sheet)]
         return st.one_of(every, st.sampled_from(able)) if able else every
 
     def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:

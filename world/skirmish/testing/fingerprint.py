@@ -73,7 +73,7 @@ def _played(rules: AnyRuleset, moves: int, seed: str) -> Iterator[tuple[AnyFight
 
 def chance_participants(rules: AnyRuleset, chance: Random) -> list[Participant]:
     """Return two or three teams of one to three fighters, made from templates where that can be."""
-    made: list[Participant] = []
+    members: list[Participant] = []
     house, templates = rules.house(), list(rules.templates)
     for team in _TEAMS[: chance.choice((2, 2, 3))]:
         for _ in range(chance.randint(1, 3)):
@@ -81,9 +81,9 @@ def chance_participants(rules: AnyRuleset, chance: Random) -> list[Participant]:
             sheet = rules.read_spec(chance.choice(templates), house) if templates else {}
             if not sheet or any(rules.sheet_problems(sheet, house, npc=npc)):
                 npc, sheet = False, usual_sheet(rules)
-            name = f"f{len(made)}"
-            made.append(Participant(name, name.upper(), team, sheet, npc))
-    return made
+            name = f"f{len(members)}"
+            members.append(Participant(name, name.upper(), team, sheet, npc))
+    return members
 
 
 def chance_move(fight: AnyFight, chance: Random) -> tuple[str, Move]:

@@ -58,7 +58,7 @@ def usual_sheet(rules: AnyRuleset) -> Sheet:
 def participants(rules: AnyRuleset) -> list[Participant]:
     """Return two players against two NPCs, who are the ruleset's first templates."""
     templates = list(rules.templates)
-    made = []
+    members = []
     for team, names in _TEAMS.items():
         for place, name in enumerate(names):
             npc = team == "monsters"
@@ -67,8 +67,8 @@ def participants(rules: AnyRuleset) -> list[Participant]:
                 sheet = rules.read_spec(spec, rules.house())
             else:
                 sheet = usual_sheet(rules)
-            made.append(Participant(name.lower(), name, team, sheet, npc))
-    return made
+            members.append(Participant(name.lower(), name, team, sheet, npc))
+    return members
 
 
 def _lines(rules: AnyRuleset) -> Iterator[str]:

@@ -492,10 +492,10 @@ class View(Generic[T]):
         if template == "":
             return None
         if callable(template):
-            made = template(table, question)
-            if isinstance(made, Prompt):
-                return made
-            text = made
+            prompt = template(table, question)
+            if isinstance(prompt, Prompt):
+                return prompt
+            text = prompt
         elif template is not None:
             text = question.summary_of(template, table)
         elif isinstance(question, TakeTurn):

@@ -184,8 +184,8 @@ def _command() -> Iterator[CheckMessage]:
         return
     names = {get_setting("SKIRMISH_COMMAND"), *get_setting("SKIRMISH_ALIASES")}
     built, replaced = _build(cmdset)
-    there = [command for command in built.commands if _names(command) & names]
-    others = [receiver for receiver in there if not _is_ours(receiver)]
+    receivers = [command for command in built.commands if _names(command) & names]
+    others = [receiver for receiver in receivers if not _is_ours(receiver)]
     for other in [*others, *replaced]:
         both = ", ".join(sorted(_names(other) & names))
         gone = "; ours replaces it" if other in replaced else ""
@@ -195,7 +195,7 @@ def _command() -> Iterator[CheckMessage]:
             hint='server/conf/settings.py: SKIRMISH_COMMAND = "fight"; SKIRMISH_ALIASES = []',
             id="skirmish.W008",
         )
-    if not others and not there:
+    if not others and not receivers:
         yield django_checks.Warning(
             f"{path} has no command {get_setting('SKIRMISH_COMMAND')}.",
             hint="; ".join(line for line in needs.CMDSET_LINES if line)
@@ -284,11 +284,11 @@ def _pages() -> Iterator[CheckMessage]:
         )
         return
     try:
-        there = resolve(_PAGES).func.__module__
+        module = resolve(_PAGES).func.__module__
     except Resolver404:
-        there = ""
-    if not there.startswith("web.skirmish"):
-        what = f"is a page of {there}" if there else "does not exist"
+        module = ""
+    if not module.startswith("web.skirmish"):
+        what = f"is a page of {module}" if module else "does not exist"
         yield django_checks.Warning(
             f"{_PAGES} {what}, so fights cannot be seen on the website.",
             hint=(
@@ -311,10 +311,10 @@ def _is_in_the_game(module: str) -> bool:
     file = getattr(import_module(module), "__file__", None)
     if file is None:
         return False
-    top, there = module.split(".", maxsplit=1)[0], Path(file).resolve()
+    top, path = module.split(".", maxsplit=1)[0], Path(file).resolve()
     # A virtual environment may lie in the game's folder, and Evennia in it.
     own = {Path(settings.GAME_DIR).resolve() / name for name in (top, f"{top}.py")}
-    return not own.isdisjoint((there, *there.parents))
+    return not own.isdisjoint((path, *path.parents))
 
 
 def _has_website() -> bool:

@@ -67,8 +67,8 @@ def run() -> Iterator[SelfTest]:
 
 def left_behind() -> list[str]:
     """Return what a selftest has made that is in the database, by name and number."""
-    made = ObjectDB.objects.filter(db_key__in=(_ROOM, *_NAMES))
-    objects = [f"{key} (#{pk})" for pk, key in made.values_list("pk", "db_key")]
+    left = ObjectDB.objects.filter(db_key__in=(_ROOM, *_NAMES))
+    objects = [f"{key} (#{pk})" for pk, key in left.values_list("pk", "db_key")]
     records = FightRecord.objects.filter(name=_FIGHT).values_list("pk", flat=True)
     return [*objects, *(f"the recorded fight {pk}" for pk in records)]
 
@@ -151,10 +151,10 @@ def _join(encounter: SkirmishEncounter, who: Person, team: str) -> None:
 def _fight_on(encounter: SkirmishEncounter) -> int:
     """Let both act by themselves until the fight is over. Returns the number of moves."""
     cares, dice = tactics.read_temperament("brute"), Dice("selftest")
-    for made in range(_MOST_MOVES):
+    for count in range(_MOST_MOVES):
         seats = engine.open_seats(encounter.fight)
         if not seats:
-            return made
+            return count
         decision = tactics.choose(encounter.fight, seats[0], cares, dice)
         moves.make_move(Order(encounter, None, decision.seat, decision.move))
     return _MOST_MOVES

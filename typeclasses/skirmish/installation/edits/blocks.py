@@ -55,9 +55,9 @@ def add(
         *lines,
         style.format(_END),
     ]
-    made = newline.join(f"{indent}{line}" if line else "" for line in block)
-    made = f"{newline}{made}" if no_newline else f"{made}{newline}"
-    return "".join([*before, made, *after])
+    added = newline.join(f"{indent}{line}" if line else "" for line in block)
+    added = f"{newline}{added}" if no_newline else f"{added}{newline}"
+    return "".join([*before, added, *after])
 
 
 def cut(text: str) -> str:

@@ -93,11 +93,11 @@ def add_base(text: str, cls: str, base: str) -> str:
     node = _class(parse(text), cls)
     if not node.bases:
         raise Unsure(f"the class {cls} has no base")
-    made = _insert(text, node.bases[0], f"{base}, ")
-    after = _class(parse(made), cls).bases
+    changed = _insert(text, node.bases[0], f"{base}, ")
+    after = _class(parse(changed), cls).bases
     if len(after) != len(node.bases) + 1 or not _is_name(after[0], base):
         raise Unsure(f"the bases of the class {cls} are written in an unusual way")
-    return made
+    return changed
 
 
 def remove_base(text: str, base: str) -> str:

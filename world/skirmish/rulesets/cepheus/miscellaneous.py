@@ -112,8 +112,8 @@ class SkillCheck(MinorAction, tag="check"):
         ctx.emit(CheckTried(actor.id, self.skill))
         answer = yield RateCheck(REFEREE, actor.id, self.skill)
         harder = Modifier(answer.difficulty, DIFFICULTIES[answer.difficulty])
-        made = self.skill, answer.characteristic, harder
-        ctx.emit(roll_check(ctx.table, ctx.dice, actor, *made, matters=Matters.SUCCESS))
+        check = self.skill, answer.characteristic, harder
+        ctx.emit(roll_check(ctx.table, ctx.dice, actor, *check, matters=Matters.SUCCESS))
 
 
 class Leadership(SignificantAction):

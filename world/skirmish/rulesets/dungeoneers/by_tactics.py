@@ -84,8 +84,8 @@ def _move(ctx: Context, actor: Fighter, kind: type[Action], whom: str, near: str
     if kind is Reposition and actor.has("prone"):
         options = [StandUp()]
     elif kind is Reposition:
-        there = _towards(ctx.table, actor, _ranked(ctx, actor, whom), actor.pace, near)
-        options = [Reposition(name(there))] if there is not None else []
+        goal = _towards(ctx.table, actor, _ranked(ctx, actor, whom), actor.pace, near)
+        options = [Reposition(name(goal))] if goal is not None else []
     elif issubclass(kind, Attack):
         options = [kind(fighter.id) for fighter in _ranked(ctx, actor, whom)]
     else:
@@ -96,9 +96,9 @@ def _move(ctx: Context, actor: Fighter, kind: type[Action], whom: str, near: str
 def _run(ctx: Context, actor: Fighter, near: str) -> None:
     """Sprint towards the nearest enemy, at twice the speed."""
     spotlight.take(ctx, actor)
-    there = _towards(ctx.table, actor, _ranked(ctx, actor, "nearest"), actor.pace * 2, near)
-    if there is not None:
-        movement.go(ctx, actor, name(there))
+    goal = _towards(ctx.table, actor, _ranked(ctx, actor, "nearest"), actor.pace * 2, near)
+    if goal is not None:
+        movement.go(ctx, actor, name(goal))
     spotlight.after_action(ctx, actor, momentum=False, critical=False)
 
 
@@ -113,11 +113,11 @@ def _towards(
         return None
     target, distances = ranked[0], dict(movement.reachable(table, actor, tiles))
 
-    def rank(there: Tile) -> tuple[Any, ...]:
-        left = away(there, target.tile)
-        if table.reaches(there, target, near):
-            return 0, distances[there], left, there
-        return 1, left, distances[there], there
+    def rank(tile: Tile) -> tuple[Any, ...]:
+        left = away(tile, target.tile)
+        if table.reaches(tile, target, near):
+            return 0, distances[tile], left, tile
+        return 1, left, distances[tile], tile
 
     best = min(distances, key=rank, default=actor.tile)
     nearer = away(best, target.tile) < away(actor.tile, target.tile)

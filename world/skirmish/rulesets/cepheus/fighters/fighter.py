@@ -277,7 +277,7 @@ class Fighter(Combatant):
 
 def _told_apart(weapons: Iterable[Weapon]) -> tuple[tuple[Weapon, ...], dict[str, str]]:
     """Return weapons with distinct names: the second gun of a kind is `Revolver 2`."""
-    made: list[Weapon] = []
+    apart: list[Weapon] = []
     kinds: dict[str, str] = {}
     seen: Counter[str] = Counter()
     for weapon in weapons:
@@ -285,7 +285,7 @@ def _told_apart(weapons: Iterable[Weapon]) -> tuple[tuple[Weapon, ...], dict[str
         if weapon.magazine and seen[weapon.name] > 1:
             name = f"{weapon.name} {seen[weapon.name]}"
             kinds[name] = weapon.name
-            made.append(replace(weapon, name=name))
+            apart.append(replace(weapon, name=name))
         else:
-            made.append(weapon)
-    return tuple(made), kinds
+            apart.append(weapon)
+    return tuple(apart), kinds

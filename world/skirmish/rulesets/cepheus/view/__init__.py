@@ -175,8 +175,8 @@ class CepheusView(View[Table]):
         ]
         lines = [", ".join(told).capitalize()] if told else []
         if table.have_places and not voice.spoken:
-            there = ((fighter.x, fighter.name) for fighter in table.placed())
-            lines.insert(0, on_a_line(there, _gap))
+            places = ((fighter.x, fighter.name) for fighter in table.placed())
+            lines.insert(0, on_a_line(places, _gap))
         return lines
 
     def menu(
