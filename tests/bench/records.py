@@ -1,7 +1,8 @@
 """Whether what looks back costs as much in a long fight as in a short one.
 
-Pages, the log and an undo of a fight of thousands of moves, beside one of fifty. Statistics are
-measured once they are counted: the first visits count a part each, which is bounded.
+Pages, the log, an undo and the moments of the chances of a fight of thousands of moves, beside one
+of fifty. Statistics are measured once they are counted: the first visits count a part each, which
+is bounded.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ def ratios() -> Iterator[Ratio]:
         yield compared(what, lambda fight, page=page: partial(fight.page, page))
     yield compared("combat log", lambda fight: lambda: partial(fight.types, "combat log"))
     yield compared("combat undo", lambda fight: fight.undone)
+    yield compared("the moments of its chances", lambda fight: fight.moments)
 
 
 class _LongFight:
@@ -89,6 +91,12 @@ class _LongFight:
         answer = self._client.get(f"/skirmish/{self.record.pk}/{page}")
         assert answer.status_code == 200, (page, answer.status_code)
         return answer
+
+    def moments(self) -> Callable[[], object]:
+        """Return what reads the moments from which chances are found."""
+        from typeclasses.skirmish.records import chances
+
+        return partial(chances.moments, self.record)
 
     def types(self, line: str) -> None:
         self._arena.session.execute_cmd(line)

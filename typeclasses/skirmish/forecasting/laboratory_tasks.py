@@ -36,6 +36,8 @@ class Assignment(Struct, frozen=True, kw_only=True):
         about: What it is of, for people: `after move 12`.
         within: A setup is played no further once no share of its wins may be off by more; 0 to
             play all fights.
+        curve: Whether the setups are moments of a fight, of which those are played between which
+            the chances change.
         seed: Their seed; None for one that no one knows.
         typed: What was typed for it, by field of the form.
     """
@@ -44,6 +46,7 @@ class Assignment(Struct, frozen=True, kw_only=True):
     fights: int
     about: str = ""
     within: float = 0.0
+    curve: bool = False
     seed: str | None = None
     typed: dict[str, Any] = {}
 
@@ -73,6 +76,7 @@ class Task:
             setups=assignment.setups,
             fights=assignment.fights,
             within=assignment.within,
+            curve=assignment.curve,
             seed=assignment.seed or secrets.token_hex(8),
             rulesets=registry.added(),
         )
@@ -97,7 +101,7 @@ class Task:
         self._process.stop()
 
     def _hear(self, news: News) -> None:
-        self.done, self.margin = news.done, news.margin
+        self.done, self.total, self.margin = news.done, news.total, news.margin
         if news.reports:
             self._when_done(news.reports)
             self.reports = news.reports

@@ -164,6 +164,7 @@ def _from_each_move(
         setups=tuple(setups),
         fights=FIGHTS_OF_A_MOMENT,
         within=WITHIN_AT_A_MOMENT,
+        curve=True,
         seed=f"fight {record.pk}",
     )
     number = record.pk
@@ -186,7 +187,10 @@ def _chances(record: FightRecord, points: list[chances.Point]) -> dict[str, Any]
     played = [point for point in points if point.fights]
     teams = list(played[0].wins)
     figure = shares(
-        "Chance of winning", "move", [(str(point.sequence), point.shares) for point in played]
+        "Chance of winning",
+        "move",
+        [(str(point.sequence), point.shares) for point in played],
+        [point.sequence for point in played],
     )
     curve: Plot = plot(figure, teams)
     between = list(pairwise(point.sequence for point in played))

@@ -93,11 +93,10 @@ def plot(figure: Figure, teams: Sequence[str]) -> Plot:
     strokes: list[Stroke] = []
     across: list[Tick] = []
     if figure.kind == "curves":
-        at = _spread(len(figure.labels))
+        at = _spread(figure.at or range(len(figure.labels)))
         strokes = [_curve(line, places.get(line.name), at, top) for line in figure.lines]
         labels = [Tick(*tick) for tick in zip(at, figure.labels, strict=True)]
-        # As many labels as fit, at even distances from the first.
-        across = labels[:: ceil(len(labels) / _LABELS)]
+        across = list(_fitting(labels))
     elif figure.kind == "bars":
         width = 100 / len(figure.lines)
         at = [width * (place + 0.5) for place in range(len(figure.lines))]
@@ -132,12 +131,22 @@ def _step(least: float) -> float:
     return next(step for step in (power / 5, power / 2, power) if step >= max(least, 1.0))
 
 
-def _spread(number: int) -> list[float]:
-    """Return where so many values stand across, in percent."""
-    if number == 1:
+def _spread(places: Sequence[float]) -> list[float]:
+    """Return where values stand across, in percent."""
+    first, last = places[0], places[-1]
+    if first == last:
         return [50.0]
-    room = 100 - 2 * _FREE_PERCENT
-    return [round(_FREE_PERCENT + room * place / (number - 1), 2) for place in range(number)]
+    room = (100 - 2 * _FREE_PERCENT) / (last - first)
+    return [round(_FREE_PERCENT + room * (place - first), 2) for place in places]
+
+
+def _fitting(labels: Sequence[Tick]) -> Iterator[Tick]:
+    """Yield as many labels as fit, from the first on."""
+    free = 0.0
+    for label in labels:
+        if label.at >= free:
+            yield label
+            free = label.at + 100 / _LABELS
 
 
 def _curve(line: Series, team: int | None, at: Sequence[float], top: float) -> Stroke:

@@ -1,6 +1,7 @@
 """Fights in chunks: what one process plays between two looks at whether to stop."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from world.skirmish.tactics.habits import Habits
@@ -26,14 +27,21 @@ class Chunk(NamedTuple):
     last: int
 
 
-def chunks(setups: Sequence[Setup], fights: int) -> Iterator[Chunk]:
+def chunks(
+    setups: Sequence[Setup], fights: int, places: Sequence[int] | None = None
+) -> Iterator[Chunk]:
     """Yield the chunks of all fights: the first of each setup, then the second of each.
 
     So a run that is cancelled has played each setup about as often.
+
+    Args:
+        setups: What is played.
+        fights: How many of each setup.
+        places: Of which setups; None for all.
     """
     many = CHUNK_BY_HABIT if are_moments(setups) else min(_size(setup) for setup in setups)
     for first in range(0, fights, many):
-        for number in range(len(setups)):
+        for number in range(len(setups)) if places is None else places:
             yield Chunk(number, first, min(first + many, fights))
 
 
@@ -58,6 +66,16 @@ def are_moments(setups: Sequence[Setup]) -> bool:
     )
 
 
+def next_chunks(work: Iterator[Chunk | None], many: int) -> list[Chunk]:
+    """Return so many chunks at most, up to where the next ones depend on those under way."""
+    found = []
+    for chunk in islice(work, many):
+        if chunk is None:
+            break
+        found.append(chunk)
+    return found
+
+
 class ChunkPlayer:
     """Plays chunks of the fights of these setups, and prepares each setup once.
 
@@ -69,7 +87,8 @@ class ChunkPlayer:
     def __init__(self, setups: Sequence[Setup], seed: str) -> None:
         self._setups, self._seed = setups, seed
         self._players: dict[int, FightPlayer] = {}
-        self._habits = Habits()
+        # From a moment few fights are played: most of their time is spent on what is met once.
+        self._habits = Habits(by_deed=len(setups) > 1 and all(setup.fight for setup in setups))
         self._starts_anew = not are_moments(setups)
 
     def play(self, chunk: Chunk) -> list[FightResult]:

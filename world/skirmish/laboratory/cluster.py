@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
-from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
 
-from .chunks import Chunk, ChunkPlayer
+from .chunks import Chunk, ChunkPlayer, next_chunks
 from .playing import FightResult
 from .setups import Setup
 
@@ -34,7 +33,7 @@ def check() -> None:
 
 def play(
     setups: Sequence[Setup],
-    work: Iterator[Chunk],
+    work: Iterator[Chunk | None],
     seed: str,
     address: str,
     cancelled: Callable[[], bool],
@@ -59,7 +58,7 @@ def play(
 
         def submit(number: int) -> list[Any]:
             found = []
-            for chunk in islice(work, number):
+            for chunk in next_chunks(work, number):
                 future = client.submit(_play_chunk, job, chunk, pure=False)
                 waiting[future] = chunk
                 found.append(future)
@@ -71,7 +70,7 @@ def play(
             if cancelled():
                 client.cancel(list(waiting))
                 return
-            done.update(submit(1))
+            done.update(submit(threads * _AHEAD - len(waiting)))
 
 
 def _play_chunk(job: _Job, chunk: Chunk) -> list[FightResult]:

@@ -36,6 +36,7 @@ class Figure(Struct, frozen=True, kw_only=True):
         lines: What is drawn.
         labels: What stands across: a label for each value; those of bars are the lines' names.
         across: What the labels are values of.
+        at: Where the labels stand, as numbers; empty where they have even distances.
         up: What the rows of a heat map are values of.
         share: Whether the values are shares, from 0 to 1; otherwise they are numbers from 0 up.
     """
@@ -45,6 +46,7 @@ class Figure(Struct, frozen=True, kw_only=True):
     lines: tuple[Series, ...]
     labels: tuple[str, ...] = ()
     across: str = ""
+    at: tuple[float, ...] = ()
     up: str = ""
     share: bool = True
 
@@ -71,13 +73,19 @@ def of_reports(reports: Sequence[Report]) -> list[Figure]:
     return [*_bars(report), *([_harm_by_round(report)] if report.harm_by_round else [])]
 
 
-def shares(title: str, across: str, points: Sequence[tuple[str, dict[str, Margin]]]) -> Figure:
+def shares(
+    title: str,
+    across: str,
+    points: Sequence[tuple[str, dict[str, Margin]]],
+    at: Sequence[float] = (),
+) -> Figure:
     """Return curves of shares with their bounds.
 
     Args:
         title: What they show.
         across: What the labels are values of.
         points: A label, and the share of each team there.
+        at: Where the labels stand, as numbers; empty where they have even distances.
     """
     teams = dict.fromkeys(team for _, shares in points for team in shares)
     lines = (_line(team, [shares[team] for _, shares in points]) for team in teams)
@@ -87,6 +95,7 @@ def shares(title: str, across: str, points: Sequence[tuple[str, dict[str, Margin
         lines=tuple(lines),
         labels=tuple(label for label, _ in points),
         across=across,
+        at=tuple(at),
     )
 
 

@@ -94,7 +94,7 @@ class FightPlayer:
         late: Counter[str] = Counter()
         dice = Dice(f"{seed}:{number}:tactics")
         moves = 0
-        worth = _worth(started)
+        worth = worth_of_teams(started)
         # A fight that is played on has rounds behind it, in which nothing was lost since.
         by_round: list[dict[str, float]] = [{}] * (started.table.round - 1)
         while (seats := engine.open_seats(fight)) and moves < MOST_MOVES:
@@ -166,7 +166,7 @@ def _first(fight: AnyFight) -> str:
 
 def _lost(before: Mapping[str, float], after: AnyFight) -> dict[str, float]:
     """Return what each team has lost of what its fighters were worth before."""
-    now = _worth(after)
+    now = worth_of_teams(after)
     return {
         team: max(0.0, 1 - now.get(team, 0.0) / worth)
         for team, worth in before.items()
@@ -174,7 +174,8 @@ def _lost(before: Mapping[str, float], after: AnyFight) -> dict[str, float]:
     }
 
 
-def _worth(fight: AnyFight) -> Mapping[str, float]:
+def worth_of_teams(fight: AnyFight) -> Mapping[str, float]:
+    """Return what the fighters of each team are worth together."""
     evaluation, table = rules_of(fight).evaluation(), fight.table
     worth: dict[str, float] = {}
     fighters: Any = table.fighters.values()

@@ -207,6 +207,21 @@ class TurningPoint(Struct, frozen=True):
         return self.after.share - self.before.share
 
 
+def turning_point(
+    place: int, before: Mapping[str, Margin], after: Mapping[str, Margin]
+) -> TurningPoint | None:
+    """Return the change from one moment to another; None if the dice may explain it.
+
+    Args:
+        place: The place of the later moment.
+        before: The share of wins of each team at the earlier one.
+        after: Their shares at the later one.
+    """
+    changes = (TurningPoint(place, team, before[team], after[team]) for team in after)
+    best = max(changes, key=lambda change: change.gain)
+    return best if best.gain >= max(_LEAST, _by_chance(best.before, best.after)) else None
+
+
 def turning_points(points: Sequence[Mapping[str, Margin]]) -> list[TurningPoint]:
     """Return the greatest changes in the order in which they happened.
 
@@ -220,10 +235,8 @@ def turning_points(points: Sequence[Mapping[str, Margin]]) -> list[TurningPoint]
     """
     found = []
     for place, (before, after) in enumerate(pairwise(points), 1):
-        changes = (TurningPoint(place, team, before[team], after[team]) for team in after)
-        best = max(changes, key=lambda change: change.gain)
-        if best.gain >= max(_LEAST, _by_chance(best.before, best.after)):
-            found.append(best)
+        if (point := turning_point(place, before, after)) is not None:
+            found.append(point)
     greatest = sorted(found, key=lambda point: -point.gain)[:_MOST]
     return sorted(greatest, key=lambda point: point.place)
 

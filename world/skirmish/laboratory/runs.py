@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import chain, islice
+from itertools import chain
 from math import ceil
 from multiprocessing import cpu_count, get_context
 from typing import Final
@@ -14,7 +14,8 @@ from world.skirmish.base.typed_words import is_whole
 from world.skirmish.ruleset import registry
 
 from . import cluster
-from .chunks import Chunk, ChunkPlayer, are_moments, chunks
+from .chunks import Chunk, ChunkPlayer, are_moments, chunks, next_chunks
+from .curves import moved_balance, next_moments
 from .playing import FightResult
 from .reports import CONFIDENCE, Margin, Report, summarize
 from .setups import Setup
@@ -39,6 +40,7 @@ def run(
     processes: int = 0,
     dask: str = "",
     within: float = 0.0,
+    curve: bool = False,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> list[Report]:
@@ -53,8 +55,10 @@ def run(
         dask: The address of a Dask cluster that plays them in place of processes.
         within: A setup is played no further once no share of its wins may be off by more; 0 to
             play all fights.
-        progress: Is told after each chunk how many have been played, and by how much the shares of
-            wins may be off.
+        curve: Whether `setups` are moments of a fight in their order, of which those are played
+            between which the chances change (`curves`). The others have no fights in their reports.
+        progress: Is told after each chunk how many have been played, of how many that are known to
+            be needed, and by how much the shares of wins may be off.
         cancelled: Whether to stop; asked between chunks. The reports are of what has been played.
 
     Raises:
@@ -71,8 +75,9 @@ def run(
             )
         processes = 1
     results = [_Results(setup, within) for setup in setups]
-    done, total = 0, fights * len(setups)
-    work = (chunk for chunk in chunks(setups, fights) if not results[chunk.setup].are_enough)
+    done = 0
+    planned = _Work(setups, fights, results, curve=curve)
+    work = iter(planned)
 
     def stopped() -> bool:
         return all(result.are_enough for result in results) or cancelled()
@@ -83,10 +88,55 @@ def run(
         playing = _play(setups, work, seed, processes, stopped)
     for chunk, played in playing:
         results[chunk.setup].add(chunk, played)
+        planned.under_way.discard(chunk)
         done += len(played)
         if progress is not None:
-            progress(done, total, max(result.margin for result in results))
+            known = (results[place].margin for place in planned.places)
+            progress(done, fights * len(planned.places), max(known))
     return [summarize(result.setup, result.all_played()) for result in results]
+
+
+class _Work:
+    """The chunks of a run, which may depend on what came of others.
+
+    Args:
+        setups: What is played.
+        fights: How many of each setup at most.
+        results: What has come of each setup so far.
+        curve: Whether the setups are moments of a fight, not all of which are played.
+
+    Attributes:
+        places: The setups that are played, as far as that is known.
+        under_way: The chunks that have been given out, and of which nothing has come yet.
+    """
+
+    def __init__(
+        self, setups: Sequence[Setup], fights: int, results: Sequence["_Results"], *, curve: bool
+    ) -> None:
+        self._setups, self._fights, self._results, self._curve = setups, fights, results, curve
+        self.places: list[int] = [] if curve else list(range(len(setups)))
+        self.under_way: set[Chunk] = set()
+
+    def __iter__(self) -> Iterator[Chunk | None]:
+        """Yield the chunks; None where the next ones depend on those that are under way."""
+        if not self._curve:
+            yield from self._chunks(self.places)
+            return
+        moved = moved_balance(self._setups)
+        while found := next_moments(moved, self._played()):
+            self.places += found
+            yield from self._chunks(found)
+            while self.under_way:
+                yield None
+
+    def _chunks(self, places: Sequence[int]) -> Iterator[Chunk]:
+        for chunk in chunks(self._setups, self._fights, places):
+            if not self._results[chunk.setup].are_enough:
+                self.under_way.add(chunk)
+                yield chunk
+
+    def _played(self) -> dict[int, dict[str, Margin]]:
+        return {place: self._results[place].shares for place in self.places}
 
 
 class _Results:
@@ -118,8 +168,13 @@ class _Results:
     @property
     def margin(self) -> float:
         """By how much the share of wins of a team may be off."""
+        return max(share.margin for share in self.shares.values())
+
+    @property
+    def shares(self) -> dict[str, Margin]:
+        """The share of the fights that each team has won."""
         many = len(self._played)
-        return max(Margin(self._wins[team], many).margin for team in self.setup.lobby.teams())
+        return {team: Margin(self._wins[team], many) for team in self.setup.lobby.teams()}
 
 
 def read_within(words: str) -> int:
@@ -155,14 +210,15 @@ def check_number(fights: int) -> None:
 
 def _play(
     setups: Sequence[Setup],
-    work: Iterator[Chunk],
+    work: Iterator[Chunk | None],
     seed: str,
     processes: int,
     cancelled: Callable[[], bool],
 ) -> Iterator[tuple[Chunk, list[FightResult]]]:
     if processes == 1:
         worker = ChunkPlayer(setups, seed)
-        for chunk in work:
+        # One chunk after another is played, so none is ever under way when the next is asked for.
+        for chunk in filter(None, work):
             if cancelled():
                 return
             yield chunk, worker.play(chunk)
@@ -175,7 +231,7 @@ def _play(
     with pool:
         waiting: dict[Future[list[FightResult]], Chunk] = {}
         while not cancelled():
-            for chunk in islice(work, number * _AHEAD - len(waiting)):
+            for chunk in next_chunks(work, number * _AHEAD - len(waiting)):
                 waiting[pool.submit(_play_chunk, chunk)] = chunk
             if not waiting:
                 return

@@ -34,6 +34,8 @@ class Job(Struct, frozen=True, kw_only=True):
         rulesets: The packages of the rulesets that the game has added.
         within: A setup is played no further once no share of its wins may be off by more; 0 to
             play all fights.
+        curve: Whether the setups are moments of a fight, of which those are played between which
+            the chances change.
     """
 
     setups: tuple[Setup, ...]
@@ -41,6 +43,7 @@ class Job(Struct, frozen=True, kw_only=True):
     seed: str
     rulesets: tuple[str, ...] = ()
     within: float = 0.0
+    curve: bool = False
 
 
 class News(Struct, frozen=True):
@@ -77,6 +80,7 @@ def play(
         job.seed,
         processes=1,
         within=job.within,
+        curve=job.curve,
         progress=lambda done, of, margin: tell(News(done, of, margin=margin)),
         cancelled=enough,
     )

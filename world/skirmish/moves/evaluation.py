@@ -77,6 +77,16 @@ class Evaluation:
         return True
 
     @classmethod
+    def between(cls, table: Any, actor: Any, other: Any) -> tuple[Any, Any]:
+        """Return a fighter and another as they matter to what the one may do to the other.
+
+        It is asked by rules that are `pairwise`, where a recorded fight is played on from its
+        moments. Override it to give what does not matter its usual value: judgments are then the
+        same for more fighters, and few fights learn more.
+        """
+        return actor, other
+
+    @classmethod
     def comes_to(cls, table: Any, seat: str, move: Move) -> Hashable:
         """Return an equal value for choices with equal outcomes; None for a choice of its own.
 

@@ -52,10 +52,13 @@ class Habits:
 
     Args:
         remembers: Whether they are kept; None to do as the ruleset says.
+        by_deed: Whether, by rules that are `pairwise`, two fighters are kept as they matter to what
+            one may do to the other (`Evaluation.between`), so that more is met again. Choices are
+            as good; but of those that are equally good another one may be made.
     """
 
-    def __init__(self, *, remembers: bool | None = None) -> None:
-        self._remembers = remembers
+    def __init__(self, *, remembers: bool | None = None, by_deed: bool = False) -> None:
+        self._remembers, self._by_deed = remembers, by_deed
         self._choosers: dict[_Chooser, int] = {}
         self._known: _Known = {}
 
@@ -98,7 +101,7 @@ class Habits:
         number = self._choosers.setdefault(chooser, len(self._choosers))
         about = self._known, chooser, number, fight, question
         if rules.evaluation.pairwise:
-            return _OfPairs(*about)
+            return (_OfDeeds if self._by_deed else _OfPairs)(*about)
         if not likeness_of(rules).declared:
             return _Whole(*about)
         return (_OfTurn if isinstance(question, TakeTurn) else _OfQuestion)(*about)
@@ -155,18 +158,8 @@ class _Situation:
 
     def best(self, dice: Dice | None) -> Move | None:
         """Return the best of what looks best; None if nothing that is known is legal."""
-        options: list[_Option] = []
-        groups = list(self.groups())
-        for group in groups:
-            candidates = self.known.get(group.key)
-            if candidates is None:
-                if self.is_beyond_likeness(groups):
-                    return None
-                candidates = self.known[group.key] = self.judged(group)
-            options += [(candidate.rank, candidate, group.who) for candidate in candidates]
-        options.sort(key=_RANK)
         chosen: list[tuple[Move, Judged]] = []
-        for _, candidate, who in options:
+        for _, candidate, who in self.options():
             move = recast(candidate.move, dict(zip(_ROLES, who, strict=False)))
             if self.is_still_legal(move):
                 judged, least = candidate.closely, least_of([known for _, known in chosen])
@@ -181,6 +174,20 @@ class _Situation:
         shown = [replace(judged, move=move) for move, judged in chosen] if usual else None
         place = place_of_best(shown or [judged for _, judged in chosen], usual, dice)
         return chosen[place][0]
+
+    def options(self) -> "list[_Option]":
+        """Return what looks best of each group, the best first; nothing beyond likeness."""
+        options: list[_Option] = []
+        groups = list(self.groups())
+        for group in groups:
+            candidates = self.known.get(group.key)
+            if candidates is None:
+                if self.is_beyond_likeness(groups):
+                    return []
+                candidates = self.known[group.key] = self.judged(group)
+            options += [(candidate.rank, candidate, group.who) for candidate in candidates]
+        options.sort(key=_RANK)
+        return options
 
     def groups(self) -> Iterator[_Group]:
         """Yield the groups of choices."""
@@ -242,6 +249,18 @@ class _Situation:
 class _OfPairs(_Situation):
     """A turn by rules in which nothing matters but the fighter and one other."""
 
+    def best(self, dice: Dice | None) -> Move | None:
+        # All that is known is legal, and the one that is chosen is named alone.
+        options = self.options()[:CLOSELY]
+        if not options:
+            return None
+        judged = [
+            candidate.closely or self.chooser.judge_closely(candidate, *self.pair(who))
+            for _, candidate, who in options
+        ]
+        _, candidate, who = options[place_of_best(judged, None, dice)]
+        return recast(candidate.move, dict(zip(_ROLES, who, strict=False)))
+
     def groups(self) -> Iterator[_Group]:
         concerns, me = self.rules.evaluation.concerns, self.me
         numbers = likeness_of(self.rules).numbers
@@ -253,26 +272,35 @@ class _OfPairs(_Situation):
                 key = self.number, own, numbers(fighter), fighter.team == me.team
                 yield _Group(key, (self.seat, fighter.id))
 
-    def usual(self) -> None:
-        return None
-
-    def is_still_legal(self, move: Move) -> bool:
-        return True
-
     def is_beyond_likeness(self, groups: Sequence[_Group]) -> bool:
         return False
 
     def judged(self, group: _Group) -> "tuple[_Candidate, ...]":
-        return self.chooser.candidates(self.me, self._other(group.who))
+        return self.chooser.candidates(*self.pair(group.who))
 
-    def judged_closely(
-        self, candidate: "_Candidate", move: Move, who: Sequence[str], least: float
-    ) -> Judged:
-        return self.chooser.judge_closely(candidate, self.me, self._other(who))
+    def pair(self, who: Sequence[str]) -> tuple[Any, Any]:
+        """Return the fighter and the other one of a group; None for that one if there is none."""
+        return self.me, self.table.fighters[who[1]] if len(who) > 1 else None
 
-    def _other(self, who: Sequence[str]) -> Any:
-        """Return the other fighter of a group; None if there is none."""
-        return self.table.fighters[who[1]] if len(who) > 1 else None
+
+class _OfDeeds(_OfPairs):
+    """A turn by such rules, in which two fighters are kept as they matter to each other."""
+
+    def groups(self) -> Iterator[_Group]:
+        evaluation, numbers, me = self.rules.evaluation, likeness_of(self.rules).numbers, self.me
+        yield _Group((self.number, numbers(me), b"", True), (self.seat,))
+        for fighter in self.table.fighters.values():
+            if fighter is not me and evaluation.concerns(me, fighter):
+                actor, other = evaluation.between(self.table, me, fighter)
+                key = self.number, numbers(actor), numbers(other), fighter.team == me.team
+                yield _Group(key, (self.seat, fighter.id))
+
+    def pair(self, who: Sequence[str]) -> tuple[Any, Any]:
+        actor, other = super().pair(who)
+        # So a judgment is the same whoever is met first of those who are alike in it.
+        if other is None:
+            return actor, other
+        return self.rules.evaluation.between(self.table, actor, other)
 
 
 class _OfTurn(_Situation):

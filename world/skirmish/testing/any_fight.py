@@ -159,7 +159,7 @@ class AnyFight(RuleBasedStateMachine):
         self.watched = self.watch(who, house, seed)
         self.begun.append((who, house, seed))
         self.earlier = [self.watched.fight]
-        self.habits = Habits()
+        self.habits = Habits(), Habits(by_deed=True)
 
     def _go_on(self, seat, move):
         self.watched.advance(seat, move)
@@ -202,10 +202,14 @@ class AnyFight(RuleBasedStateMachine):
         """Check that habits choose as well as thinking does, where evaluations are pairwise."""
         fight, cares = self.watched.fight, TEMPERAMENTS[temperament]
         thought = choose(fight, self.watched.seats[0], cares)
-        move = self.habits.choose(fight, thought.seat, cares)
         judge = Judge(Moment(fight, thought.seat), cares.at(fight))
-        better = finish(judge.closely(thought.move)).gain - finish(judge.closely(move)).gain
-        assert abs(better) < ROUNDING, (engine.say(fight, thought.move), engine.say(fight, move))
+        for habits in self.habits:
+            move = habits.choose(fight, thought.seat, cares)
+            better = finish(judge.closely(thought.move)).gain - finish(judge.closely(move)).gain
+            assert abs(better) < ROUNDING, (
+                engine.say(fight, thought.move),
+                engine.say(fight, move),
+            )
 
     @precondition(lambda self: self.watched.seats and self.watched.fight.continuation is None)
     @rule(data=st.data())

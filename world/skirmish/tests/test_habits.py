@@ -81,6 +81,22 @@ def test_other_numbers_and_another_temperament_are(judged):
     assert len(judged) == 3
 
 
+def test_by_deed_only_what_matters_to_another_is_judged_again(judged):
+    """The wounds of Ann matter to her alone; what Cid has to spend matters once he may fall."""
+    mine, begun = Habits(by_deed=True), start("Cid")
+    ann, cid = begun.table.fighters.values()
+    mine.choose(begun, "ann", SCHEMER)
+    judged.clear()
+    ann.wounds, cid.ad = 1, 2
+    mine.choose(begun, "ann", SCHEMER)
+    assert [other for _, other in judged] == [None]
+    for others in (2, 1):
+        cid.wounds, cid.ad = 2, others
+        judged.clear()
+        mine.choose(begun, "ann", SCHEMER)
+        assert [other.ad for _, other in judged] == [others]
+
+
 def test_other_house_rules_are_too(judged):
     mine, begun = Habits(), start("Cid")
     mine.choose(begun, "ann", SCHEMER)
