@@ -110,3 +110,60 @@ def copied(value: Any) -> Any:
     if isinstance(value, _ATOMS):
         return value
     raise TypeError(f"a table cannot hold {type(value)!r}")
+
+
+K = TypeVar("K")
+
+
+class CopiedWhenUsed(dict[K, Any]):
+    """Copies of the values of a dict, made one by one as each is looked up, or all for a loop.
+
+    Args:
+        source: The dict; its values must not change any more.
+    """
+
+    __slots__ = ("_source",)
+
+    def __init__(self, source: dict[K, Any]) -> None:
+        super().__init__()
+        self._source = source
+
+    def __missing__(self, key: K) -> Any:
+        copy = copy_table(self._source[key])
+        super().__setitem__(key, copy)
+        return copy
+
+    @property
+    def source(self) -> dict[K, Any]:
+        """What has not been copied as a whole; empty once it has."""
+        return self._source
+
+    def peek(self) -> list[Any]:
+        """Return the values as they are, to be read only: the copies, and what is not copied."""
+        return [dict.get(self, key, value) for key, value in self._source.items()]
+
+    def _copy_all(self) -> None:
+        if self._source:
+            every = {key: self[key] for key in self._source}
+            super().clear()
+            super().update(every)
+            self._source = {}
+
+
+def _on_all_copies(name: str) -> Callable[..., Any]:
+    """Return a method of dicts that needs all copies, in the order of the source."""
+    method = getattr(dict, name)
+
+    def on_all_copies(self: CopiedWhenUsed[Any], *given: Any, **named: Any) -> Any:
+        self._copy_all()
+        return method(self, *given, **named)
+
+    return on_all_copies
+
+
+for _name in (
+    "__contains__", "__delitem__", "__eq__", "__ior__", "__iter__", "__len__", "__ne__", "__or__",
+    "__repr__", "__reversed__", "__ror__", "__setitem__", "clear", "copy", "get", "items", "keys",
+    "pop", "popitem", "setdefault", "update", "values",
+):  # fmt: skip
+    setattr(CopiedWhenUsed, _name, _on_all_copies(_name))

@@ -99,10 +99,11 @@ def _changes(table: Any, other: Any) -> tuple[_Change, ...]:
         (name, "", None) for name in table.fighters if name not in other.fighters
     ]
     for name, fighter in other.fighters.items():
-        if name in table.fighters:
-            changes += _changed(name, table.fighters[name], fighter)
-        else:
+        before = table.fighters.get(name)
+        if before is None:
             changes.append((name, "", copy_table(fighter)))
+        elif before != fighter:
+            changes += _changed(name, before, fighter)
     return (*changes, *_changed("", table, other))
 
 
@@ -110,7 +111,7 @@ def _changed(name: str, value: Any, other: Any) -> list[_Change]:
     """Return the changes that give a table or fighter the fields of another."""
     return [
         (name, field, copied(new))
-        for field in (value.__struct_fields__ if value != other else ())
+        for field in value.__struct_fields__
         if field != "fighters" and getattr(value, field) != (new := getattr(other, field))
     ]
 

@@ -279,8 +279,7 @@ class Incoming(NamedTuple):
     def at(self, table: Table) -> Incoming:
         """Return it as it is at another table."""
         fighters = table.fighters
-        attacker, target = fighters[self.attacker.id], fighters[self.target.id]
-        return self._replace(attacker=attacker, target=target)
+        return Incoming(fighters[self.attacker.id], fighters[self.target.id], *self[2:])
 
     def began(self) -> AttackBegan:
         """Return the event that tells of it."""
