@@ -187,7 +187,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if meant == "subcommand":
             key, self.rest = self.names.find(words)
             return key
-        if said == "unasked" and reading.match in ("", "beginning"):
+        if said == "unasked" and reading.match in ("", "beginning", "part of a choice"):
             nothing = f"You are asked nothing that '{words}' answers."
             raise NotUnderstood(f"{nothing} {reading.instead}".rstrip())
         if meant == "move" and line is not None:

@@ -49,6 +49,13 @@ def test_an_owner_who_fights_answers_the_referees_questions(game):
     assert questions(game) == ["Ann turn"]
 
 
+def test_the_name_of_a_subcommand_is_no_beginning_of_a_choice(game):
+    ann, *_ = started(game, "Ann", "Goran")
+    assert ann.types("combat go").startswith("No one waits for that. ")
+    assert questions(game) == ["referee aware"]
+    assert ann.types("combat gor").startswith("+ Aware of their opponents: Goran.")
+
+
 def test_and_their_own(game):
     ann, bob = started(game, "Ann", "Bob", house=SETTLED, cepheus_skills={"tactics": 0})
     assert questions(game) == ["Ann tactics", "Bob tactics"]

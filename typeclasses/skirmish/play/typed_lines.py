@@ -31,7 +31,7 @@ from . import shown, understanding
 from .understanding import Menu, Order
 
 #: How much of a move stands at the beginning of a line.
-Match = Literal["phrase", "verb", "beginning", "sentence", ""]
+Match = Literal["phrase", "verb", "beginning", "part of a choice", "sentence", ""]
 
 #: How much of a subcommand stands there: its name, unless a move of that name counts first now; the
 #: beginning of one; or what people of other games type for it.
@@ -47,6 +47,7 @@ AFTER_COMMAND: Final[tuple[Match | Named, ...]] = (
     "other word",
     "beginning",
     "name that gives way",
+    "part of a choice",
     "sentence",
 )
 #: What counts first in a line without `combat`: moves, and then subcommands that fighters use in
@@ -57,6 +58,7 @@ ALONE: Final[tuple[Match | Named, ...]] = (
     "name",
     "other word",
     "beginning",
+    "part of a choice",
     "sentence",
     "beginning of a name",
 )
@@ -69,8 +71,8 @@ class Reading(Struct, frozen=True):
 
     Attributes:
         match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
-            a verb in full or its short form; `beginning`; `sentence`, words that only resemble a
-            move; or empty for no move.
+            a verb in full or its short form; `beginning`; `part of a choice`, a beginning of one
+            that was shown; `sentence`, words that only resemble a move; or empty for no move.
         seat: The seat that would move; empty if this person cannot make it.
         refusal: Why not; empty if there is nothing to add.
         instead: What the person can do now, or who the fight waits for; empty for nothing to add.
@@ -180,8 +182,9 @@ class TypedLine:
         match = parsing.match(rules.answer_syntaxes, self.words)
         if match or self.fighter is None:
             return match
-        opens = _opens(self.fight, self.fighter, self.words)
-        return "beginning" if opens or self._is_choice_of(self.fighter) else ""
+        if _opens(self.fight, self.fighter, self.words):
+            return "beginning"
+        return self._as_choice_of(self.fighter)
 
     def _as_referee(self) -> Match:
         """Return how much of a referee's move the line has."""
@@ -194,11 +197,12 @@ class TypedLine:
             return "verb"
         if match := parsing.match(engine.open_syntaxes(fight, REFEREE), words):
             return match
-        answers = self.owns and (
-            self._is_choice_of(REFEREE)
-            or understanding.referees_answer(fight, words, self.fighter) is not None
-        )
-        return "beginning" if answers else ""
+        if not self.owns:
+            return ""
+        if choice := self._as_choice_of(REFEREE):
+            return choice
+        answers = understanding.referees_answer(fight, words, self.fighter) is not None
+        return "part of a choice" if answers else ""
 
     def _is_for_the_referee(self) -> bool:
         """Return whether a line that could be either answers the referee's question.
@@ -225,8 +229,14 @@ class TypedLine:
         unknown = f"There is no choice {number} here. " if fighter in open_seats else ""
         return Reading(refusal=f"{unknown}{instead}")
 
-    def _is_choice_of(self, seat: str) -> bool:
-        return bool(shown.chosen(self.encounter, self.fight, self.by, seat, self.words))
+    def _as_choice_of(self, seat: str) -> Match:
+        """Return how much of a choice that its seat was shown the line has."""
+        chosen = shown.chosen(self.encounter, self.fight, self.by, seat, self.words)
+        if not chosen:
+            return ""
+        typed = " ".join(self.words.casefold().split())
+        is_whole = typed.isdecimal() or f" {chosen.casefold()}".endswith(f" {typed}")
+        return "beginning" if is_whole else "part of a choice"
 
     def _goes_on(self, seat: str) -> bool:
         """Return whether a line goes on from the menu that its seat was shown last."""
